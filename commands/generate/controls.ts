@@ -2,10 +2,13 @@ import { againIds, askFormIds, askIds, cancelIds } from '../../src/discord/custo
 import { MemberError } from '../../src/discord/interactions/member-error.ts';
 import { privateText } from '../../src/discord/messages/components.ts';
 import { jobIdOf } from '../../src/jobs/job/job-id.ts';
-import { FORM_REQUEST_LIFE_MS } from '../../src/jobs/records/kept-requests.ts';
+import { FORM_REQUEST_LIFE_MS, type KeptRequest, type KeptRequestAnswer } from '../../src/studio/kept-requests.ts';
 import { kindOf } from '../../src/task-api/models.ts';
+import { sourcesOf } from '../studio/sources.ts';
 import { GENERATE_COMMANDS, requireCommand } from '../support/command-access.ts';
+import type { ComponentInteraction, Context, InServer, Needs } from '../support/context.ts';
 import { defineButton, defineForm } from '../support/define.ts';
+import { selectedIn } from '../support/form-fields.ts';
 import { denialError, requireAccess } from '../support/work-access.ts';
 import { repeatRequest } from './decisions.ts';
 import { editForm, generateFromForm } from './form.ts';
@@ -32,42 +35,75 @@ export const cancelButton = defineButton(cancelIds, 'everyone', async (interacti
   if ((await context.jobs.cancel(ref.jobId)) === 'too late') throw denialError('ended', context);
 });
 
-/** The author's answer to a pending request. Only the first one counts, until the request expires. */
+/** The author's answer to a kept request. Only the first one counts, until the request expires. */
 export const keptRequestButton = defineButton(askIds, 'everyone', async (interaction, pressed, context) => {
   const { verb, keptRequestId, memberId } = pressed;
-  const { keptRequests, texts } = context;
   const { respond, message, guildId, userId } = interaction;
+  const { studio, texts } = context;
   if (userId !== memberId) throw new MemberError(texts.budget.askNotYours);
-  const kept = await (verb === 'edit'
-    ? keptRequests.find(keptRequestId, memberId)
-    : keptRequests.take(keptRequestId, memberId));
-  if (kept?.guildId !== guildId) return respond.update(privateText(texts.budget.askGone));
+  if (verb === 'edit') return openEditForm(interaction, keptRequestId, context);
+  const answer = { verb, requestId: jobIdOf(interaction.id) };
+  const kept = await studio.keptRequests.answer({ guildId, memberId }, keptRequestId, answer);
+  if (!kept || 'answered' in kept) {
+    return respond.update(privateText(await answeredWords(interaction, kept?.answered, context)));
+  }
   if (verb === 'no') return respond.update(privateText(texts.budget.askDropped));
   await requireCommand(GENERATE_COMMANDS[kindOf(kept.request.modelId)], interaction, context);
-  if (verb === 'edit') {
-    const formId = jobIdOf(interaction.id);
-    await keptRequests.add(formId, kept, FORM_REQUEST_LIFE_MS);
-    return respond.openForm(await editForm(askFormIds.of(memberId, { keptRequestId: formId }), kept, context));
-  }
   checkSources(kept.request.sourceUrls, context);
   await generate(interaction, { generation: kept, isConfirmed: true }, context);
-  await context.discord.removeQuestion(kept.question, message.id);
+  await removeQuestion(kept, message.id, context);
 });
 
-/** Starts a pending request as its author edited it. */
+/** Opens the form of a kept request. The form has a longer life than the question. */
+async function openEditForm(interaction: ComponentInteraction, questionId: string, context: Context): Promise<void> {
+  const { respond, guildId, userId: memberId } = interaction;
+  const { keptRequests } = context.studio;
+  const owner = { guildId, memberId };
+  const kept = await keptRequests.find(owner, questionId);
+  if (!kept) return respond.update(privateText(context.texts.budget.askGone));
+  await requireCommand(GENERATE_COMMANDS[kindOf(kept.request.modelId)], interaction, context);
+  const keptRequestId = jobIdOf(interaction.id);
+  await keptRequests.add(owner, keptRequestId, kept, FORM_REQUEST_LIFE_MS);
+  await respond.openForm(await editForm(askFormIds.of(memberId, { keptRequestId }), kept, context));
+}
+
+/** Starts a kept request as its author's form completes it. */
 export const keptRequestForm = defineForm(
   askFormIds,
   'everyone',
   async (interaction, { keptRequestId, memberId }, context) => {
-    const { keptRequests, texts } = context;
     const { message, guildId, userId } = interaction;
-    const kept = userId === memberId ? await keptRequests.take(keptRequestId, memberId) : undefined;
-    if (kept?.guildId !== guildId) throw new MemberError(texts.budget.askGone);
-    const { request: base, usesSavedSources, question } = kept;
-    const kind = kindOf(base.modelId);
+    if (userId !== memberId) throw new MemberError(context.texts.budget.askNotYours);
+    const answer = { verb: 'form' as const, requestId: jobIdOf(interaction.id) };
+    const kept = await context.studio.keptRequests.answer({ guildId, memberId }, keptRequestId, answer);
+    if (!kept || 'answered' in kept) {
+      throw new MemberError(await answeredWords(interaction, kept?.answered, context));
+    }
+    const { request, pictures, usesSavedSources } = kept;
+    const kind = kindOf(request.modelId);
     await requireCommand(GENERATE_COMMANDS[kind], interaction, context);
+    const picture = pictures?.[Number(selectedIn(interaction, 'picture')[0] ?? 1) - 1];
+    const base = { ...request, ...(picture && (await sourcesOf([picture], guildId, context))) };
     checkSources(base.sourceUrls, context);
     await generateFromForm(interaction, { kind, base, usesSavedSources }, context);
-    if (message) await context.discord.removeQuestion(question, message.id);
+    if (message) await removeQuestion(kept, message.id, context);
   },
 );
+
+async function removeQuestion({ question }: KeptRequest, messageId: string, { discord }: Needs<'discord'>) {
+  if (question) await discord.removeQuestion(question, messageId);
+}
+
+/** Says what an earlier answer started, or that the request has expired. */
+async function answeredWords(
+  { guildId, userId: memberId }: InServer,
+  answered: KeptRequestAnswer | undefined,
+  { jobs, moderation, texts }: Needs<'jobs' | 'moderation' | 'texts'>,
+): Promise<string> {
+  const words = texts.budget;
+  if (!answered) return words.askGone;
+  if (answered.verb === 'no') return words.askDropped;
+  const { requestId: jobId } = answered;
+  const isThere = (await moderation.requests.find(jobId)) ?? (await jobs.findOpenOrEnded({ guildId, memberId, jobId }));
+  return isThere ? words.askStarted : words.askAnswered;
+}

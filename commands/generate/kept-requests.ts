@@ -23,10 +23,10 @@ function keep(
   { applicationId, guildId, token, userId: memberId }: InServer,
   keptRequestId: string,
   generation: GenerationRequest,
-  { keptRequests }: Needs<'keptRequests'>,
+  { studio: { keptRequests } }: Needs<'studio'>,
 ): Promise<number> {
   const question = { applicationId, token };
-  return keptRequests.add(keptRequestId, { ...generation, memberId, guildId, question });
+  return keptRequests.add({ guildId, memberId }, keptRequestId, { ...generation, question });
 }
 
 /**

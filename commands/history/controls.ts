@@ -40,6 +40,7 @@ export const forgetButton = defineButton(
     await respond.acknowledge();
     const { stars, collections, buildPolicies, views } = context.works;
     for (const records of [stars, collections, buildPolicies, views]) await records.forget({ guildId, memberId });
+    await context.studio.keptRequests.forget({ guildId, memberId });
     await context.history.forget(guildId, memberId);
     await moderation.audit.forget(guildId, memberId);
     const waiting = await moderation.requests.forget(guildId, memberId);

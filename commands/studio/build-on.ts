@@ -1,27 +1,17 @@
-import { type ResultRef, workFormIds } from '../../src/discord/custom-ids/controls.ts';
+import { askFormIds, type ResultRef } from '../../src/discord/custom-ids/controls.ts';
 import { MemberError } from '../../src/discord/interactions/member-error.ts';
 import type { JobRequest } from '../../src/jobs/job/job.ts';
 import { jobIdOf } from '../../src/jobs/job/job-id.ts';
 import type { Origin } from '../../src/jobs/job/origins.ts';
+import { FORM_REQUEST_LIFE_MS, type KeptRequest } from '../../src/studio/kept-requests.ts';
 import type { SourcePicture } from '../../src/studio/saved-sources.ts';
 import { kindOf, type MediaKind } from '../../src/task-api/models.ts';
 import { repeatRequest } from '../generate/decisions.ts';
-import { type BuildVerb, editForm, generateFromForm, generationForm } from '../generate/form.ts';
-import { checkSources } from '../generate/validation.ts';
+import { type BuildVerb, editForm, generationForm } from '../generate/form.ts';
 import { GENERATE_COMMANDS, requireCommand } from '../support/command-access.ts';
-import type {
-  ComponentInteraction,
-  Context,
-  FormInteraction,
-  Handler,
-  InServer,
-  Needs,
-  ServerInteraction,
-} from '../support/context.ts';
-import { selectedIn } from '../support/form-fields.ts';
+import type { ComponentInteraction, Context, Handler, InServer, Needs, ServerInteraction } from '../support/context.ts';
 import { denialError, requireAccess } from '../support/work-access.ts';
 import { requireUsable } from './consent.ts';
-import { sourcesOf } from './sources.ts';
 
 /**
  * *Change …*, *Animate …* and *Edit …* on a work, for the pictures of the message with the button. On the work's page, that
@@ -59,22 +49,29 @@ export async function openBuildForm(
   const { defaults, studio, texts } = context;
   const { respond, guildId, userId: memberId } = interaction;
   await requireUsable(interaction, pictures, context);
-  const kept = verb === 'edit' ? await requireRequest(interaction, pictures, context) : undefined;
-  const kind = resultKind(verb, kept);
+  const repeated = verb === 'edit' ? await requireRequest(interaction, pictures, context) : undefined;
+  const kind = resultKind(verb, repeated);
   await requireCommand(GENERATE_COMMANDS[kind], interaction, context);
   if (verb !== 'edit' && !pictures.some(({ address }) => address !== ''))
     throw new MemberError(texts.studio.work.noPicture);
 
-  const id = jobIdOf(interaction.id);
-  await studio.savedSources.openForm({ guildId, memberId }, { id, pictures: [...pictures] });
-  const customId = workFormIds.of(memberId, { verb, pickId: id });
-  if (kept) return respond.openForm(await editForm(customId, kept, context));
+  const keptRequestId = jobIdOf(interaction.id);
+  const keep = (kept: Omit<KeptRequest, 'expiresAtMs'>): Promise<number> =>
+    studio.keptRequests.add({ guildId, memberId }, keptRequestId, kept, FORM_REQUEST_LIFE_MS);
+  const customId = askFormIds.of(memberId, { keptRequestId });
+  if (repeated) {
+    await keep(repeated);
+    return respond.openForm(await editForm(customId, repeated, context));
+  }
   const own = await studio.preferences.of(guildId, memberId);
   const request = {
     modelId: own[`${kind}ModelId`] ?? defaults.modelId[kind],
     prompt: verb === 'change' ? await startingWords(interaction, pictures, context) : '',
     ...(own.aspectRatio === undefined ? {} : { aspectRatio: own.aspectRatio }),
+    sourceUrls: [],
+    spoiler: false,
   };
+  await keep({ request, count: 1, pictures: [...pictures] });
   const facts = { verb, kind, pictures: pictures.length, request, count: 1 };
   await respond.openForm(await generationForm(customId, facts, context));
 }
@@ -100,27 +97,6 @@ function resultKind(verb: BuildVerb, kept: { request: JobRequest } | undefined):
   if (kept) return kindOf(kept.request.modelId);
   return verb === 'animate' ? 'video' : 'image';
 }
-
-/** Starts what the form asks for. */
-export const buildFromForm: Handler<{ verb: BuildVerb; pickId: string }, FormInteraction> = async (
-  interaction,
-  { verb, pickId },
-  context,
-) => {
-  const { studio, texts } = context;
-  const { guildId, userId: memberId } = interaction;
-  const pick = await studio.savedSources.findForm({ guildId, memberId }, pickId);
-  if (!pick) throw new MemberError(texts.studio.work.formIsOld);
-  const kept = verb === 'edit' ? await requireRequest(interaction, pick.pictures, context) : undefined;
-  const kind = resultKind(verb, kept);
-  await requireCommand(GENERATE_COMMANDS[kind], interaction, context);
-
-  const picture = pick.pictures[Number(selectedIn(interaction, 'picture')[0] ?? 1) - 1];
-  const base = kept?.request ?? (picture && { spoiler: false, ...(await sourcesOf([picture], guildId, context)) });
-  if (!base) throw new MemberError(texts.studio.work.noPicture);
-  checkSources(base.sourceUrls, context);
-  await generateFromForm(interaction, { kind, base }, context);
-};
 
 /** The request that made a work, as this member may repeat it. @throws MemberError if they may not read its prompt */
 async function requireRequest(

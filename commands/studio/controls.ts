@@ -3,7 +3,6 @@ import {
   saveStyleIds,
   styleFormIds,
   stylesIds,
-  workFormIds,
   workIds,
 } from '../../src/discord/custom-ids/controls.ts';
 import { MemberError } from '../../src/discord/interactions/member-error.ts';
@@ -16,7 +15,7 @@ import type { BuildVerb } from '../generate/form.ts';
 import { defineButton, defineForm, defineMenuCommand } from '../support/define.ts';
 import { requireReadable, requireTarget } from '../support/work-access.ts';
 import { costCredits } from '../works/view.ts';
-import { buildFromForm, buildOnWork, openBuildForm } from './build-on.ts';
+import { buildOnWork, openBuildForm } from './build-on.ts';
 import { requireUsable } from './consent.ts';
 import { answerReset } from './preferences.ts';
 import { openStyleForm, saveFromForm } from './save-style.ts';
@@ -69,7 +68,6 @@ export const whatMadeThis = defineMenuCommand(
 );
 
 export const buildButton = defineButton(workIds, 'everyone', buildOnWork);
-export const buildForm = defineForm(workFormIds, 'everyone', buildFromForm);
 
 export const resetButton = defineButton(preferencesIds, 'everyone', answerReset);
 

@@ -26,14 +26,13 @@ import type { MemberBound } from '../../src/engine/member-bound.ts';
 import type { MessageLocation } from '../../src/jobs/job/job.ts';
 import type { Jobs } from '../../src/jobs/jobs.ts';
 import type { History } from '../../src/jobs/records/history.ts';
-import type { KeptRequests } from '../../src/jobs/records/kept-requests.ts';
 import type { ModelRecords } from '../../src/jobs/records/model-records.ts';
 import type { ServiceWatch } from '../../src/jobs/watch/service-watch.ts';
 import type { Moderation } from '../../src/moderation/moderation.ts';
 import type { Rounds } from '../../src/moderation/rounds/rounds.ts';
 import type { ServerRules } from '../../src/moderation/settings/server-settings.ts';
 import type { OperatorCommands } from '../../src/operator-commands/operator-commands.ts';
-import type { Consents } from '../../src/studio/consents.ts';
+import type { KeptRequests } from '../../src/studio/kept-requests.ts';
 import type { PreferencesStore } from '../../src/studio/preferences.ts';
 import type { SavedSources } from '../../src/studio/saved-sources.ts';
 import type { Styles } from '../../src/studio/styles.ts';
@@ -77,8 +76,8 @@ export interface WorksContext {
 export interface StudioContext {
   styles: Styles;
   preferences: PreferencesStore;
-  /** Questions to owners whether others may build on a work. */
-  consents: Consents;
+  /** Requests that wait for their author's answer or form. */
+  keptRequests: KeptRequests;
   /** Pictures that members set aside as sources. */
   savedSources: SavedSources;
 }
@@ -128,8 +127,6 @@ export interface Context {
   history: History;
   models: ModelRecords;
   watch: ServiceWatch;
-  /** Requests that wait for their author's answer. */
-  keptRequests: KeptRequests;
   defaults: GenerationDefaults;
   clock: Clock;
   /** The server's rules, read once per interaction. Code that changes them reads them again. */

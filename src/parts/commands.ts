@@ -97,7 +97,7 @@ function contextOf(base: Base, parts: CommandParts, registration: Registration):
   const { accounts, tally } = parts.money;
   const { alerts, discord, making, operatorCommands, service } = parts;
   const { client, operators, preferences } = discord;
-  const { consents, collections, history, jobs, stars, buildPolicies, savedSources, views } = making;
+  const { keptRequests, collections, history, jobs, stars, buildPolicies, savedSources, views } = making;
   return {
     ...parts.moderation,
     clock,
@@ -105,7 +105,6 @@ function contextOf(base: Base, parts: CommandParts, registration: Registration):
     texts,
     history,
     jobs,
-    keptRequests: making.keptRequests,
     models: service.models,
     watch: service.watch,
     unreadable: () => store.unreadable(),
@@ -129,7 +128,7 @@ function contextOf(base: Base, parts: CommandParts, registration: Registration):
       searchBound: createMemberBound({ clock, most: SEARCHES_PER_MINUTE }),
       fetchBound: createMemberBound({ clock, most: FETCHES_PER_MINUTE }),
     },
-    studio: { consents, savedSources, preferences, styles: createStyles({ store, clock }) },
+    studio: { keptRequests, savedSources, preferences, styles: createStyles({ store, clock }) },
     discord: discordOf(base, discord, registration),
   };
 }

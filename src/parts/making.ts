@@ -2,12 +2,12 @@ import { createJobs } from '../jobs/jobs.ts';
 import type { JobMessages } from '../jobs/ports/job-messages.ts';
 import type { JobsParts } from '../jobs/ports/parts.ts';
 import { createHistory } from '../jobs/records/history.ts';
-import { createKeptRequests, keptRequestSchema } from '../jobs/records/kept-requests.ts';
 import { openJobRecords } from '../jobs/records/recorder.ts';
 import { createUsedIds } from '../jobs/records/used-ids.ts';
 import { shareOf, wholeShareOf } from '../store/database/shards.ts';
 import { unlessUnreadable } from '../store/unreadable-records.ts';
 import { createConsents } from '../studio/consents.ts';
+import { createKeptRequests } from '../studio/kept-requests.ts';
 import { notifyAfterMs } from '../studio/preferences.ts';
 import { createSavedSources } from '../studio/saved-sources.ts';
 import { DEFAULT_LIMITS } from '../task-api/limits.ts';
@@ -89,10 +89,7 @@ export function createMaking(base: Base, money: Money, service: Service, discord
     collections: createCollections(store),
     consents: createConsents({ store, clock }),
     views: createViews({ store, clock }),
-    keptRequests: createKeptRequests({
-      collection: store.collection('kept_requests', keptRequestSchema, { serverOf: ({ guildId }) => guildId }),
-      clock,
-    }),
+    keptRequests: createKeptRequests({ store, clock }),
   };
 }
 

@@ -15,16 +15,8 @@ export const sourcePictureSchema = z.object({
 });
 export type SourcePicture = z.output<typeof sourcePictureSchema>;
 
-/** The pictures that a member's open form is about. */
-export const openFormSchema = z.object({
-  id: z.string(),
-  pictures: z.array(sourcePictureSchema).max(SAVED_SOURCES_MAX),
-});
-export type OpenForm = z.output<typeof openFormSchema>;
-
 const recordSchema = z.object({
   saved: z.array(sourcePictureSchema).max(SAVED_SOURCES_MAX),
-  form: openFormSchema.optional(),
   atMs: z.int().min(0),
 });
 
@@ -38,9 +30,6 @@ export function createSavedSources({ store, clock }: { store: MemberStore; clock
     cached: CACHED_MAX,
     isOver: ({ atMs }) => atMs < clock.now() - LIFE_MS,
   });
-  const change = async (owner: Owner, changes: { saved?: SourcePicture[]; form?: OpenForm }): Promise<void> => {
-    await records.change(owner, (before) => ({ saved: [], ...before, ...changes, atMs: clock.now() }));
-  };
   return {
     of: async (owner: Owner): Promise<readonly SourcePicture[]> => (await records.get(owner))?.saved ?? [],
     /** @returns the new count, or `full` if there would be too many */
@@ -49,18 +38,11 @@ export function createSavedSources({ store, clock }: { store: MemberStore; clock
         const earlier = before?.saved ?? [];
         const known = new Set(earlier.map(({ address }) => address));
         const saved = [...earlier, ...pictures.filter(({ address }) => !known.has(address))];
-        return saved.length > SAVED_SOURCES_MAX ? undefined : { ...before, saved, atMs: clock.now() };
+        return saved.length > SAVED_SOURCES_MAX ? undefined : { saved, atMs: clock.now() };
       });
       return changed?.after.saved.length ?? 'full';
     },
-    clear: (owner: Owner) => change(owner, { saved: [] }),
-    /** Keeps the pictures of the form that opens now. Replaces those of the previous form. */
-    openForm: (owner: Owner, form: OpenForm) => change(owner, { form }),
-    /** Undefined if another form was opened since, or a day has passed. */
-    findForm: async (owner: Owner, id: string): Promise<OpenForm | undefined> => {
-      const form = (await records.get(owner))?.form;
-      return form?.id === id ? form : undefined;
-    },
+    clear: async (owner: Owner): Promise<void> => void (await records.remove(owner)),
     sweep: () => records.sweep(),
   };
 }

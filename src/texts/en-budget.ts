@@ -206,7 +206,11 @@ export const budget = {
   askYes: 'Continue',
   askNo: 'Cancel',
   askDropped: 'Cancelled. No credits were spent.',
-  askGone: 'This question was already answered or has expired. No credits were spent. Use the command again.',
+  askGone: 'This question has expired. If you want this, use the command again.',
+  askStarted:
+    'You already answered this, and your request is there: see its message or `/history`. It didn’t start twice.',
+  askAnswered:
+    'You already answered this, and Easel is working on it. If no message follows within a minute, nothing was started and no credits were spent.',
   askNotYours: 'This question is for someone else.',
 
   alertsSet: (channelId: string) =>

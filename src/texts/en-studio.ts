@@ -149,7 +149,6 @@ export const studioWords = {
     byApp: 'This server doesn’t let members build on pictures by other bots and webhooks. Choose another picture.',
     notByOthers:
       'This server doesn’t let you build on this picture, because someone else owns it. Choose one of your own.',
-    formIsOld: 'This form is out of date. Open it again.',
   },
   consent: {
     waits: (ownerId: string, url: string | undefined, endsAtMs: number) =>

@@ -223,7 +223,6 @@ it('says who may send each form', () => {
         "collectform",
         "round submit",
         "styleform",
-        "workform",
       ],
       "everyone as Report to moderators": [
         "report",

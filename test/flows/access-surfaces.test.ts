@@ -72,13 +72,12 @@ const MENUS = [
 /** Commands and lists that show works which someone starred or put into a collection. */
 const LISTS = ['history', 'style', 'styles'];
 /** Forms that are opened while a work is open and sent later. */
-const FORMS = ['workform', 'collectform', 'styleform'];
+const FORMS = ['askform', 'collectform', 'styleform'];
 
 const NO_WORK: Readonly<Record<string, string>> = {
   image: 'makes something new; its tray is filled by *Use as a source*',
   video: 'as image',
   alerts: 'tells managers of trouble',
-  askform: 'changes a request before it is made',
   'Moderate this': 'for moderators',
   ask: 'asks about a request, whose sources are looked at once more',
   preferences: 'shows choices',

@@ -1,10 +1,10 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { FORM_REQUEST_LIFE_MS } from '../../src/jobs/records/kept-requests.ts';
 import type { CommandInput } from '../../src/sandbox/discord/people/inputs.ts';
 import type { Answer, MessageView } from '../../src/sandbox/discord/people/views.ts';
+import { FORM_REQUEST_LIFE_MS } from '../../src/studio/kept-requests.ts';
 import { type Easel, GALLERY, mediaOf, people, startEasel, textOf } from '../support/easel.ts';
 import { tinyPng } from '../support/pictures.ts';
-import { configure, fill, messageOf } from './moderation-support.ts';
+import { configure, fill, forgetAll, messageOf } from './moderation-support.ts';
 
 const { member, secondMember, manager } = people;
 let easel: Easel;
@@ -72,7 +72,8 @@ describe('a request that the budget refuses', () => {
     const refused = await image({ count: 4 });
     const form = await press(refused, 'Edit …');
     expect(textOf(messageOf(await fill(easel, member, form, { count: '1' })))).toContain('asked for a picture');
-    expect(textOf(messageOf(await fill(easel, member, form, { count: '1' })))).toContain('already answered');
+    const twice = textOf(messageOf(await fill(easel, member, form, { count: '1' })));
+    expect(twice).toContain('You already answered this, and your request is there');
     await easel.idle();
     expect(requests()).toHaveLength(2);
   });
@@ -171,6 +172,26 @@ describe('the confirmation of an expensive request', () => {
     expect(requests()).toHaveLength(3);
     expect(requests()[0]?.imageUrls).toHaveLength(1);
     expect(textOf(await image({ saved_sources: true }))).toContain('You haven’t set any pictures aside');
+  });
+
+  it('says what the first answer became when it is pressed again, and never that nothing was spent', async () => {
+    const question = await image({ count: 3 });
+    const both = await Promise.all([press(question, 'Continue'), press(question, 'Continue')]);
+    const words = both.map((answer) => textOf(messageOf(answer)));
+    expect(words.filter((text) => text.includes('asked for 3 pictures'))).toHaveLength(1);
+    expect(words.filter((text) => text.includes('You already answered this'))).toHaveLength(1);
+    await easel.idle();
+    expect(requests()).toHaveLength(3);
+    expect(await easel.budget()).toMatchObject({ held: 0, spent: 12 });
+  });
+
+  it('is forgotten with everything else', async () => {
+    await image({});
+    await easel.idle();
+    const question = await image({ count: 3 });
+    await forgetAll(easel, member);
+    expect(textOf(messageOf(await press(question, 'Continue')))).toContain('has expired');
+    expect(requests()).toHaveLength(1);
   });
 
   it('can be answered by editing the request', async () => {

@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { Answer, MessageView } from '../../src/sandbox/discord/people/views.ts';
+import { FORM_REQUEST_LIFE_MS } from '../../src/studio/kept-requests.ts';
 import { type Easel, GALLERY, mediaOf, people, startEasel, textOf } from '../support/easel.ts';
 import { tinyPng } from '../support/pictures.ts';
 import { configure, fill } from './moderation-support.ts';
@@ -80,12 +81,16 @@ describe('on a picture', () => {
     expect(requests().slice(1)).toMatchObject([edited, edited, edited]);
   });
 
-  it('an old form does nothing, nor one that was opened before another', async () => {
+  it('a form can be sent once, also after another was opened, and expires', async () => {
     const result = await made();
     const first = await easel.press(member, result, 'Change …');
-    await easel.press(member, result, 'Animate …');
-    expect(textOf(await sent(member, first, { prompt: 'late' }))).toContain('out of date');
-    expect(requests()).toHaveLength(1);
+    const second = await easel.press(member, result, 'Animate …');
+    expect(textOf(await sent(member, first, { prompt: 'late' }))).toContain('> late');
+    expect(textOf(await sent(member, first, { prompt: 'late' }))).toContain('already answered');
+    await easel.idle();
+    await easel.clock.advance(FORM_REQUEST_LIFE_MS);
+    expect(textOf(await sent(member, second, { prompt: 'too late' }))).toContain('has expired');
+    expect(requests()).toHaveLength(2);
   });
 
   it('the word lists and the budget apply', async () => {

@@ -45,18 +45,12 @@ export const draftIds = idsWithVerbs('draft', { show: job, chosen: job });
 
 /** On a result: opens a form to make something else from it. */
 export const workIds = idsWithVerbs('work', { change: job, animate: job, edit: job });
-/** On that form, with the picture that was picked. The member is who opened it. */
-export const workFormIds = idsWithVerbs('workform', {
-  change: { pickId: idPart },
-  animate: { pickId: idPart },
-  edit: { pickId: idPart },
-});
 
 const asked = { keptRequestId: idPart };
 
 /** On a request that waits for its author's confirmation. */
 export const askIds = idsWithVerbs('ask', { yes: asked, no: asked, edit: asked });
-/** On the form that edits such a request. */
+/** On the form that completes or edits such a request. */
 export const askFormIds = idsOf('askform', asked);
 
 // A member's works. The member in these ids is the one who looks, unless a comment says otherwise.

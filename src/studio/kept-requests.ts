@@ -1,0 +1,74 @@
+import { z } from 'zod';
+import { generationRequestSchema } from '../jobs/job/job.ts';
+import { type MemberStore, memberRecords, type Owner } from '../store/member-records.ts';
+import { type Clock, MINUTE_MS } from '../time/clock.ts';
+import { SAVED_SOURCES_MAX, sourcePictureSchema } from './saved-sources.ts';
+
+/** What its member answered. If that became a request, it has this id. */
+const answerSchema = z.object({ verb: z.enum(['yes', 'no', 'form']), requestId: z.string() });
+export type KeptRequestAnswer = z.output<typeof answerSchema>;
+
+/** A request that waits for its member's answer or form, for instance because it costs much. Nothing is held for it. */
+const keptRequestSchema = z.object({
+  ...generationRequestSchema.shape,
+  /** The form chooses its source among these. */
+  pictures: z.array(sourcePictureSchema).max(SAVED_SOURCES_MAX).optional(),
+  /** Opens the question, to delete it once it is answered. */
+  question: z.object({ applicationId: z.string(), token: z.string() }).optional(),
+  /** Kept as long as the question, for those who press again. */
+  answer: answerSchema.optional(),
+  expiresAtMs: z.int().min(0),
+});
+export type KeptRequest = z.output<typeof keptRequestSchema>;
+
+/** Less than the 15 minutes in which the question can be deleted. */
+export const KEPT_REQUEST_LIFE_MS = 10 * MINUTE_MS;
+/** For a request in an open form, because writing takes longer than pressing. */
+export const FORM_REQUEST_LIFE_MS = 60 * MINUTE_MS;
+/** Far more than a person has open. */
+const KEPT_MAX = 100;
+
+export type KeptRequests = ReturnType<typeof createKeptRequests>;
+
+/** Requests that aren't asked for yet. They survive a restart and are answered once. All calls reject with StoreError. */
+export function createKeptRequests({ store, clock }: { store: MemberStore; clock: Pick<Clock, 'now'> }) {
+  const records = memberRecords(store, 'kept_requests', keptRequestSchema, {
+    most: KEPT_MAX,
+    isOver: ({ expiresAtMs }) => expiresAtMs <= clock.now(),
+  });
+  return {
+    /** @returns when it expires. */
+    add: async (
+      owner: Owner,
+      id: string,
+      request: Omit<KeptRequest, 'expiresAtMs'>,
+      lifeMs = KEPT_REQUEST_LIFE_MS,
+    ): Promise<number> => {
+      const expiresAtMs = clock.now() + lifeMs;
+      if (!(await records.hasRoom(owner))) await records.forget(owner);
+      await records.change({ ...owner, id }, () => ({ ...request, expiresAtMs }));
+      return expiresAtMs;
+    },
+    /** That member's request, unless it was answered or has expired. */
+    find: async (owner: Owner, id: string): Promise<KeptRequest | undefined> => {
+      const kept = await records.get({ ...owner, id });
+      return kept?.answer ? undefined : kept;
+    },
+    /** Records the first answer. @returns the request, or its earlier answer; undefined if it has expired */
+    answer: async (
+      owner: Owner,
+      id: string,
+      answer: KeptRequestAnswer,
+    ): Promise<KeptRequest | { answered: KeptRequestAnswer } | undefined> => {
+      const changed = await records.change(
+        { ...owner, id },
+        (kept) => kept && { ...kept, answer: kept.answer ?? answer },
+      );
+      const { before } = changed ?? {};
+      return before?.answer ? { answered: before.answer } : before;
+    },
+    /** Deletes a member's requests. */
+    forget: (owner: Owner) => records.forget(owner),
+    sweep: () => records.sweep(),
+  };
+}
