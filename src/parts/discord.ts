@@ -27,6 +27,7 @@ export function createDiscord({ config, store, clock, random, log, texts, stop, 
     shards: shardsToOpen(config, store),
     takeSlot: store.takeSlot,
     beforeCall: store.prove,
+    maySend: store.isProved,
     onTime: clockCheck.observe,
   });
   closing.push(() => discord.stop());

@@ -26,7 +26,10 @@ const FETCH_LIMITS = {
 export async function createService(base: Base) {
   const { config, store, results, clock, random, log, closing, replaced } = base;
   const {
-    taskApi = createTaskApi({ baseUrl: config.TASK_API_URL, key: config.TASK_API_KEY, clock, random }),
+    taskApi = createTaskApi({
+      ...{ baseUrl: config.TASK_API_URL, key: config.TASK_API_KEY, clock, random },
+      maySend: store.isProved,
+    }),
     fetcher = createResultFetcher({
       ...FETCH_LIMITS,
       folder: results.path,

@@ -16,6 +16,8 @@ export interface TaskApiOptions {
   /** As `Math.random`. Spreads the retries. */
   random: () => number;
   limits?: Partial<TaskApiLimits>;
+  /** Asked right before a create leaves this machine. If it says no, the create rejects with UnreachableError. */
+  maySend?: (() => boolean) | undefined;
 }
 
 /** An id that no service assigns. Asking for it costs nothing. */
@@ -81,7 +83,7 @@ export function createTaskApi(options: TaskApiOptions): TaskApi {
 }
 
 /** The connections for creates and for queries. */
-function openConnections({ baseUrl, key }: TaskApiOptions, limits: TaskApiLimits) {
+function openConnections({ baseUrl, key, maySend }: TaskApiOptions, limits: TaskApiLimits) {
   const base = parseBase(baseUrl);
   if (!/^sk-[\x21-\x7e]+$/.test(key)) throw new TypeError('the key must start with sk- and be plain text');
   const poolOptions = { allowH2: false, connectTimeout: limits.connectMs, bodyTimeout: limits.bodyMs };
@@ -110,6 +112,7 @@ function openConnections({ baseUrl, key }: TaskApiOptions, limits: TaskApiLimits
         deadlineMs: limits.createDeadlineMs,
         answerBytes,
         signal,
+        maySend,
       }),
     get: (taskId: string, signal: AbortSignal) =>
       exchange(queries, {

@@ -26,6 +26,8 @@ export interface ExchangeRequest {
   deadlineMs: number;
   answerBytes: number;
   signal: AbortSignal;
+  /** Asked right before the first byte leaves. If it says no, nothing is sent. */
+  maySend?: (() => boolean) | undefined;
 }
 
 /**
@@ -72,6 +74,7 @@ export function exchange(dispatcher: Dispatcher, request: ExchangeRequest): Prom
         onRequestStart(started) {
           // The caller gave up while waiting for a connection. Aborting here keeps the request from being sent.
           if (stopped) return started.abort(stopped);
+          if (request.maySend?.() === false) return started.abort(new Error('this process may no longer send it'));
           controller = started;
           timer = setTimeout(() => stop(new Error(`no answer within ${request.deadlineMs} ms`)), request.deadlineMs);
         },

@@ -63,6 +63,17 @@ describe('ownership proved by a heartbeat', () => {
     expect(asked()).toBe(3);
   });
 
+  it('is known to be doubtful after this process stood still, before anything has run', async () => {
+    const { heartbeat, standsStill } = scene();
+    expect(heartbeat.isSure()).toBe(false);
+    await heartbeat.prove();
+    expect(heartbeat.isSure()).toBe(true);
+    await standsStill(1_000);
+    expect(heartbeat.isSure()).toBe(false);
+    await heartbeat.prove();
+    expect(heartbeat.isSure()).toBe(true);
+  });
+
   it('is checked again after the machine’s clock jumped, as after a suspension', async () => {
     const { clock, heartbeat, asked } = scene();
     await heartbeat.prove();

@@ -1,6 +1,7 @@
 import { inspect } from 'node:util';
 import { gzipSync } from 'node:zlib';
 import { afterEach, describe, expect, it } from 'vitest';
+import { createHeartbeat } from '../../src/store/postgres/heartbeat.ts';
 import { createTaskApi } from '../../src/task-api/client.ts';
 import {
   BadKeyError,
@@ -29,8 +30,8 @@ async function serve(...args: Parameters<typeof startRawServer>): Promise<RawSer
   return server;
 }
 
-function clientOf(baseUrl: string, limits: Partial<TaskApiLimits> = {}): TaskApi {
-  const api = createTaskApi({ baseUrl, key: KEY, clock: new FakeClock(), random: () => 0, limits });
+function clientOf(baseUrl: string, limits: Partial<TaskApiLimits> = {}, maySend?: () => boolean): TaskApi {
+  const api = createTaskApi({ baseUrl, key: KEY, clock: new FakeClock(), random: () => 0, limits, maySend });
   // The server must cut a hanging create first.
   closers.unshift(() => api.close());
   return api;
@@ -62,6 +63,23 @@ describe('a create request', () => {
       expect(JSON.parse(body)).toEqual({ model_id: 'image-model-a', prompt: 'a fox' });
     },
   );
+
+  it('isn’t sent by a process that stood still since it proved its ownership, until it proves it again', async () => {
+    const clock = new FakeClock();
+    const heartbeat = createHeartbeat(clock, async (onAsking) => onAsking());
+    let standsStill = true;
+    const onConnection = (): void => {
+      if (standsStill) void clock.advance(2_000);
+      standsStill = false;
+    };
+    const server = await serve(respond(200, OK), { onConnection });
+    const api = clientOf(server.url, {}, heartbeat.isSure);
+    await heartbeat.prove();
+    expect(await failureOf(api)).toBeInstanceOf(UnreachableError);
+    expect([server.connections, server.requests.length]).toEqual([1, 0]);
+    await heartbeat.prove();
+    expect(await create(api)).toMatchObject({ taskId: 't1' });
+  });
 
   it('has its own connection', async () => {
     const server = await serve(respond(200, OK));

@@ -65,7 +65,7 @@ function timeOfId(raw: unknown): number | undefined {
 
 export function createDiscordClient(options: DiscordClientOptions) {
   const { token, clock, log, onTime = () => undefined } = options;
-  const transport = createRestTransport({ onTime, beforeCall: options.beforeCall });
+  const transport = createRestTransport({ onTime, beforeCall: options.beforeCall, maySend: options.maySend });
   const perSecond = requestsPerSecond(options);
   const restOptions = restOptionsOf(options, transport.makeRequest);
   const identifyLimit = createIdentifyLimit(options);

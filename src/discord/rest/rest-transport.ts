@@ -2,6 +2,7 @@ import { STATUS_CODES } from 'node:http';
 import type { RESTOptions } from 'discord.js';
 import { Agent, type Dispatcher, FormData, request } from 'undici';
 import { z } from 'zod';
+import { StoreError } from '../../store/store.ts';
 
 type MakeRequest = RESTOptions['makeRequest'];
 type ResponseLike = Awaited<ReturnType<MakeRequest>>;
@@ -14,6 +15,7 @@ const CONNECT_TIMEOUT_MS = 10_000;
 export interface TransportOptions {
   onTime?: ((atMs: number) => void) | undefined;
   beforeCall?: (() => Promise<void>) | undefined;
+  maySend?: (() => boolean) | undefined;
 }
 
 /**
@@ -21,14 +23,16 @@ export interface TransportOptions {
  * of Easel's newer one, and the two don't accept each other's forms.
  * @param onTime gets the time of every answer, by Discord's clock.
  * @param beforeCall runs before each call. If it throws, the call isn't sent.
+ * @param maySend is asked once the connection stands, right before the first byte leaves. If it says no, nothing is sent.
  */
-export function createRestTransport({ onTime, beforeCall }: TransportOptions = {}) {
-  const dispatcher = new Agent({
+export function createRestTransport({ onTime, beforeCall, maySend }: TransportOptions = {}) {
+  const agent = new Agent({
     allowH2: false,
     headersTimeout: HEADERS_TIMEOUT_MS,
     bodyTimeout: BODY_TIMEOUT_MS,
     connect: { timeout: CONNECT_TIMEOUT_MS },
   });
+  const dispatcher = maySend ? agent.compose(createGuard(maySend)) : agent;
   const makeRequest: MakeRequest = async (url, init) => {
     const { method, headers, body, signal } = initSchema.parse(init);
     await beforeCall?.();
@@ -44,7 +48,22 @@ export function createRestTransport({ onTime, beforeCall }: TransportOptions = {
     if (!Number.isNaN(atMs)) onTime?.(atMs);
     return asResponse(answer);
   };
-  return { makeRequest, close: (): Promise<void> => dispatcher.destroy() };
+  return { makeRequest, close: (): Promise<void> => agent.destroy() };
+}
+
+function createGuard(maySend: () => boolean): Dispatcher.DispatcherComposeInterceptor {
+  return (dispatch) => (options, handler) =>
+    dispatch(options, {
+      onRequestStart: (controller, context) => {
+        if (maySend()) handler.onRequestStart?.(controller, context);
+        else controller.abort(new StoreError('another Easel may have taken over'));
+      },
+      onRequestUpgrade: (...upgraded) => handler.onRequestUpgrade?.(...upgraded),
+      onResponseStart: (...started) => handler.onResponseStart?.(...started),
+      onResponseData: (...received) => handler.onResponseData?.(...received),
+      onResponseEnd: (...ended) => handler.onResponseEnd?.(...ended),
+      onResponseError: (...failed) => handler.onResponseError?.(...failed),
+    });
 }
 
 /** The options that discord.js passes. The body is its JSON or a form from `formOf`. */

@@ -60,11 +60,6 @@ export class DiscordSandbox {
     return this.#parts.gateway.identifiesRefused;
   }
 
-  /** How many identifies are left today. */
-  get identifiesLeft(): number {
-    return this.#parts.gateway.identifiesLeft;
-  }
-
   /** Sends any event to the first shard. */
   dispatch(event: string, data: unknown): void {
     this.#parts.gateway.dispatch(event, data, null);

@@ -75,6 +75,11 @@ export interface Ownership {
    * @throws StoreError if ownership has ended or can't be confirmed.
    */
   readonly prove?: () => Promise<void>;
+  /**
+   * Whether `prove` would resolve at once. Ask it in the last moment before bytes leave this machine: between a proof and
+   * that moment, a connection is made, and this process may stand still.
+   */
+  readonly isProved?: () => boolean;
   /** Ends the ownership. Safe to repeat. */
   release(): Promise<void>;
 }

@@ -67,6 +67,8 @@ export function createHeartbeat(
   };
 
   return {
+    /** Whether ownership is proved right now. Notices by itself that this process stood still. */
+    isSure,
     /** Call this every `TICK_MS`. @returns whether a heartbeat is due. */
     tick: (): boolean => {
       ticks += 1;

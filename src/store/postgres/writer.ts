@@ -122,6 +122,7 @@ export async function openWriter(
         await delay(TURN_LOOK_EVERY_MS, undefined, { signal });
       }
     },
+    isProved: () => !ended && heartbeat.isSure(),
     prove: async () => {
       // If the connection has ended, another process may take over.
       if (ended) throw ended;

@@ -2,7 +2,7 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import type { AddressInfo } from 'node:net';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
-import { createDiscordClient } from '../../../src/discord/gateway/client.ts';
+import { createDiscordClient, type DiscordClientOptions } from '../../../src/discord/gateway/client.ts';
 import { createCallPace } from '../../../src/discord/rest/call-pace.ts';
 import { messageBody } from '../../../src/discord/rest/message-body.ts';
 import { createDiscordRest } from '../../../src/discord/rest/rest.ts';
@@ -15,17 +15,23 @@ const signal = new AbortController().signal;
 const idOf = (index: number): string => String(1_300_000_000_000_000_000n + BigInt(index));
 
 /** A client of a server that answers as the test says, by default with a message. */
-async function start(respond?: (request: IncomingMessage, response: ServerResponse) => boolean) {
+async function start(
+  respond?: (request: IncomingMessage, response: ServerResponse) => boolean,
+  options: Partial<DiscordClientOptions> & { onConnection?: () => void } = {},
+) {
+  const { onConnection = () => undefined, ...ofClient } = options;
   const requests: { url: string; authorization: string | undefined }[] = [];
   const server = createServer((request, response) => {
     requests.push({ url: request.url ?? '', authorization: request.headers.authorization });
     if (!respond?.(request, response)) response.writeHead(200, { 'content-type': 'application/json' }).end(MESSAGE);
   });
+  server.on('connection', onConnection);
   await new Promise<void>((resolve) => void server.listen(0, '127.0.0.1', resolve));
   const { port } = server.address() as AddressInfo;
   const clock = new FakeClock();
   const client = createDiscordClient({
     ...{ token: 'bot-token', apiUrl: `http://127.0.0.1:${port}/api`, clock, log: createLog('silent'), shards: 'auto' },
+    ...ofClient,
   });
   onTestFinished(async () => {
     await client.stop();
@@ -47,6 +53,19 @@ const tooMany = (response: ServerResponse, seconds: number, headers: Record<stri
 };
 
 describe('a call with an interaction’s token', () => {
+  it('isn’t sent by a process that may no longer send when its connection stands', async () => {
+    let isOwner = true;
+    const onConnection = (): void => {
+      isOwner = false;
+    };
+    const { edit, requests } = await start(undefined, { onConnection, maySend: () => isOwner });
+    expect(await edit(1)).toMatchObject({ outcome: 'unavailable', retryAfterMs: 1_000 });
+    expect(requests).toEqual([]);
+    isOwner = true;
+    // The connection of the call that was given up is gone, so this makes another.
+    expect(await edit(1)).toMatchObject({ outcome: 'unavailable' });
+  });
+
   it('has no Authorization header, and doesn’t count towards the global limit', async () => {
     const { edit, lines, requests, rest } = await start();
     const outcomes = await Promise.all(Array.from({ length: 120 }, (_, index) => edit(index)));
