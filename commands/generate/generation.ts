@@ -107,7 +107,12 @@ async function submitJob(
   const location = locationOf(interaction);
   const submitted = jobs.submit(
     { jobId: jobIdOf(interaction.id), request, count, ...spenderOf(interaction), location },
-    (job) => respond.answerForRecord(renderJob({ job }, texts)),
+    {
+      prepare: (job) => {
+        const body = renderJob({ job }, texts);
+        return () => respond.answerForRecord(body);
+      },
+    },
   );
   const outcome = await explainBounds(submitted, texts);
   switch (outcome.outcome) {

@@ -1,3 +1,4 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import { type HoldRefusal, type HoldRequest, isHeld } from '../budget/account/decisions.ts';
 import {
   askerOf,
@@ -39,8 +40,12 @@ export type SubmitOutcome =
   /** Discord didn't accept the answer, so nothing was started or held. */
   | { outcome: 'unanswered' };
 
-/** Sends the pending message as the first answer. @returns its id, or undefined if Discord refused it. @throws AnswerLostError */
-export type Answer = (job: Job) => Promise<string | undefined>;
+/**
+ * Sends the pending message as the first answer. With `prepare`, it is rendered while the disk works.
+ * @returns its id, or undefined if Discord refused it. @throws AnswerLostError
+ */
+export type Answer = ((job: Job) => SentAnswer) | { prepare: (job: Job) => () => SentAnswer };
+type SentAnswer = Promise<string | undefined>;
 
 interface SubmitParts
   extends Pick<StepParts, 'accounts' | 'clock' | 'log' | 'models' | 'records' | 'recorder' | 'usedIds' | 'watch'> {
@@ -115,13 +120,17 @@ async function start(
     const job: Job = { id: jobId, createdAtMs: clock.now(), memberId, request, location, tasks };
     const holdTasks = holdTasksOf(jobId, request, quotesCredits);
     const holdRequest: HoldRequest = { jobId, memberId, tasks: holdTasks, roleIds, channelIds };
+    const shown = waits ? job : asSending(job);
+    let prepared: Promise<() => SentAnswer> | undefined;
     // One commit, so that a crash leaves no orphaned hold.
     const hold = await accounts.hold(location.guildId, holdRequest, () => {
       own.set(jobId, false);
+      prepared = prepare(answer, shown);
       return [records.put(jobId, job)];
     });
     if (!isHeld(hold)) return { outcome: 'not held', refusal: hold };
-    const answered = answer(waits ? job : asSending(job));
+    const send = await prepared;
+    const answered = send?.();
     const credits = quotesCredits.reduce((sum, quoteCredits) => sum + quoteCredits, 0);
     // After the answer, which is sent in the next turn of the event loop.
     setImmediate(() => setImmediate(() => log.info({ ...logFacts(job), credits, tasks: count }, 'job held')));
@@ -131,20 +140,32 @@ async function start(
       own.delete(jobId);
       return { outcome: 'unanswered' };
     }
-    const shown = after(job, { kind: 'answered', messageId }).job;
+    const started = after(job, { kind: 'answered', messageId }).job;
     // The next commit stores the message's id: at once, unless the create has to wait.
-    if (waits) await records.set(jobId, shown);
-    else recorder.remember(shown);
+    if (waits) await records.set(jobId, started);
+    else recorder.remember(started);
     own.set(jobId, true);
-    return { outcome: 'started', job: shown };
+    return { outcome: 'started', job: started };
   });
+}
+
+/** Prepares the answer after two turns of the event loop, because the commit that it waits for starts in the next one. */
+function prepare(answer: Answer, job: Job): Promise<() => SentAnswer> {
+  if (typeof answer === 'function') return Promise.resolve(() => answer(job));
+  const prepared = nextTurn()
+    .then(() => nextTurn())
+    .then(() => answer.prepare(job));
+  // Without a hold, no one waits for it.
+  prepared.catch(() => undefined);
+  return prepared;
 }
 
 /** A fresh id needs no look-up: this process knows what it started under it. */
 async function wasStarted({ records, usedIds }: SubmitParts, submission: Submission): Promise<boolean> {
-  const { jobId } = submission;
-  if (!usedIds.isFresh(jobId) && (await records.get(jobId)) !== undefined) return true;
-  return usedIds.isUsed(jobId, submission.isLate ?? false);
+  const { jobId, isLate = false } = submission;
+  if (usedIds.isFresh(jobId)) return usedIds.isUsed(jobId, isLate);
+  const [stored, isUsed] = await Promise.all([records.get(jobId), usedIds.isUsed(jobId, isLate)]);
+  return stored !== undefined || isUsed;
 }
 
 /** The job when its creates are sent. */

@@ -1,8 +1,10 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import { describe, expect, it } from 'vitest';
+import type { Job } from '../../src/jobs/job/job.ts';
 import { AnswerLostError } from '../../src/jobs/ports/job-messages.ts';
 import type { Database, Write } from '../../src/store/database/database.ts';
 import { createJobService, GUILD, MEMBER, submissionOf } from '../support/job-service.ts';
-import { collectionsOf } from '../support/memory-database.ts';
+import { collectionsOf, withReads } from '../support/memory-database.ts';
 import { openScene } from './scene.ts';
 
 /** The reads and commits that a member waits for. */
@@ -46,6 +48,61 @@ describe('a command, before its answer,', () => {
     expect(uses.filter((use) => use.startsWith('write'))).toEqual([
       expect.stringMatching(/accounts, holds, ledger, month_sums, jobs$/),
     ]);
+  });
+
+  it('renders it while the disk works, and sends it afterwards', async () => {
+    const scene = await openScene();
+    const { database } = scene;
+    const events: string[] = [];
+    const { promise: isPrepared, resolve: prepared } = Promise.withResolvers<void>();
+    const slow: Database = Object.create(database, {
+      commit: {
+        value: async (writes: readonly Write[]) => {
+          if (events.length === 0) {
+            events.push('commit');
+            await isPrepared;
+            events.push('on disk');
+          }
+          return database.commit(writes);
+        },
+      },
+    });
+    const bot = await createJobService(scene, { database: slow });
+    const prepare = (job: Job) => {
+      events.push('rendered');
+      prepared();
+      return () => {
+        events.push('sent');
+        return scene.discord.answer(job);
+      };
+    };
+    expect(await bot.jobs.submit(submissionOf(scene.clock), { prepare })).toMatchObject({ outcome: 'started' });
+    expect(events).toEqual(['commit', 'rendered', 'on disk', 'sent']);
+    const poor = submissionOf(scene.clock, { jobId: 'poor', count: 4, request: { modelId: 'omni-pro' } });
+    await bot.accounts.apply(GUILD, { kind: 'pause', isPaused: true }, { byId: 'op', role: 'operator' });
+    expect(await bot.jobs.submit(poor, { prepare })).toMatchObject({ outcome: 'not held' });
+    expect(events).toHaveLength(4);
+    await bot.stop();
+  });
+
+  it('looks an id up that may be older than the process with two reads at once', async () => {
+    const scene = await openScene();
+    const { database } = scene;
+    const waiting = new Set<string>();
+    let most = 0;
+    const slow = withReads(database, (key) => {
+      if (!key.startsWith('jobs:') && !key.startsWith('used_ids:')) return undefined;
+      waiting.add(key);
+      most = Math.max(most, waiting.size);
+      return nextTurn().then(() => {
+        waiting.delete(key);
+        return database.read(key);
+      });
+    });
+    const bot = await createJobService(scene, { database: slow });
+    await bot.jobs.submit(submissionOf(scene.clock, { jobId: 'early' }), scene.discord.answer);
+    expect(most).toBe(2);
+    await bot.stop();
   });
 
   it('is undone in one commit if Discord refuses the answer', async () => {

@@ -52,7 +52,7 @@ async function begin(world: World) {
         submits += 1;
         places.push(location);
         if (world.isShort) return { outcome: 'not held', refusal: { outcome: 'not approved' } };
-        messageId = await answer(sampleJob());
+        messageId = typeof answer === 'function' ? await answer(sampleJob()) : undefined;
         return messageId === undefined ? { outcome: 'unanswered' } : { outcome: 'started', job: sampleJob() };
       },
     },
