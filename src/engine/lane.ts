@@ -17,22 +17,18 @@ export class RetryLater extends Error {
   override readonly name = 'RetryLater';
   /** The shortest wait before the retry. */
   readonly retryAfterMs: number;
-  /** The reason, if a step distinguishes several. */
-  readonly why: string | undefined;
 
-  constructor(retryAfterMs = 0, { why, ...options }: ErrorOptions & { why?: string } = {}) {
+  constructor(retryAfterMs = 0, options?: ErrorOptions) {
     super('to be tried again later', options);
     this.retryAfterMs = retryAfterMs;
-    this.why = why;
   }
 }
 
 export interface StepOptions {
   /** How often this key has failed in a row since the bot started. */
   failures: number;
-  /** How long it has been failing for the same reason, and the reason that `RetryLater` gave. */
+  /** How long it has been failing, for any reasons. */
   failingForMs: number;
-  failingWhy: string | undefined;
   /** Aborts when the lane stops. */
   signal: AbortSignal;
 }
@@ -179,17 +175,17 @@ function createSteps({ clock, log, name, step }: LaneOptions, schedule: Schedule
   const run = async (plan: Plan): Promise<void> => {
     schedule.started(plan);
     const startedMs = clock.monotonicMs();
-    const failed = (retryAfterMs = 0, why?: string): void =>
-      schedule.failed(plan, { startedMs, nowMs: clock.monotonicMs(), retryAfterMs, why });
+    const failed = (retryAfterMs = 0): void =>
+      schedule.failed(plan, { startedMs, nowMs: clock.monotonicMs(), retryAfterMs });
     const own: RunningStep = { key: plan.key, dueAtMs: Number.POSITIVE_INFINITY, hasEnded: false };
     try {
-      const { failures = 0, sinceMs = startedMs, why: failingWhy } = plan.failing ?? {};
-      const options = { failures, failingForMs: startedMs - sinceMs, failingWhy, signal: stop };
+      const { failures = 0, sinceMs = startedMs } = plan.failing ?? {};
+      const options = { failures, failingForMs: startedMs - sinceMs, signal: stop };
       const next = await current.run(own, () => step(plan.key, options));
       schedule.succeeded(plan, next ? dueAtMs(clock, next.dueInMs) : own.dueAtMs);
     } catch (error) {
       if (stop.aborted) return;
-      if (error instanceof RetryLater) return failed(error.retryAfterMs, error.why);
+      if (error instanceof RetryLater) return failed(error.retryAfterMs);
       log.error({ [name]: plan.key, err: error }, `a step of a ${name} failed; retrying`);
       failed();
     } finally {

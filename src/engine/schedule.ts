@@ -16,9 +16,8 @@ export interface Plan {
 /** Failures in a row. */
 interface Failing {
   failures: number;
-  /** When it started to fail for this reason. */
+  /** When it started to fail. */
   sinceMs: number;
-  why: string | undefined;
   /** When the back-off ends. */
   notBeforeMs: number;
 }
@@ -29,7 +28,6 @@ interface Failure {
   nowMs: number;
   /** The shortest wait. */
   retryAfterMs: number;
-  why: string | undefined;
 }
 
 /** Upper bound on a requested wait. */
@@ -138,18 +136,13 @@ export function createSchedule(backOff: BackOff, onDue: () => void) {
 
 export type Schedule = ReturnType<typeof createSchedule>;
 
-function afterFailure(
-  { key, failing }: Plan,
-  { startedMs, nowMs, retryAfterMs, why }: Failure,
-  backOff: BackOff,
-): Failing {
-  const { failures = 0, notBeforeMs = 0 } = failing ?? {};
-  const sinceMs = failing && failing.why === why ? failing.sinceMs : startedMs;
+function afterFailure({ key, failing }: Plan, { startedMs, nowMs, retryAfterMs }: Failure, backOff: BackOff): Failing {
+  const { failures = 0, sinceMs = startedMs, notBeforeMs = 0 } = failing ?? {};
   // A step that was forced during the wait does not make the wait longer.
-  if (notBeforeMs > nowMs) return { failures, sinceMs, why, notBeforeMs };
+  if (notBeforeMs > nowMs) return { failures, sinceMs, notBeforeMs };
   const ownMs = backOffMs(failures, backOff) * (1 - JITTER_SHARE * shareOf(key));
   const waitMs = Math.min(Math.max(ownMs, retryAfterMs), LONGEST_RETRY_AFTER_MS);
-  return { failures: failures + 1, sinceMs, why, notBeforeMs: nowMs + waitMs };
+  return { failures: failures + 1, sinceMs, notBeforeMs: nowMs + waitMs };
 }
 
 /** The same for the same key, in [0, 1). */

@@ -92,6 +92,8 @@ export const en = {
         'Done, but Easel couldn’t fetch the file from the service. Try again from `/history` while the service still has it.',
       'refused address':
         'Done, but the service gave an address that isn’t safe to fetch from. The operator can see why in the log.',
+      fault:
+        'Done, but Easel failed to show it here. Get it from `/history` while the service still has it. The operator can see why in the log.',
       cancelled:
         'The service finished it anyway. Its author can get it from `/history` while the service still has it.',
     },

@@ -180,6 +180,17 @@ describe('creates', () => {
     expect(scene.service.createCalls).toBe(2);
   });
 
+  it('that fail for a reason of Easel’s own after it was recorded that they are sent are unconfirmed', async () => {
+    const prove = async (): Promise<void> => {
+      throw new TypeError('ours');
+    };
+    const scene = await openScene({ prove });
+    await scene.submit();
+    expect((await scene.ended()).tasks).toMatchObject([{ state: 'unconfirmed', reason: 'answer lost' }]);
+    expect(scene.service.createCalls).toBe(0);
+    expect(await scene.credits()).toEqual({ spent: 0, held: 4, left: 496 });
+  });
+
   it('that were never proved to be this process’s count as unsent after a restart, and their holds are released', async () => {
     const prove = async (): Promise<void> => {
       throw new StoreError('another Easel has taken over');

@@ -11,7 +11,7 @@ interface Attachment extends ShownFile {
 }
 
 /** What `show` throws while Discord is unavailable. */
-export const unavailable = (retryAfterMs?: number): RetryLater => new RetryLater(retryAfterMs, { why: 'message' });
+export const unavailable = (retryAfterMs?: number): RetryLater => new RetryLater(retryAfterMs);
 
 /** A message in a channel, as members see it. */
 export interface ShownMessage {

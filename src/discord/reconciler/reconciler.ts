@@ -112,9 +112,9 @@ export function toBrought(outcome: Outcome<SentMessage> | Outcome<void>): Brough
     case 'too large':
       return { outcome: outcome.outcome };
     case 'unavailable':
-      throw new RetryLater(outcome.retryAfterMs, { why: 'message', cause: outcome.cause });
+      throw new RetryLater(outcome.retryAfterMs, { cause: outcome.cause });
     case 'file gone':
-      throw new RetryLater(0, { why: 'file', cause: outcome.cause });
+      throw new RetryLater(0, { cause: outcome.cause });
     default:
       throw new NotDoneError(outcome);
   }

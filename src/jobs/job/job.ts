@@ -10,6 +10,9 @@ import { ORIGINS_MAX, originSchema } from './origins.ts';
 /** The most tasks of a job. */
 export const TASKS_MAX = 4;
 
+/** How long a step may fail for reasons of Easel's own; then its job goes on without it. A job's last two fit into a day. */
+export const FAULTS_MS = 10 * 3_600_000;
+
 const credits = z.int().min(0).max(1_000_000_000);
 const timeMs = z.int().min(0);
 
@@ -51,7 +54,10 @@ export const deliverySchema = z.discriminatedUnion('how', [
   /** Too large to attach: the service's address, while it lasts. */
   z.object({ how: z.literal('linked'), address: z.string() }),
   /** No message shows it; `/history` gives it while the service has it. */
-  z.object({ how: z.literal('kept'), reason: z.enum(['unreachable', 'not fetched', 'refused address', 'cancelled']) }),
+  z.object({
+    how: z.literal('kept'),
+    reason: z.enum(['unreachable', 'not fetched', 'refused address', 'cancelled', 'fault']),
+  }),
 ]);
 export type Delivery = z.output<typeof deliverySchema>;
 

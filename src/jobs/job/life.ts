@@ -249,6 +249,8 @@ function afterFailedCreate(task: JobTask, error: unknown): JobTask {
   if (error instanceof NotTheServiceError) return giveBack(task, { reason: 'not the service' });
   if (error instanceof RateLimitedError) return giveBack(task, { reason: 'too many requests' });
   if (error instanceof UnreachableError) return giveBack(task, { reason: 'unreachable' });
+  // Only faults of Easel's own are left, and a task that is still new was surely not sent.
+  if (task.state === 'new') return giveBack(task, { reason: 'interrupted' });
   if (error instanceof TaskIdInUseError) return leaveUnconfirmed(task, 'id in use');
   return leaveUnconfirmed(task, 'answer lost', error instanceof UnconfirmedError ? error.taskId : undefined);
 }

@@ -1,12 +1,10 @@
 import { createLane, type Next, RetryLater } from '../../engine/lane.ts';
-import { type Job, logFacts, nextLook, withoutMessage } from '../job/job.ts';
+import { FAULTS_MS, type Job, logFacts, nextLook, withoutMessage } from '../job/job.ts';
 import { isOver } from '../job/life.ts';
 import type { ShowOutcome } from '../ports/job-messages.ts';
 import type { StepParts } from '../ports/parts.ts';
 import type { PendingMessages } from './pending-messages.ts';
 
-/** How long to keep retrying the last edit; then the history has to do. */
-const END_TRIES_MS = 6 * 3_600_000;
 /** Endings at once. */
 const ENDINGS_AT_ONCE = 64;
 
@@ -49,7 +47,8 @@ export function createEndings(parts: EndingParts) {
     const shown = await messages
       .runExclusive(job.id, () => messages.show(job))
       .catch((error: unknown) => {
-        if (!(error instanceof RetryLater) || failingForMs < END_TRIES_MS) throw error;
+        if (error instanceof RetryLater || failingForMs < FAULTS_MS) throw error;
+        log.error({ ...logFacts(job), err: error }, 'the end of a job could not be shown; it is in the history');
         return { outcome: 'unreachable' as const };
       });
     const later = shown.outcome === 'unreachable' ? nextLook(job.location, clock.now()) : undefined;

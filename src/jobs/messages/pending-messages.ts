@@ -18,6 +18,8 @@ interface PendingMessagesParts
 /** Progress edits over all servers. Results and endings don't wait for them. */
 const PROGRESS_EDITS_PER_SECOND = 20;
 const SECOND_MS = 1_000;
+/** How long to keep trying to reach a message; then the history has to do. */
+const SHOW_TRIES_MS = 6 * 3_600_000;
 /** After this time, the message says that fetching takes long. */
 const LATE_AFTER_MS = 60_000;
 
@@ -26,6 +28,7 @@ export function createPendingMessages(parts: PendingMessagesParts) {
   const { clock, log, recorder, limitFor, stop } = parts;
   const { expectationNow, isShown, isDue, setShown, forget } = createShownStates(parts);
   const locks = createKeyedLocks();
+  const tries = createTries(clock);
 
   /** Shows a job when it is its turn, and uploads `newFiles`. Call within `runExclusive`. */
   const show = (job: Job, newFiles: readonly NewFile[] = []): Promise<ShowOutcome> =>
@@ -34,7 +37,9 @@ export function createPendingMessages(parts: PendingMessagesParts) {
       async () => {
         const expectation = expectationNow(job);
         if (newFiles.length === 0 && isShown(job)) return { outcome: 'shown', location: job.location, files: [] };
-        const shown = await parts.jobMessages.show({ job, expectation, newFiles }, { signal: stop });
+        const shown = await tries.of(job.id, () =>
+          parts.jobMessages.show({ job, expectation, newFiles }, { signal: stop }),
+        );
         if (shown.outcome === 'unreachable' && shown.refusal !== undefined)
           log.error({ ...logFacts(job), err: shown.refusal }, 'the message of a job was refused');
         setShown(job, expectation, shown.outcome);
@@ -109,6 +114,7 @@ export function createPendingMessages(parts: PendingMessagesParts) {
         }),
     forget: (jobId: string): void => {
       forget(jobId);
+      tries.forget(jobId);
       lane.forget(jobId);
     },
     run: lane.run,
@@ -116,6 +122,29 @@ export function createPendingMessages(parts: PendingMessagesParts) {
 }
 
 export type PendingMessages = ReturnType<typeof createPendingMessages>;
+
+/** Since when each message has been out of reach for now. */
+function createTries(clock: Pick<StepParts['clock'], 'monotonicMs'>) {
+  const failingSinceMs = new Map<string, number>();
+  return {
+    /** Gives the message up after too long. @throws RetryLater before that */
+    of: async (jobId: string, show: () => Promise<ShowOutcome>): Promise<ShowOutcome> => {
+      const startedMs = clock.monotonicMs();
+      try {
+        const shown = await show();
+        failingSinceMs.delete(jobId);
+        return shown;
+      } catch (error) {
+        if (!(error instanceof RetryLater)) throw error;
+        const sinceMs = failingSinceMs.get(jobId) ?? startedMs;
+        failingSinceMs.set(jobId, sinceMs);
+        if (clock.monotonicMs() - sinceMs < SHOW_TRIES_MS) throw error;
+        return { outcome: 'unreachable' };
+      }
+    },
+    forget: (jobId: string): void => void failingSinceMs.delete(jobId),
+  };
+}
 
 /** What each message showed last. Lost at a restart, which shows it again. */
 function createShownStates({ clock, models }: Pick<PendingMessagesParts, 'clock' | 'models'>) {

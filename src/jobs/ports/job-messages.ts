@@ -37,7 +37,7 @@ export interface JobMessages {
   /**
    * Makes the message show the job: by interaction token while it lives, then by bot token. A preview for moderators may be
    * posted anew. Safe to repeat.
-   * @throws RetryLater while Discord is unavailable (`message`), or if a file to upload no longer exists (`file`).
+   * @throws RetryLater while Discord is unavailable, or if a file to upload no longer exists.
    */
   show(message: JobView, options: { signal: AbortSignal }): Promise<ShowOutcome>;
   /** Changes the message of a job that ended long ago; does nothing if it is gone or out of reach. */

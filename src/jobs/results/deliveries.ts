@@ -1,8 +1,9 @@
-import { createLane, type Lane, RetryLater, type StepOptions } from '../../engine/lane.ts';
+import { createLane, type Lane, RetryLater } from '../../engine/lane.ts';
 import type { MediaFile } from '../../media/files/media.ts';
 import {
   CAUTIOUS_LIMIT_BYTES,
   type Delivery,
+  FAULTS_MS,
   findTask,
   type Job,
   type JobTaskIn,
@@ -16,9 +17,6 @@ import type { Fitting } from './fitting.ts';
 import { type Conclude, createResultEdits, type ReadyResult } from './result-edits.ts';
 import { LIMIT_SHARE, newFileOf, type ResultFiles } from './result-files.ts';
 
-/** How long to keep retrying a failed download, and a failed upload. */
-const FETCH_TRIES_MS = 15 * 60_000;
-const SHOW_TRIES_MS = 6 * 3_600_000;
 /** Results on disk, from before the download until they are shown. */
 const DELIVERIES_AT_ONCE = 64;
 /** After Discord refuses a file's size, make it clearly smaller. */
@@ -33,8 +31,6 @@ interface DeliveryParts extends Pick<StepParts, 'clock' | 'log' | 'recorder'> {
 
 type Delivering = JobTaskIn<'delivering'>;
 type KeptReason = Extract<Delivery, { how: 'kept' }>['reason'];
-/** Why a try fails, and for how long it has. */
-type Failing = Pick<StepOptions, 'failingForMs' | 'failingWhy'>;
 
 /**
  * Delivers results by task key: downloads each, makes it fit, shows it. A file falls back from attached to smaller to
@@ -75,27 +71,21 @@ export function createDeliveries(parts: DeliveryParts): Lane {
   };
 
   /** @returns whether Discord refuses files of this size. @throws RetryLater */
-  const show = async (job: Job, task: Delivering, ready: ReadyResult, failing: Failing): Promise<boolean> => {
-    const { outcome } = await showResult(job.id, ready).catch((error: unknown) => {
-      if (!(error instanceof RetryLater) || !hasFailedFor(failing, 'message', SHOW_TRIES_MS)) throw error;
-      return { outcome: 'unreachable' as const };
-    });
+  const show = async (job: Job, task: Delivering, ready: ReadyResult): Promise<boolean> => {
+    const { outcome } = await showResult(job.id, ready);
     if (outcome === 'unreachable') await keep(job, task, 'unreachable');
     return outcome === 'too large';
   };
-  const link = async (job: Job, task: Delivering, address: string, failing: Failing): Promise<void> => {
+  const link = async (job: Job, task: Delivering, address: string): Promise<void> => {
     const ready = { taskKey: task.key, delivery: { how: 'linked' as const, address }, files: [] };
-    if (await show(job, task, ready, failing)) await keep(job, task, 'unreachable');
+    if (await show(job, task, ready)) await keep(job, task, 'unreachable');
   };
 
-  const deliver = async (job: Job, task: Delivering, failing: Failing): Promise<void> => {
+  const deliver = async (job: Job, task: Delivering): Promise<void> => {
     if (job.cancelledAtMs !== undefined) return keep(job, task, 'cancelled');
     const fetched = await files.fetch(job, task);
-    if (fetched.outcome === 'later') {
-      if (hasFailedFor(failing, 'file', FETCH_TRIES_MS)) return keep(job, task, 'not fetched');
-      throw new RetryLater(0, { why: 'file' });
-    }
-    if (fetched.outcome === 'too large') return link(job, task, fetched.address, failing);
+    if (fetched.outcome === 'later') throw new RetryLater();
+    if (fetched.outcome === 'too large') return link(job, task, fetched.address);
     if (fetched.outcome !== 'file') return keep(job, task, fetched.outcome);
 
     let limitBytes = Math.floor(job.location.uploadLimitBytes * LIMIT_SHARE);
@@ -104,12 +94,12 @@ export function createDeliveries(parts: DeliveryParts): Lane {
       if (!file) break;
       const sound = fetched.sound && fetched.sound.sizeBytes <= limitBytes ? fetched.sound : undefined;
       const ready = readyResult(task.key, file, sound, file === fetched.file ? undefined : fetched.address);
-      if (!(await show(job, task, ready, failing))) return;
+      if (!(await show(job, task, ready))) return;
       log.info({ ...logFacts(job, task.key), sizeBytes: file.sizeBytes }, 'Discord refused the size of the file');
       const largestBytes = Math.max(file.sizeBytes, sound?.sizeBytes ?? 0);
       limitBytes = Math.floor(Math.min(CAUTIOUS_LIMIT_BYTES * LIMIT_SHARE, largestBytes * AFTER_REFUSAL_SHARE));
     }
-    await link(job, task, fetched.address, failing);
+    await link(job, task, fetched.address);
   };
 
   return createLane({
@@ -117,22 +107,19 @@ export function createDeliveries(parts: DeliveryParts): Lane {
     log,
     name: 'task',
     atOnce: DELIVERIES_AT_ONCE,
-    step: async (taskKey, failing) => {
+    step: async (taskKey, { failingForMs }) => {
       const job = await recorder.get(jobIdOfTask(taskKey));
       const task = job && findTask(job, taskKey);
       if (!job || task?.state !== 'delivering') return undefined;
-      await deliver(job, task, failing).catch(async (error: unknown) => {
-        // A file that can't be read is fetched again.
-        await (error instanceof RetryLater && error.why === 'file' ? files.remove(taskKey) : files.putOff(taskKey));
-        throw error;
+      await deliver(job, task).catch(async (error: unknown) => {
+        await files.putOff(taskKey);
+        if (error instanceof RetryLater || failingForMs < FAULTS_MS) throw error;
+        log.error({ ...logFacts(job, taskKey), err: error }, 'a result could not be shown; it is in the history');
+        await keep(job, task, 'fault');
       });
       return undefined;
     },
   });
-}
-
-function hasFailedFor({ failingForMs, failingWhy }: Failing, why: 'file' | 'message', limitMs: number): boolean {
-  return failingWhy === why && failingForMs >= limitMs;
 }
 
 /** @param originalAddress the original of a smaller copy. */

@@ -8,7 +8,7 @@ import type { StepParts } from '../ports/parts.ts';
 import { queryTask } from '../watch/service-watch.ts';
 import { type Fetches, limitFetches, type ResultLimits } from './result-limits.ts';
 
-export interface ResultParts extends Pick<StepParts, 'taskApi' | 'watch' | 'log' | 'results' | 'stop'> {
+export interface ResultParts extends Pick<StepParts, 'clock' | 'taskApi' | 'watch' | 'log' | 'results' | 'stop'> {
   fetcher: Fetches;
   resultLimits: ResultLimits;
 }
@@ -23,6 +23,8 @@ type Fetched =
 
 /** Leaves some room for the request around the file. */
 export const LIMIT_SHARE = 0.98;
+/** How long to keep retrying a failed download. */
+const FETCH_TRIES_MS = 15 * 60_000;
 /** Disk space for results that wait for Discord; those beyond it are fetched again. */
 const WAITING_MAX_BYTES = 2 * 1024 ** 3;
 
@@ -31,11 +33,14 @@ const bytesOf = ({ file, sound }: File): number => file.sizeBytes + (sound?.size
 
 /** Results on this machine's disk, from the download until the delivery. */
 export function createResultFiles(parts: ResultParts) {
-  const { log, results } = parts;
+  const { clock, log, results } = parts;
   const here = new Map<string, File>();
+  /** Since when the downloads of a task have failed. Failures of anything else don't count, and a file that was here starts anew. */
+  const failingSinceMs = new Map<string, number>();
 
   const remove = async (taskKey: string): Promise<void> => {
     here.delete(taskKey);
+    failingSinceMs.delete(taskKey);
     try {
       await results.remove(taskKey, soundNameOf(taskKey));
     } catch (error) {
@@ -61,7 +66,13 @@ export function createResultFiles(parts: ResultParts) {
       const known = await findHere(task.key);
       if (known) return known;
       const fetcher = limitFetches(parts, askerOf(job));
+      const startedMs = clock.monotonicMs();
       const fetched = await fetchResult({ ...parts, fetcher }, job, task);
+      if (fetched.outcome === 'later') {
+        const sinceMs = failingSinceMs.get(task.key) ?? startedMs;
+        failingSinceMs.set(task.key, sinceMs);
+        return clock.monotonicMs() - sinceMs < FETCH_TRIES_MS ? fetched : { outcome: 'not fetched' };
+      }
       if (fetched.outcome === 'file') here.set(task.key, fetched);
       return fetched;
     },
@@ -87,9 +98,10 @@ async function fetchResult(parts: ResultParts, job: Job, task: JobTaskIn<'delive
       return { outcome: 'file', file, sound, address };
     } catch (error) {
       stop.throwIfAborted();
-      parts.log.warn({ ...facts, err: error }, 'the result could not be fetched');
       // Other errors are this machine's own, for example a full disk, and may pass.
-      return error instanceof FetchError ? failed(error, address) : { outcome: 'later' };
+      if (!(error instanceof FetchError)) throw error;
+      parts.log.warn({ ...facts, err: error }, 'the result could not be fetched');
+      return failed(error, address);
     }
   };
   const first = await fetchFrom(task.resultUrl);

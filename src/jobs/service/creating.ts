@@ -10,7 +10,7 @@ import {
 } from '../../task-api/errors.ts';
 import type { CreatedTask, CreateRequest } from '../../task-api/task-api.ts';
 import { withinLimit } from '../../time/time-limit.ts';
-import { askerOf, findTask, type Job, jobIdOfTask, logFacts, TASKS_MAX, taskIndexOf } from '../job/job.ts';
+import { askerOf, FAULTS_MS, findTask, type Job, jobIdOfTask, logFacts, TASKS_MAX, taskIndexOf } from '../job/job.ts';
 import type { CreateEvent } from '../job/life.ts';
 import { modelOfTask, requestOfTask } from '../job/variants.ts';
 import type { StepParts } from '../ports/parts.ts';
@@ -108,6 +108,19 @@ export function createCreating(parts: CreatingParts): Lane {
     throw new RetryLater(retryAfterMs);
   };
 
+  const takeStep = async (job: Job, taskKey: string, options: StepOptions): Promise<Next> => {
+    const startedMs = clock.monotonicMs();
+    const state = findTask(job, taskKey)?.state;
+    // An earlier step failed after it had recorded that it sends the task.
+    if (state === 'submitting') return void (await fail(job, taskKey, new UnconfirmedError(), startedMs));
+    if (state !== 'new') return undefined;
+    return create(job, taskKey, options).catch(async (error: unknown) => {
+      if (error instanceof RetryLater || options.failingForMs < FAULTS_MS) throw error;
+      await fail(job, taskKey, error, startedMs);
+      return undefined;
+    });
+  };
+
   const lane = createLane({
     clock,
     log,
@@ -118,7 +131,7 @@ export function createCreating(parts: CreatingParts): Lane {
     step: async (taskKey, options) => {
       const jobId = jobIdOfTask(taskKey);
       const job = parts.mayCreate(jobId) ? await recorder.get(jobId) : undefined;
-      const next = job && findTask(job, taskKey)?.state === 'new' ? await create(job, taskKey, options) : undefined;
+      const next = job && (await takeStep(job, taskKey, options));
       if (!next) slots.release(taskKey);
       return next;
     },

@@ -57,13 +57,20 @@ export function createPolling(context: PollingContext) {
     return afterPollAnswer(context, entry, seen);
   };
 
+  /** @throws what a poll threw, unless the task has waited too long. */
+  const unlessOverdue = async (entry: TaskPoll, error: unknown): Promise<Next> => {
+    if (error instanceof RetryLater || stop.aborted || !isOverdue(context, entry)) throw error;
+    log.error({ ...pollFacts(entry), err: error }, 'a poll failed');
+    return giveUp(context, entry, 'waited too long');
+  };
+
   const lane = createLane({
     clock,
     log,
     name: 'task',
     step: async (taskKey) => {
       const entry = entries.get(taskKey);
-      const next = entry && (await look(entry));
+      const next = entry && (await look(entry).catch((error: unknown) => unlessOverdue(entry, error)));
       if (!next) entries.delete(taskKey);
       return next;
     },

@@ -72,7 +72,7 @@ describe('a record’s message', () => {
 
   it('is retried with the file fetched again if a file to upload no longer exists', async () => {
     const { reconciler } = start([{ outcome: 'file gone' }]);
-    await expect(reconciler.bring(wanted('new'))).rejects.toMatchObject({ name: 'RetryLater', why: 'file' });
+    await expect(reconciler.bring(wanted('new'))).rejects.toMatchObject({ name: 'RetryLater' });
   });
 
   it('that answered a command is looked for every 5 seconds, until it can no longer appear', async () => {

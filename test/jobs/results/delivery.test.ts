@@ -1,3 +1,4 @@
+import { rmSync } from 'node:fs';
 import { readdir } from 'node:fs/promises';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { RetryLater } from '../../../src/engine/lane.ts';
@@ -8,6 +9,7 @@ import type { ResultFetcher } from '../../../src/media/fetching/fetch-result.ts'
 import type { Fitter } from '../../../src/media/files/media.ts';
 import { hugePicture, noisyPicture } from '../../media/pictures/pictures.ts';
 import { unavailable } from '../../support/fake-job-messages.ts';
+import { GUILD, MEMBER } from '../../support/job-service.ts';
 import { openScene, type Scene } from '../scene.ts';
 
 const HOUR_MS = 3_600_000;
@@ -212,24 +214,75 @@ describe('a result', () => {
     scene.discord.trouble = ({ newFiles }) => {
       if (newFiles.length === 0) return undefined;
       uploads += 1;
-      return uploads === 1 ? new RetryLater(0, { why: 'file' }) : undefined;
+      if (uploads > 1) return undefined;
+      for (const { path } of newFiles) rmSync(path);
+      return new RetryLater();
     };
     await scene.submit();
     expect(deliveryOf(await scene.ended())).toMatchObject({ how: 'attached' });
     expect(scene.storage.fetched).toHaveLength(2);
   });
 
-  it.each([
-    ['the storage is unavailable', new FetchError('unavailable')],
-    ['this machine’s disk is full', new Error('ENOSPC')],
-  ])('that can’t be fetched is left to the history after a quarter of an hour: %s', async (_, error) => {
-    scene.storage.answer = () => error;
+  it('that can’t be fetched is left to the history after a quarter of an hour', async () => {
+    scene.storage.answer = () => new FetchError('unavailable');
     await scene.submit();
     const entry = await scene.ended();
     expect(deliveryOf(entry)).toEqual({ how: 'kept', reason: 'not fetched' });
     expect(entry.endedAtMs - entry.createdAtMs).toBeGreaterThan(15 * 60_000);
     expect(entry.endedAtMs - entry.createdAtMs).toBeLessThan(30 * 60_000);
     expect(scene.storage.fetched.length).toBeLessThan(20);
+  });
+
+  it('arrives once this machine’s disk has room again', async () => {
+    const { answer } = scene.storage;
+    scene.storage.answer = () => new Error('ENOSPC');
+    await scene.submit();
+    await scene.passes(2 * HOUR_MS);
+    scene.storage.answer = answer;
+    expect(deliveryOf(await scene.ended())).toMatchObject({ how: 'attached' });
+  });
+
+  it('isn’t given up for one failed fetch after hours in which Discord failed', async () => {
+    const { answer } = scene.storage;
+    scene.storage.answer = () => new FetchError('unavailable');
+    await scene.submit();
+    await scene.passes(5 * 60_000);
+    scene.discord.trouble = ({ newFiles }) => (newFiles.length > 0 ? unavailable() : undefined);
+    scene.storage.answer = answer;
+    await scene.passes(3 * HOUR_MS);
+    await scene.results.clear();
+    scene.storage.answer = () => new FetchError('unavailable');
+    await scene.passes(10 * 60_000);
+    scene.discord.trouble = () => undefined;
+    scene.storage.answer = answer;
+    expect(deliveryOf(await scene.ended())).toMatchObject({ how: 'attached' });
+  });
+
+  it('is given up after six hours in which Discord failed, whatever else failed in between', async () => {
+    const { answer } = scene.storage;
+    scene.discord.trouble = ({ newFiles }) => (newFiles.length > 0 ? unavailable() : undefined);
+    await scene.submit();
+    for (let hours = 0; hours < 7; hours++) {
+      await scene.passes(HOUR_MS - 6 * 60_000);
+      await scene.results.clear();
+      scene.storage.answer = () => new FetchError('unavailable');
+      await scene.passes(6 * 60_000);
+      scene.storage.answer = answer;
+    }
+    const entry = await scene.ended();
+    expect(deliveryOf(entry)).toEqual({ how: 'kept', reason: 'unreachable' });
+    expect(entry.endedAtMs - entry.createdAtMs).toBeLessThan(7 * HOUR_MS);
+  });
+
+  it('ends in the history within a day if Easel itself fails to show it', async () => {
+    scene.discord.trouble = ({ newFiles, job }) =>
+      newFiles.length > 0 || job.tasks.every(({ state }) => state === 'delivered') ? new TypeError('ours') : undefined;
+    await scene.submit();
+    await scene.passes(24 * HOUR_MS);
+    expect(await scene.job()).toBeUndefined();
+    expect(deliveryOf(await scene.ended())).toEqual({ how: 'kept', reason: 'fault' });
+    expect(scene.bot.jobs.openJobIdsOf(GUILD, MEMBER)).toEqual([]);
+    expect(await scene.credits()).toEqual({ spent: 4, held: 0, left: 496 });
   });
 
   it('that can’t be fetched doesn’t hold up its job’s other results', async () => {
