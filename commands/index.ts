@@ -6,6 +6,7 @@ import * as draftControls from './drafts/controls.ts';
 import * as galleryControls from './gallery/controls.ts';
 import { generationCommand } from './generate/command.ts';
 import * as generateControls from './generate/controls.ts';
+import { help } from './help/help.ts';
 import * as historyControls from './history/controls.ts';
 import { history } from './history/history.ts';
 import * as moderationControls from './moderation/controls.ts';
@@ -36,6 +37,7 @@ export const forms: readonly Form[] = defined.filter((one) => isControl(one, 'mo
 export const commandsFor = (promptMaxCharacters: number): readonly Command[] => [
   generationCommand('image', promptMaxCharacters),
   generationCommand('video', promptMaxCharacters),
+  help,
   history,
   style,
   preferences,

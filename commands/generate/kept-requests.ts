@@ -19,7 +19,7 @@ import { modelFactsLine, serverModel, serverModels } from './models.ts';
 const QUOTE_CHARACTERS = 3_000;
 
 /** @returns when the pending request expires */
-function keep(
+export function keep(
   { applicationId, guildId, token, userId: memberId }: InServer,
   keptRequestId: string,
   generation: GenerationRequest,

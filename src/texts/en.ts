@@ -4,6 +4,7 @@ import { budget, commandWords, creditsCommand, holdRefusals, refusedWords } from
 import { draftCommandWords, draftWords, personalWords } from './en-drafts.ts';
 import { agreeing, counted, credits, duration, nounOf, number, pageWords, relative, someThings } from './en-formats.ts';
 import { galleryWords } from './en-gallery.ts';
+import { helpCommandWords, helpWords } from './en-help.ts';
 import { modelWords } from './en-models.ts';
 import { moderateWords, moderationCommandWords, moderationRefusals, moderatorWords } from './en-moderation.ts';
 import { operatorAlerts } from './en-operator.ts';
@@ -42,12 +43,15 @@ export const en = {
       spoiler: 'Hide it behind a spoiler until someone clicks it',
       draft: draftCommandWords.option,
     },
+    help: helpCommandWords,
     history: historyCommandWords,
     ...commandWords,
     ...moderationCommandWords,
     round: roundCommandWords,
     ...studioCommandWords,
   },
+
+  help: helpWords,
 
   job: {
     title: (memberId: string, thing: MediaKind, count: number) =>

@@ -69,6 +69,7 @@ it('says who may use each command', () => {
         "budget chart",
         "budget share list",
         "budget show",
+        "help",
         "history",
         "image",
         "preferences reset",

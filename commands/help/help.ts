@@ -1,0 +1,80 @@
+import { refusalWords } from '../../src/discord/messages/refusal-words.ts';
+import { mayManageServer } from '../../src/discord/server/permissions.ts';
+import type { JobRequest } from '../../src/jobs/job/job.ts';
+import { jobIdOf } from '../../src/jobs/job/job-id.ts';
+import type { Gates } from '../../src/moderation/settings/modes.ts';
+import { gatesOf } from '../../src/moderation/settings/modes.ts';
+import type { MediaKind } from '../../src/task-api/models.ts';
+import { en } from '../../src/texts/en.ts';
+import { keep } from '../generate/kept-requests.ts';
+import { serverModels } from '../generate/models.ts';
+import { requestInChannel } from '../generate/request-in-channel.ts';
+import { type CommandInteraction, type Context, type Needs, spenderOf } from '../support/context.ts';
+import { defineCommand } from '../support/define.ts';
+import { isModerator } from '../support/guards.ts';
+import { type HelpFacts, renderHelp } from './view.ts';
+
+/** Says to its asker alone what they can do in this channel, what it costs, and where to go on. */
+export const help = defineCommand({
+  name: 'help',
+  description: en.commands.help.description,
+  guard: 'everyone',
+  run: async (interaction, context) => {
+    await interaction.respond.answer(renderHelp(await loadHelp(interaction, context), context.texts));
+  },
+});
+
+async function loadHelp(interaction: CommandInteraction, context: Context): Promise<HelpFacts> {
+  const { guildId, server, userId: memberId } = interaction;
+  const { history, jobs, money, moderation } = context;
+  const { settings } = await context.rules();
+  const { leftCredits, budgetCredits } = await money.accounts.view(guildId);
+  const [room] = await money.accounts.shareRooms(guildId, spenderOf(interaction));
+  const leastCredits = await cheapest(context);
+  const request = await sampleRequest(context);
+  const keptRequestId = jobIdOf(interaction.id);
+  await keep(interaction, keptRequestId, { request, count: 1 }, context);
+  const waiting = moderation.requests.queueOf(guildId).length + moderation.reports.listUrgent(guildId).length;
+  return {
+    ...{ memberId, leftCredits, budgetCredits, room, leastCredits, keptRequestId },
+    here: await rulesHere(interaction, request, context),
+    made: (await history.count(guildId, memberId)) + jobs.openJobIdsOf(guildId, memberId).length,
+    waiting: isModerator(server, settings) ? waiting : undefined,
+    isManager: mayManageServer(server.memberPermissions),
+    hasModeratorsChannel: settings.moderatorsChannelId !== null,
+  };
+}
+
+/** The price of the cheapest model of each kind; a kind without a model is left out. */
+async function cheapest(context: Context): Promise<ReadonlyMap<MediaKind, number>> {
+  const kinds: readonly MediaKind[] = ['image', 'video'];
+  const prices = await Promise.all(
+    kinds.map(async (kind) => {
+      const offered = await serverModels([kind], context);
+      const least = Math.min(...offered.map(({ id }) => context.models.quoteCredits(id)));
+      return offered.length === 0 ? [] : [[kind, least] as const];
+    }),
+  );
+  return new Map(prices.flat());
+}
+
+async function sampleRequest(context: Needs<'defaults' | 'rules' | 'texts'>): Promise<JobRequest> {
+  const { defaults, texts } = context;
+  const offered = await serverModels(['image'], context);
+  const modelId =
+    offered.find(({ id }) => id === defaults.modelId.image)?.id ?? offered[0]?.id ?? defaults.modelId.image;
+  return { prompt: texts.help.samplePrompt, modelId, sourceUrls: [], spoiler: false };
+}
+
+/** What moderation would say of a plain request here and now. */
+async function rulesHere(
+  interaction: CommandInteraction,
+  request: JobRequest,
+  context: Context,
+): Promise<string | Gates> {
+  const unspecified = { model: true, ratio: true };
+  const here = await requestInChannel(interaction, request, context, unspecified);
+  const verdict = await context.moderation.admission.judge(here, 'ask', here.rules);
+  if (verdict.verdict === 'refuse') return refusalWords(verdict.refusal, context.texts);
+  return verdict.verdict === 'ask' ? verdict.gates : gatesOf('open');
+}

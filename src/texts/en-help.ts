@@ -1,0 +1,48 @@
+import type { Gates } from '../moderation/settings/modes.ts';
+import type { MediaKind } from '../task-api/models.ts';
+import { counted, credits, number, relative, someThings } from './en-formats.ts';
+
+/** What people read in `/help`. */
+
+/** Who decides before something is made, after "Here". */
+const BEFORE: Readonly<Record<Gates['before'], string>> = {
+  nobody: 'everything is made at once',
+  moderators: 'a moderator decides first',
+  members: 'members vote first',
+};
+const AFTER: Readonly<Record<Gates['after'], string>> = {
+  nobody: '',
+  moderators: ', and moderators look at the picture before everyone sees it',
+};
+
+export const helpCommandWords = { description: 'See what you can do here, and what it costs' };
+
+export const helpWords = {
+  title: 'What you can do here',
+  left: (leftCredits: number, budgetCredits: number) =>
+    `This server has ${number(leftCredits)} of ${credits(budgetCredits)} left.`,
+  own: (leftCredits: number, shareCredits: number, renewsAtMs: number) =>
+    `You have ${number(leftCredits)} of ${number(shareCredits)}, renewed ${relative(renewsAtMs)}.`,
+  make: (kind: MediaKind, leastCredits: number) =>
+    `**Make ${someThings(1, kind)}** with \`/${kind}\`: from ${credits(leastCredits)}.`,
+  makeButton: 'Make one …',
+  /** The prompt that the form starts with, so that no one has to think of one first. */
+  samplePrompt: 'a lighthouse in a storm, oil painting',
+  refused: (why: string) => `**In this channel:** ${why}`,
+  gates: ({ before, after }: Gates) => `**In this channel:** ${BEFORE[before]}${AFTER[after]}.`,
+  build:
+    '**Build on a picture:** press *Again*, *Edit …*, *Change …* or *Animate …* below it. The menu of any message with pictures (right-click, or press and hold: *Apps*) starts from those.',
+  find: (count: number) =>
+    count === 0
+      ? '**Find yours again** with `/history`. You haven’t made anything here yet.'
+      : `**Find yours again:** ${counted(count, 'request')} so far.`,
+  findButton: 'My pictures',
+  more: 'Save words under a name with `/style`, and set your defaults with `/preferences set`. If a picture breaks the rules, press *Report …* below it.',
+  forModerators: (waiting: number) =>
+    waiting === 0
+      ? 'For moderators: nothing waits for you. See `/moderation queue` and `/moderation log`.'
+      : `For moderators: ${counted(waiting, 'decision')} waiting in \`/moderation queue\`.`,
+  noModerators: 'For managers: this server has no moderators’ channel yet. Choose one with `/settings show`.',
+  forManagers:
+    'For managers: `/settings show` says who may make what, and `/budget share set` limits what each member spends.',
+};
