@@ -12,7 +12,7 @@ import { tellModerators } from '../moderation/audit-log.ts';
 import type { ComponentInteraction, Handler } from '../support/context.ts';
 import { defineButtons, defineMenuCommand } from '../support/define.ts';
 import { isModerator } from '../support/guards.ts';
-import { personOf, requireTarget } from '../support/work-access.ts';
+import { denialError, personOf, requireTarget, shownUnder } from '../support/work-access.ts';
 
 /** Checks everything as it is now. @throws MemberError if the result may not be shown. */
 const show: Handler<ResultRef> = async (presser, { jobId, memberId }, context) => {
@@ -48,13 +48,14 @@ function outcomeText(outcome: ShowOutcome, galleryId: string, { moderation }: Te
 }
 
 /** Deletes the copy that the button is on, for its author or a moderator. */
-const takeOut: Handler<ResultRef, ComponentInteraction> = async (
-  { respond, guildId, server, userId, message },
-  { jobId, memberId },
-  context,
-) => {
+const takeOut: Handler<ResultRef, ComponentInteraction> = async (interaction, { jobId, memberId }, context) => {
+  const { respond, guildId, server, userId, message } = interaction;
   const { moderation, texts } = context;
   const { settings } = await context.rules();
+  const copy = await moderation.gallery.find(guildId, jobId);
+  // The press deletes its message, so that message has to be the copy.
+  const isCopy = copy?.messageId === message.id || shownUnder(interaction)?.jobId === jobId;
+  if (!isCopy) throw denialError('gone', context);
   if (userId !== memberId && !isModerator(server, settings)) {
     throw new MemberError(texts.moderation.gallery.notYoursToTakeOut);
   }
@@ -75,7 +76,7 @@ export const galleryCommand = defineMenuCommand(
   { name: en.commands.showInGallery },
   'everyone',
   async (interaction, context) => {
-    await show(interaction, requireTarget(interaction, context.texts), context);
+    await show(interaction, await requireTarget(interaction, context), context);
   },
 );
 

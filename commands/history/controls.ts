@@ -4,16 +4,17 @@ import { MemberError } from '../../src/discord/interactions/member-error.ts';
 import { button, privateText } from '../../src/discord/messages/components.ts';
 import type { PageStart } from '../../src/works/search.ts';
 import { defineButton } from '../support/define.ts';
+import { chosenIn } from '../support/form-fields.ts';
 import { exportWorks } from '../works/export.ts';
 import { loadWorkPage } from '../works/work-page.ts';
 import { loadList } from './list.ts';
 
 /** Turns the pages of a member's own list, opens works, and exports them. */
 export const historyButton = defineButton(historyIds, 'owner', async (interaction, pressed, context) => {
-  const { respond, channelId, guildId, server, userId, values } = interaction;
+  const { respond, channelId, guildId, server, userId } = interaction;
   const { memberId, viewId } = pressed;
   if (pressed.verb === 'open') {
-    const [jobId, ownerId] = chosenWorkPart.parse(values[0]);
+    const [jobId, ownerId] = chosenIn(interaction, chosenWorkPart, context);
     await respond.update(await loadWorkPage(interaction, { jobId, memberId: ownerId, viewId }, context));
     return;
   }
@@ -38,8 +39,8 @@ export const forgetButton = defineButton(
       return;
     }
     await respond.acknowledge();
-    const { stars, collections, buildPolicies, views } = context.works;
-    for (const records of [stars, collections, buildPolicies, views]) await records.forget({ guildId, memberId });
+    const { stars, collections, views } = context.works;
+    for (const records of [stars, collections, views]) await records.forget({ guildId, memberId });
     await context.studio.keptRequests.forget({ guildId, memberId });
     await context.history.forget(guildId, memberId);
     await moderation.audit.forget(guildId, memberId);

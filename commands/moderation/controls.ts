@@ -38,7 +38,7 @@ export const moderateCommand = defineMenuCommand(
   },
   'moderator',
   async (interaction, context) => {
-    await openResultMenu(interaction, requireTarget(interaction, context.texts), context);
+    await openResultMenu(interaction, await requireTarget(interaction, context), context);
   },
 );
 

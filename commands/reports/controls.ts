@@ -1,4 +1,4 @@
-import { moderateIds, reportedIds, reportIds } from '../../src/discord/custom-ids/controls.ts';
+import { moderateIds, type ResultRef, reportedIds, reportIds } from '../../src/discord/custom-ids/controls.ts';
 import { MemberError } from '../../src/discord/interactions/member-error.ts';
 import { privateText } from '../../src/discord/messages/components.ts';
 import { mayManageServer } from '../../src/discord/server/permissions.ts';
@@ -12,6 +12,7 @@ import type { Handler, InServer, Needs } from '../support/context.ts';
 import { defineButton, defineForm, defineMenuCommand } from '../support/define.ts';
 import { selectedIn, typedIn } from '../support/form-fields.ts';
 import { isModerator } from '../support/guards.ts';
+import { accessOf, denialError, requireKnown } from '../support/work-access.ts';
 import { removeForm, reportForm as renderReportForm } from './view.ts';
 
 /** *Report*, in the menu of a message that shows a result. */
@@ -23,7 +24,11 @@ export const reportCommand = defineMenuCommand(
     // A hidden result can be reported too, because an intimate picture has to go at once.
     const result = target?.customIds.map((one) => reportIds.read(one) ?? moderateIds.read(one)).find(Boolean);
     if (!target || !result) throw new MemberError(context.texts.works.notOurs);
-    await openReportForm(interaction, { ...result, messageId: target.id }, context);
+    await openReportForm(
+      interaction,
+      { ...(await requireKnown(interaction, result, context)), messageId: target.id },
+      context,
+    );
   },
 );
 
@@ -40,60 +45,61 @@ export const reportButton = defineButton(
 
 /** A result, and the message on which it is reported: its own, or its copy in the gallery. */
 const openReportForm: Handler<{ jobId: string; memberId: string; messageId: string }> = async (
-  { respond, guildId, userId },
+  interaction,
   reported,
-  { moderation, texts },
+  context,
 ) => {
+  const { respond, guildId, userId } = interaction;
+  const { moderation, texts } = context;
   const words = texts.moderation.reports;
   if (userId === reported.memberId) {
     const copy = await moderation.gallery.find(guildId, reported.jobId);
     throw new MemberError(copy?.messageId === reported.messageId ? words.yourOwnCopy : words.yourOwn);
   }
+  await requireReportable(interaction, reported, context);
   await respond.openForm(renderReportForm(reported, texts));
 };
 
-export const reportForm = defineForm(
-  reportIds,
-  reportGuard,
-  async (interaction, { jobId, messageId, memberId }, context) => {
-    const { clock, moderation, rules, texts } = context;
-    const { respond, guildId, server, userId, channelId } = interaction;
-    const words = texts.moderation.reports;
-    if (userId === memberId) throw new MemberError(words.yourOwn);
-    const { settings } = await rules();
-    const subject = await locate({ guildId, jobId, memberId, channelId, messageId }, context);
-    const taken = await moderation.reports.report(subject, {
-      byId: userId,
-      reason: reportReasonSchema.catch('other').parse(selectedIn(interaction, 'reason')[0]),
-      why: typedIn(interaction, 'why'),
-      isModerator: isModerator(server, settings),
-      reportsToHide: settings.reportsToHide,
-    });
-    const hasModeratorsChannel = settings.moderatorsChannelId !== null;
-    const facts = { hasModeratorsChannel, atMs: clock.now(), ...taken };
-    await respond.answer(privateText(words.answers[taken.outcome](facts)));
-    await moderation.reports.carryOut(guildId, jobId);
-  },
-);
+/** Also a result that Easel no longer keeps, because its message still shows it. @throws MemberError if it's out of sight */
+async function requireReportable(
+  interaction: InServer,
+  reported: ResultRef,
+  context: Needs<'moderation' | 'rules' | 'texts'>,
+): Promise<void> {
+  const { denials } = await accessOf(interaction, reported, ['report'], context);
+  if (denials.report) throw denialError(denials.report, context);
+}
 
-/**
- * Finds the message that shows the result. If the records don't know it, that is the message on which the report was made,
- * or the source of that copy.
- */
+export const reportForm = defineForm(reportIds, reportGuard, async (interaction, { jobId, memberId }, context) => {
+  const { clock, moderation, rules, texts } = context;
+  const { respond, guildId, server, userId } = interaction;
+  const words = texts.moderation.reports;
+  if (userId === memberId) throw new MemberError(words.yourOwn);
+  await requireReportable(interaction, { jobId, memberId }, context);
+  const { settings } = await rules();
+  const subject = await locate({ guildId, jobId, memberId }, context);
+  const taken = await moderation.reports.report(subject, {
+    byId: userId,
+    reason: reportReasonSchema.catch('other').parse(selectedIn(interaction, 'reason')[0]),
+    why: typedIn(interaction, 'why'),
+    isModerator: isModerator(server, settings),
+    reportsToHide: settings.reportsToHide,
+  });
+  const hasModeratorsChannel = settings.moderatorsChannelId !== null;
+  const facts = { hasModeratorsChannel, atMs: clock.now(), ...taken };
+  await respond.answer(privateText(words.answers[taken.outcome](facts)));
+  await moderation.reports.carryOut(guildId, jobId);
+});
+
+/** The message that shows the result, as its record says. The id may name any message. */
 async function locate(
-  pressed: ReportSubject,
-  { history, moderation }: Needs<'history' | 'moderation'>,
+  { guildId, memberId, jobId }: Pick<ReportSubject, 'guildId' | 'memberId' | 'jobId'>,
+  context: Needs<'jobs' | 'texts'>,
 ): Promise<ReportSubject> {
-  const { guildId, memberId, jobId } = pressed;
-  const entry = await history.find(guildId, memberId, jobId);
-  const known = entry?.messageId === undefined ? await moderation.reports.find(guildId, jobId) : entry;
-  if (known?.messageId !== undefined) {
-    return { ...pressed, channelId: known.channelId, messageId: known.messageId };
-  }
-  const copy = await moderation.gallery.find(guildId, jobId);
-  if (copy?.messageId === undefined || copy.messageId !== pressed.messageId) return pressed;
-  const { channelId, messageId } = copy.source;
-  return { ...pressed, channelId, messageId };
+  const known = await context.jobs.lineageOf(guildId, jobId);
+  if (!known) throw denialError('gone', context);
+  const { channelId, messageId } = known;
+  return { guildId, memberId, jobId, channelId, messageId };
 }
 
 type Decision = { verb: 'keep' | 'remove'; jobId: string; memberId: string; why: string };

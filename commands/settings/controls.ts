@@ -1,3 +1,4 @@
+import { z } from 'zod';
 import { settingsIds, settingsOfForm } from '../../src/discord/custom-ids/controls.ts';
 import { MemberError } from '../../src/discord/interactions/member-error.ts';
 import type { Responder } from '../../src/discord/interactions/responder.ts';
@@ -9,6 +10,7 @@ import type { ModerationSettings } from '../../src/moderation/settings/settings.
 import { SETTINGS_COMMAND } from '../support/command-access.ts';
 import type { Context, ServerInteraction } from '../support/context.ts';
 import { defineButtons, defineForms } from '../support/define.ts';
+import { chosenIn } from '../support/form-fields.ts';
 import { returnFormText } from '../support/text-file.ts';
 import { formFor, nameOfForm, stampOf, valueIn, writtenIn } from './forms.ts';
 import { findPublicChannel, postingChannelsIn, save } from './saving.ts';
@@ -36,8 +38,7 @@ export const settingsControl = defineButtons(settingsIds, {
   pick: {
     guard,
     run: async (interaction, _, context) => {
-      const section = SECTIONS.find((one) => one === interaction.values[0]);
-      if (!section) throw new MemberError(context.texts.refusals.unknownButton);
+      const section = chosenIn(interaction, z.enum(SECTIONS), context);
       await showPage(section, interaction, interaction.respond.update, context);
     },
   },

@@ -10,7 +10,7 @@ import { repeatRequest } from '../generate/decisions.ts';
 import { type BuildVerb, editForm, generationForm } from '../generate/form.ts';
 import { GENERATE_COMMANDS, requireCommand } from '../support/command-access.ts';
 import type { ComponentInteraction, Context, Handler, InServer, Needs, ServerInteraction } from '../support/context.ts';
-import { denialError, requireAccess } from '../support/work-access.ts';
+import { denialError, requireAccess, shownUnder } from '../support/work-access.ts';
 import { requireUsable } from './consent.ts';
 
 /**
@@ -25,9 +25,11 @@ export const buildOnWork: Handler<ResultRef & { verb: BuildVerb }, ComponentInte
   const { message } = interaction;
   const entry = await context.history.find(interaction.guildId, memberId, jobId);
   const isElsewhere = entry?.messageId !== undefined && entry.messageId !== message.id;
+  // The pictures of another message aren't the work's, even if the id says so.
+  const isShownHere = shownUnder(interaction)?.jobId === jobId;
   const addresses = isElsewhere
     ? await context.works.attachedFiles.pictureAddressesOf(entry)
-    : message.pictureAddresses;
+    : message.pictureAddresses.filter(() => isShownHere);
   const { channelId, messageId } = isElsewhere ? entry : { channelId: message.channelId, messageId: message.id };
   const origin: Origin = { kind: 'result', id: jobId, memberId, channelId, messageId };
   const pictures = addresses.length > 0 ? addresses : [''];

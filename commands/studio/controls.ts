@@ -26,7 +26,7 @@ const words = en.studio.menu;
 
 const workCommand = (name: string, verb: BuildVerb) =>
   defineMenuCommand({ name }, 'everyone', async (interaction, context) =>
-    openBuildForm(interaction, verb, picturesIn(interaction, context), context),
+    openBuildForm(interaction, verb, await picturesIn(interaction, context), context),
   );
 
 export const changePicture = workCommand(words.change, 'change');
@@ -35,7 +35,7 @@ export const animatePicture = workCommand(words.animate, 'animate');
 export const useAsSource = defineMenuCommand({ name: words.use }, 'everyone', async (interaction, context) => {
   const { texts } = context;
   const { respond, guildId, userId: memberId } = interaction;
-  const pictures = picturesIn(interaction, context);
+  const pictures = await picturesIn(interaction, context);
   await requireUsable(interaction, pictures, context);
   const count = await context.studio.savedSources.add({ guildId, memberId }, pictures);
   if (count === 'full') throw new MemberError(texts.studio.savedSources.full(SAVED_SOURCES_MAX));
@@ -53,7 +53,7 @@ export const whatMadeThis = defineMenuCommand(
     const { texts } = context;
     const words = texts.studio.made;
     const { respond, guildId } = interaction;
-    const result = requireTarget(interaction, texts);
+    const result = await requireTarget(interaction, context);
     const { job, prompt } = await requireReadable(interaction, result, context);
     const { request } = job;
     const facts = requestFactsOf(request, guildId, texts);
@@ -76,7 +76,7 @@ export const stylesPageButton = defineButton(stylesIds, 'owner', async (interact
 );
 
 export const saveThisStyle = defineMenuCommand({ name: words.saveStyle }, 'everyone', async (interaction, context) => {
-  await openStyleForm(interaction, requireTarget(interaction, context.texts), context);
+  await openStyleForm(interaction, await requireTarget(interaction, context), context);
 });
 export const saveStyleButton = defineButton(saveStyleIds, 'everyone', openStyleForm);
 export const saveStyleForm = defineForm(styleFormIds, 'everyone', saveFromForm);

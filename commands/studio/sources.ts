@@ -4,18 +4,19 @@ import { MemberError } from '../../src/discord/interactions/member-error.ts';
 import type { JobRequest } from '../../src/jobs/job/job.ts';
 import { jobIdOf } from '../../src/jobs/job/job-id.ts';
 import type { Origin } from '../../src/jobs/job/origins.ts';
-import { distinctOrigins, inheritedOrigins, ORIGINS_MAX } from '../../src/jobs/job/origins.ts';
+import { distinctOrigins, ORIGINS_MAX } from '../../src/jobs/job/origins.ts';
 import type { SourcePicture } from '../../src/studio/saved-sources.ts';
 import { SAVED_SOURCES_MAX } from '../../src/studio/saved-sources.ts';
 import { checkAddress, checkPicture } from '../generate/validation.ts';
 import type { CommandInteraction, Needs } from '../support/context.ts';
+import { denialError, requireKnown } from '../support/work-access.ts';
 
 type Sources = Pick<JobRequest, 'sourceUrls' | 'madeOf' | 'madeFrom' | 'isDraft'>;
 
 /**
  * The parts of a request that describe its sources: their addresses and origins, and the first work among them. A request with
  * a draft as its source makes a draft too, and doesn't link to the draft's message, which no one else could open.
- * @throws MemberError if a picture is unusable, or there are too many owners to ask
+ * @throws MemberError if a picture is unusable, or there are too many in its lineage
  */
 export async function sourcesOf(
   pictures: readonly SourcePicture[],
@@ -27,16 +28,15 @@ export async function sourcesOf(
   let isDraft = false;
   for (const { address, origin } of pictures) {
     checkAddress(address, context);
-    const made =
-      origin.kind === 'result'
-        ? await jobs.findOpenOrEnded({ guildId, memberId: origin.memberId, jobId: origin.id })
-        : undefined;
-    if (!made) continue;
-    inherited.push(...inheritedOrigins(origin, made.request));
-    if (made.request.isDraft) isDraft = true;
+    if (origin.kind !== 'result') continue;
+    const made = await jobs.lineageOf(guildId, origin.id);
+    // Whose pictures are in it is unknown, and so is whether they agree.
+    if (!made) throw denialError('gone', context);
+    inherited.push(...(made.madeOf ?? []));
+    if (made.isDraft) isDraft = true;
   }
   const madeOf = distinctOrigins([...pictures.map(({ origin }) => origin), ...inherited]);
-  if (madeOf.length > ORIGINS_MAX) throw new MemberError(texts.refusals.tooManyOwners);
+  if (madeOf.length > ORIGINS_MAX) throw new MemberError(texts.refusals.tooManyOrigins);
   const first = madeOf.find(({ kind }) => kind === 'result');
   return {
     sourceUrls: pictures.map(({ address }) => address),
@@ -52,11 +52,14 @@ function madeFromOf({ id: jobId, memberId, channelId, messageId }: Origin, isDra
 }
 
 /** The pictures of the message whose menu was used. @throws MemberError if there are none, or one can't be used */
-export function picturesIn(interaction: CommandInteraction, context: Needs<'discord' | 'texts'>): SourcePicture[] {
+export async function picturesIn(
+  interaction: CommandInteraction,
+  context: Needs<'discord' | 'jobs' | 'texts'>,
+): Promise<SourcePicture[]> {
   const { texts } = context;
   const { channelId, target } = interaction;
   if (!target || target.pictures.length === 0) throw new MemberError(texts.studio.work.noPicture);
-  const origin: Origin = { ...authorOf(target), channelId, messageId: target.id };
+  const origin: Origin = { ...(await ownerOf(interaction, target, context)), channelId, messageId: target.id };
   return target.pictures.slice(0, SAVED_SOURCES_MAX).map((picture) => {
     checkPicture(picture, context);
     return { address: picture.url, origin };
@@ -65,9 +68,17 @@ export function picturesIn(interaction: CommandInteraction, context: Needs<'disc
 
 type Target = NonNullable<InteractionOf<'command'>['target']>;
 
-/** An author whom Discord doesn't name is treated as an app. */
-function authorOf({ author, customIds, id }: Target): Pick<Origin, 'kind' | 'id' | 'memberId'> {
-  const result = resultOf(customIds);
-  if (result) return { kind: 'result', id: result.jobId, memberId: result.memberId };
+/** An author whom Discord doesn't name is treated as an app. @throws MemberError for a message of Easel's without a work */
+async function ownerOf(
+  interaction: CommandInteraction,
+  { author, customIds, id, isOwn }: Target,
+  context: Needs<'jobs' | 'texts'>,
+): Promise<Pick<Origin, 'kind' | 'id' | 'memberId'>> {
+  if (isOwn) {
+    const result = resultOf(customIds);
+    if (!result) throw new MemberError(context.texts.studio.work.noWork);
+    const { jobId, memberId } = await requireKnown(interaction, result, context);
+    return { kind: 'result', id: jobId, memberId };
+  }
   return { kind: author?.isMember ? 'upload' : 'app', id: jobIdOf(id), memberId: author?.id ?? '' };
 }

@@ -4,6 +4,7 @@ import {
   InteractionContextType,
   type RESTPostAPIChatInputApplicationCommandsJSONBody,
 } from 'discord.js';
+import { workIn } from '../../src/discord/custom-ids/controls.ts';
 import type { Ids } from '../../src/discord/custom-ids/ids.ts';
 import type { InteractionFacts, InteractionOf, Suggestions } from '../../src/discord/interactions/interaction.ts';
 import { MemberError } from '../../src/discord/interactions/member-error.ts';
@@ -14,6 +15,7 @@ import type { Context, InServer, WithResponder } from './context.ts';
 import { checkGuard, type Guard, type Guards } from './guards.ts';
 import type { OptionData } from './options.ts';
 import { explainBounds } from './refusals.ts';
+import { requireKnown, shownUnder } from './work-access.ts';
 
 /** Defines commands, buttons and forms with their guards. `commands/index.ts` lists the commands and the files with controls. */
 
@@ -184,9 +186,26 @@ function controlOf<Of extends ControlKind, Argument>(
       const argument = ids.read(customId);
       const handler = argument && handlerOf(argument);
       if (!handler) throw new MemberError(context.texts.refusals.unknownButton);
-      await runHandler(handler, interaction, argument.memberId, respond, context, [argument, context]);
+      const pressed = { ...argument, memberId: await memberOf(interaction, argument, context) };
+      await runHandler(handler, interaction, pressed.memberId, respond, context, [pressed, context]);
     },
   };
+}
+
+/**
+ * Whom a control is about. For a work that is its author by its record, because rights depend on it and an id may be forged.
+ * A message whose records are lost still says whose work it shows.
+ * @throws MemberError for a work that neither a record nor the message knows
+ */
+async function memberOf(
+  interaction: InteractionOf<ControlKind>,
+  { memberId }: { memberId: string },
+  context: Context,
+): Promise<string> {
+  const work = workIn(interaction.customId);
+  if (!work) return memberId;
+  const here = inServer(interaction, context.texts);
+  return (await requireKnown(here, work, context, shownUnder(interaction))).memberId;
 }
 
 /** Checks the guard, then runs the handler. @param ownerId the member in the control's id */

@@ -1,6 +1,9 @@
 import { type APIModalInteractionResponseCallbackData, ComponentType, TextInputStyle } from 'discord.js';
+import type { z } from 'zod';
 import type { InteractionOf } from '../../src/discord/interactions/interaction.ts';
+import { MemberError } from '../../src/discord/interactions/member-error.ts';
 import { cut } from '../../src/discord/messages/prompt-text.ts';
+import type { Needs } from './context.ts';
 
 /** Builders of form fields. */
 
@@ -73,6 +76,17 @@ export type Submitted = Pick<InteractionOf<'modal'>, 'fields'>;
 
 /** What was typed into a field of a submitted form. */
 export const typedIn = ({ fields }: Submitted, id: string): string => String(fields[id] ?? '').trim();
+
+/** The value that was chosen in a menu. @throws MemberError for a value that the menu doesn't have */
+export function chosenIn<Value>(
+  { values }: Pick<InteractionOf<'component'>, 'values'>,
+  schema: z.ZodType<Value>,
+  { texts }: Needs<'texts'>,
+): Value {
+  const { data, success } = schema.safeParse(values[0]);
+  if (!success) throw new MemberError(texts.refusals.unknownButton);
+  return data;
+}
 
 /** The selected values of a field of a submitted form. */
 export const selectedIn = ({ fields }: Submitted, id: string): readonly string[] => [fields[id] ?? []].flat();

@@ -1,12 +1,12 @@
 import { PermissionFlagsBits } from 'discord.js';
 import { type ResultRef, resultOf } from '../../src/discord/custom-ids/controls.ts';
+import type { InteractionOf } from '../../src/discord/interactions/interaction.ts';
 import { MemberError } from '../../src/discord/interactions/member-error.ts';
 import { allows } from '../../src/discord/server/permissions.ts';
 import type { Job } from '../../src/jobs/job/job.ts';
 import type { HistoryEntry } from '../../src/jobs/records/history.ts';
 import type { Act, Denial } from '../../src/moderation/access/access.ts';
 import type { Access, Person, ViewerHere } from '../../src/moderation/access/reader.ts';
-import type { Texts } from '../../src/texts/en.ts';
 import type { FoundWork } from '../../src/works/search.ts';
 import type { CommandInteraction, InServer, Needs } from './context.ts';
 import { isModerator } from './guards.ts';
@@ -14,14 +14,14 @@ import { isModerator } from './guards.ts';
 /** Who uses a control, and where. */
 export type Presser = Pick<InServer, 'channelId' | 'guildId' | 'server' | 'userId'>;
 
-export async function personOf({ server, userId }: Presser, { rules }: Needs<'rules'>): Promise<Person> {
+export async function personOf({ channelId, server, userId }: Presser, { rules }: Needs<'rules'>): Promise<Person> {
   const { memberPermissions, roleIds } = server;
   const { settings } = await rules();
   return {
     userId,
     roleIds,
     isModerator: isModerator(server, settings),
-    mayManageMessages: allows(memberPermissions, PermissionFlagsBits.ManageMessages),
+    managedChannelId: allows(memberPermissions, PermissionFlagsBits.ManageMessages) ? channelId : undefined,
     isAdministrator: allows(memberPermissions, PermissionFlagsBits.Administrator),
   };
 }
@@ -85,11 +85,36 @@ export async function requireEntry(
   return { ...found, entry };
 }
 
-/** The work on the message whose menu was used. @throws MemberError if Easel didn't make it */
-export function requireTarget({ target }: CommandInteraction, { works }: Texts): ResultRef & { messageId: string } {
-  const result = resultOf(target?.customIds);
-  if (!target || !result) throw new MemberError(works.notOurs);
-  return { ...result, messageId: target.id };
+/**
+ * A work, with its author as the records say.
+ * @param shown the work of the message under the press, which counts if no record knows it
+ * @throws MemberError if it is unknown in this server
+ */
+export async function requireKnown(
+  { guildId }: Pick<InServer, 'guildId'>,
+  { jobId }: Pick<ResultRef, 'jobId'>,
+  context: Needs<'jobs' | 'texts'>,
+  shown?: ResultRef,
+): Promise<ResultRef> {
+  const known = (await context.jobs.lineageOf(guildId, jobId)) ?? (shown?.jobId === jobId ? shown : undefined);
+  if (!known) throw denialError('gone', context);
+  return { jobId, memberId: known.memberId };
+}
+
+/** The work that the message under a press shows, by its other controls. */
+export function shownUnder({ customId, message }: InteractionOf<'component' | 'modal'>): ResultRef | undefined {
+  return resultOf(message?.customIds.filter((one) => one !== customId) ?? []);
+}
+
+/** The work on the message whose menu was used. @throws MemberError if the message shows none */
+export async function requireTarget(
+  interaction: CommandInteraction,
+  context: Needs<'jobs' | 'texts'>,
+): Promise<ResultRef & { messageId: string }> {
+  const { target } = interaction;
+  const result = target && resultOf(target.customIds);
+  if (!result) throw new MemberError(context.texts.works.notOurs);
+  return { ...(await requireKnown(interaction, result, context)), messageId: target.id };
 }
 
 /**

@@ -5,14 +5,13 @@ import { messageUrl } from '../../src/discord/messages/links.ts';
 import { isFetchable, type JobRequest } from '../../src/jobs/job/job.ts';
 import { jobIdOf } from '../../src/jobs/job/job-id.ts';
 import type { HistoryEntry } from '../../src/jobs/records/history.ts';
-import { isShowable } from '../../src/moderation/access/access.ts';
 import { isOffered, kindOf, modelIdsOf } from '../../src/task-api/models.ts';
 import type { Texts } from '../../src/texts/en.ts';
 import { requestInChannel } from '../generate/request-in-channel.ts';
 import { GENERATE_COMMANDS, requireCommand } from '../support/command-access.ts';
 import { type ComponentInteraction, type Context, type Handler, locationOf } from '../support/context.ts';
 import { refusalError, requireChannel } from '../support/refusals.ts';
-import { denialError, requireEntry } from '../support/work-access.ts';
+import { requireEntry } from '../support/work-access.ts';
 import { fetchInBounds } from './fetch.ts';
 
 /**
@@ -22,24 +21,33 @@ import { fetchInBounds } from './fetch.ts';
 export const bringBack: Handler<ResultRef, ComponentInteraction> = async (interaction, ref, context) => {
   const { moderation, stop, texts } = context;
   const { respond, id, guildId, server, userId } = interaction;
-  const words = { 'not yours': texts.works.bring.notYours };
-  const { isDecidedHere, entry } = await requireEntry(interaction, ref, 'show', context, words);
-  if (!entry.tasks.some(isFetchable)) throw new MemberError(texts.history.nothingToFetch);
+  const { entry } = await requireMovable(interaction, ref, context);
   await requireCommand(GENERATE_COMMANDS[kindOf(entry.request.modelId)], interaction, context);
   requireChannel(server, texts);
-  const request = await requestForMove(interaction, entry, isDecidedHere, context);
   await fetchInBounds(userId, context, async () => {
     await respond.deferPrivately();
     const location = { ...locationOf(interaction), token: '', tokenIssuedAtMs: 0 };
     const moved = await moderation.reports.runExclusive(guildId, ref.jobId, async () => {
-      const status = await moderation.access.statusOf({ guildId, ...ref });
-      // Something may have changed since the first check.
-      if (status !== 'open' && !isShowable(status)) throw denialError(status, context);
-      return context.works.moveResult(entry, { location, request, id: jobIdOf(id) }, stop);
+      // Everything again, because something may have changed since the first check.
+      const { entry: now, request } = await requireMovable(interaction, ref, context);
+      return context.works.moveResult(now, { location, request, id: jobIdOf(id) }, stop);
     });
     await respond.complete(privateText(movedWords(moved, entry, texts)));
   });
 };
+
+/** @throws MemberError if this person may not post the work in this channel */
+async function requireMovable(
+  interaction: ComponentInteraction,
+  ref: ResultRef,
+  context: Context,
+): Promise<{ entry: HistoryEntry; request: JobRequest }> {
+  const { texts } = context;
+  const words = { 'not yours': texts.works.bring.notYours };
+  const { isDecidedHere, entry } = await requireEntry(interaction, ref, 'show', context, words);
+  if (!entry.tasks.some(isFetchable)) throw new MemberError(texts.history.nothingToFetch);
+  return { entry, request: await requestForMove(interaction, entry, isDecidedHere, context) };
+}
 
 /** How the work is shown in this channel. @throws MemberError if it may not be shown here */
 async function requestForMove(

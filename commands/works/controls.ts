@@ -24,7 +24,7 @@ import {
 import { STARS_OF_MEMBER_MAX, STARS_OF_WORK_MAX, type WorkRef } from '../../src/works/stars.ts';
 import type { ComponentInteraction, Context, Handler, InServer } from '../support/context.ts';
 import { defineButton, defineButtons, defineForm } from '../support/define.ts';
-import { type FormData, selectedIn, selectField, textField, typedIn } from '../support/form-fields.ts';
+import { chosenIn, type FormData, selectedIn, selectField, textField, typedIn } from '../support/form-fields.ts';
 import { requireAccess } from '../support/work-access.ts';
 import { bringBack } from './bring-back.ts';
 import { deleteConfirmed, deleteOrAsk } from './delete.ts';
@@ -34,7 +34,7 @@ import { loadWorkPage } from './work-page.ts';
 
 /** Sets who may build on one of the member's own works. @throws MemberError if it's someone else's */
 const choosePolicy: Handler<WorkPageRef, ComponentInteraction> = async (interaction, ref, context) => {
-  const { respond, guildId, userId, values } = interaction;
+  const { respond, guildId, userId } = interaction;
   const { jobId, memberId } = ref;
   const { texts } = context;
   const words = texts.works.terms;
@@ -43,7 +43,7 @@ const choosePolicy: Handler<WorkPageRef, ComponentInteraction> = async (interact
   const { createdAtMs } = work.job;
   const said = await context.works.buildPolicies.set(
     { guildId, jobId, memberId, createdAtMs },
-    chosenPolicy(values[0]),
+    chosenIn(interaction, chosenPolicy, context),
   );
   if (said === 'full') throw new MemberError(words.full(BUILD_POLICIES_MAX));
   await respond.update(await loadWorkPage(interaction, ref, context));
@@ -67,7 +67,7 @@ export const pageButton = defineButtons(pageIds, {
       const work = { guildId, jobId, memberId };
       await requireAccess(interaction, work, ['find'], context);
       const own = await context.works.collections.of({ guildId, memberId: userId });
-      const id = collectFormIds.of(userId, { jobId, ownerId: memberId, viewId });
+      const id = collectFormIds.of(memberId, { jobId, viewId });
       await respond.openForm(renderCollectForm(id, own, work, context.texts));
     },
   },
@@ -97,20 +97,20 @@ function renderCollectForm(
 export const collectForm = defineForm(
   collectFormIds,
   'everyone',
-  async (interaction, { jobId, ownerId, memberId, viewId }, context) => {
+  async (interaction, { jobId, memberId, viewId }, context) => {
     const { texts } = context;
-    const { respond, id, guildId } = interaction;
+    const { respond, id, guildId, userId } = interaction;
     const words = texts.works.collect;
-    const work = { guildId, jobId, memberId: ownerId };
+    const work = { guildId, jobId, memberId };
     await requireAccess(interaction, work, ['find'], context);
     const name = typedIn(interaction, 'name').slice(0, COLLECTION_NAME_MAX_CHARACTERS);
     const ids = selectedIn(interaction, 'collections');
-    const owner = { guildId, memberId };
+    const owner = { guildId, memberId: userId };
     const made = name === '' ? undefined : { id: jobIdOf(id), name };
     const outcome = await context.works.collections.assign(owner, work, { ids, made });
     if (outcome === 'many') throw new MemberError(words.many(COLLECTIONS_MAX));
     if (outcome === 'full') throw new MemberError(words.full(COLLECTED_MAX));
-    await respond.update(await loadWorkPage(interaction, { jobId, memberId: ownerId, viewId }, context));
+    await respond.update(await loadWorkPage(interaction, { jobId, memberId, viewId }, context));
   },
 );
 

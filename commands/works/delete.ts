@@ -1,5 +1,5 @@
 import { ButtonStyle } from 'discord.js';
-import { confirmDeleteIds, type ResultRef, resultOf } from '../../src/discord/custom-ids/controls.ts';
+import { confirmDeleteIds, type ResultRef } from '../../src/discord/custom-ids/controls.ts';
 import type { Responder } from '../../src/discord/interactions/responder.ts';
 import { button, privateText } from '../../src/discord/messages/components.ts';
 import { mustBeDone } from '../../src/discord/rest/outcome.ts';
@@ -7,7 +7,7 @@ import { lackingHere } from '../../src/discord/server/permissions.ts';
 import { costCreditsOf } from '../../src/jobs/job/job.ts';
 import type { FoundWork } from '../../src/works/search.ts';
 import type { ComponentInteraction, Handler, Needs } from '../support/context.ts';
-import { accessOf, denialError } from '../support/work-access.ts';
+import { accessOf, denialError, shownUnder } from '../support/work-access.ts';
 
 /**
  * Deletes the message of a job that has ended, and its copy in the gallery. Asks first if the job was paid for, or on the
@@ -59,8 +59,7 @@ async function requireDeletable(
 ): Promise<FoundWork | undefined> {
   const { denials, work } = await accessOf(interaction, { jobId, memberId }, ['delete'], context);
   if (denials.delete) throw denialError(denials.delete, context);
-  const shown = resultOf(interaction.message.customIds);
-  if (!work && (shown?.jobId !== jobId || shown.memberId !== memberId)) throw denialError('gone', context);
+  if (!work && shownUnder(interaction)?.jobId !== jobId) throw denialError('gone', context);
   return work;
 }
 

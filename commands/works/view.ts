@@ -97,10 +97,8 @@ type Value = z.output<typeof valueSchema>;
 /** What the menu's values mean. */
 const CHOICES: Readonly<Record<Value, BuildPolicy | undefined>> = { all: undefined, yes: true, ask: 'ask', no: false };
 
-/** @returns undefined if the author's preference applies */
-export function chosenPolicy(value: string | undefined): BuildPolicy | undefined {
-  return CHOICES[valueSchema.parse(value)];
-}
+/** A value of that menu as a policy; undefined if the author's preference applies. */
+export const chosenPolicy = valueSchema.transform((value) => CHOICES[value]);
 
 /** How a work ended, in a few words. */
 export function outcomeWords({ job, entry }: FoundWork, { history }: Texts): string {

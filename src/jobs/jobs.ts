@@ -8,6 +8,7 @@ import { createPendingMessages, type PendingMessages } from './messages/pending-
 import type { NewFile } from './ports/job-messages.ts';
 import type { JobsParts, StepParts } from './ports/parts.ts';
 import { type EntryRef, type HistoryEntry, jobFromEntry } from './records/history.ts';
+import { type Lineage, lineageOf } from './records/lineage.ts';
 import { type CommitResolved, createJobRecorder } from './records/recorder.ts';
 import { createDeliveries } from './results/deliveries.ts';
 import { createFitting } from './results/fitting.ts';
@@ -29,6 +30,8 @@ export interface Jobs {
   find(jobId: string): Promise<Job | undefined>;
   /** A job, ended or not; undefined if it is unknown or unreadable. */
   findOpenOrEnded(at: EntryRef): Promise<Pick<Job, 'request' | 'tasks'> | undefined>;
+  /** Whose a job is and what it is made from; undefined if no record knows it. @throws StoreError if one is unreadable */
+  lineageOf(guildId: string, jobId: string): Promise<Lineage | undefined>;
   /** Cancels a job whose tasks are all still queued. */
   cancel(jobId: string): Promise<'cancelled' | 'already' | 'too late'>;
   /** The member's unfinished jobs, newest first. */
@@ -118,6 +121,7 @@ export function createJobs(parts: JobsParts): Jobs {
     submit: submitting.submit,
     find: recorder.get,
     findOpenOrEnded: (at) => findOpenOrEnded(step, at),
+    lineageOf: (guildId, jobId) => findLineage(step, guildId, jobId),
     cancel: (jobId) => cancel(step, messages, jobId),
     openJobsOf: async (guildId, memberId) => {
       const found = await Promise.all(members.jobsOf(guildId, memberId).map((jobId) => recorder.get(jobId)));
@@ -143,9 +147,7 @@ export function createJobs(parts: JobsParts): Jobs {
         onInterrupted: ({ id, location }) => interrupted.due(id, location.guildId),
         onContinued: plan,
       }),
-    run: async () => {
-      await engine();
-    },
+    run: async () => void (await engine()),
     stop: async () => {
       stopping.abort(new Error('Easel is stopping'));
       // Each lane ends once its running steps have ended.
@@ -218,6 +220,16 @@ async function resolveTask<Outcome>(
       log.error({ job: jobId, err: error }, 'a message could not be changed after its task was resolved');
   });
   return outcome;
+}
+
+async function findLineage(
+  { history, recorder }: StepParts,
+  guildId: string,
+  jobId: string,
+): Promise<Lineage | undefined> {
+  const job = await recorder.get(jobId);
+  if (!job) return history.lineageOf(guildId, jobId);
+  return job.location.guildId === guildId ? lineageOf(job) : undefined;
 }
 
 /** From the job or its author's history. @returns undefined if neither has it or it is unreadable. */

@@ -25,8 +25,11 @@ type FromOutside = Pick<
 > &
   Pick<AdmissionParts, 'isChannelAgeRestricted' | 'memberNow'> & {
     consents: AdmissionParts['consents'] & RequestsParts['consents'];
-  } & Pick<AccessReaderParts, 'consentOf' | 'consentRuleOf' | 'wasAllowed' | 'isChannelInSight' | 'isMessageGone'> &
-  Pick<ReportsParts, 'notifyOperator'>;
+  } & Pick<
+    AccessReaderParts,
+    'jobs' | 'consentOf' | 'consentRuleOf' | 'wasAllowed' | 'isChannelInSight' | 'isChannelGone' | 'isMessageGone'
+  > &
+  Pick<ReportsParts, 'history' | 'notifyOperator'>;
 
 export interface ModerationParts extends FromOutside {
   settings: ServerSettings;

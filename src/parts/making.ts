@@ -83,7 +83,7 @@ export function createMaking(base: Base, money: Money, service: Service, discord
     buildPolicies: createBuildPolicies({
       store,
       keptMs,
-      isKept: async ({ guildId, memberId, jobId }) => (await history.find(guildId, memberId, jobId)) !== undefined,
+      isKnown: async ({ guildId, jobId }) => (await history.lineageOf(guildId, jobId)) !== undefined,
     }),
     savedSources: createSavedSources({ store, clock }),
     collections: createCollections(store),

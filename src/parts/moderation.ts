@@ -77,6 +77,7 @@ export function createModerating(base: Base, needs: ModerationNeeds) {
     onModeratorsUnreachable: needs.alerts.alerter.onModeratorsUnreachable,
     accounts: needs.money.accounts,
     isChannelAgeRestricted: channels.isAgeRestricted,
+    isChannelGone: channels.isGone,
     requestMessages: createRequestMessages({ ...messageParts, recordOf: members.of }),
     galleryMessages,
     reportMessages: createReportMessages(messageParts),

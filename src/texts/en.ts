@@ -19,6 +19,9 @@ import { historyCommandWords, workWords } from './en-works.ts';
 const toldOr = (isOperatorTold: boolean): string =>
   isOperatorTold ? 'The operator has been told. Try again later.' : 'Try again later.';
 
+const FORGOTTEN =
+  'Done. Your list, its prompts, your stars and your collections here are gone. Easel still knows who made each picture, and moderators keep who decided what, and where.';
+
 /** Made from a result of Easel's. */
 const fromPicture = ({ memberId, address }: { memberId: string; address: string | undefined }): string =>
   `from <@${memberId}>’s ${address === undefined ? 'picture' : `[picture](${address})`}`;
@@ -177,7 +180,7 @@ export const en = {
       'That picture is stored outside Discord, where it could change. Save it, then attach it to the command or post it here.',
     sourceAddressTooLong:
       'That picture’s address is too long. Save the picture, then attach it to the command or post it here.',
-    tooManyOwners: 'That would use pictures by too many people. Start from fewer or earlier pictures.',
+    tooManyOrigins: 'That would build on too many pictures, one made from the other. Start from fewer or earlier ones.',
     sourcesExpired: 'The source pictures are no longer available. Use the command again and attach them.',
     cannot: {
       see: 'Easel can’t see this channel, so it couldn’t post your picture or clip. Ask a moderator to let Easel view the channel, or use another one.',
@@ -246,12 +249,12 @@ export const en = {
     newer: 'Newer',
     forget: 'Forget all',
     forgetAsk:
-      'Delete everything Easel keeps about your finished pictures and clips in this server, your stars, your collections, and who may build on single pictures? Your prompts also disappear from the moderators’ records. Messages stay. On them, *Again*, *Prompt*, *Whole prompt* and *Show in the gallery* stop working; *Delete* and *Report* still work. Waiting requests and round entries keep their prompts until they end.',
+      'Delete your list of finished pictures and clips in this server with its prompts, your stars and your collections? Your prompts also disappear from the moderators’ records. Messages stay, and Easel remembers who made them, what from, and who may build on them. On them, *Again*, *Prompt*, *Whole prompt* and *Show in the gallery* stop working; *Delete* and *Report* still work. Waiting requests and round entries keep their prompts until they end.',
     forgetYes: 'Delete everything',
     forgotten: (waiting: number) =>
       waiting === 0
-        ? 'Done. Easel no longer keeps anything about your finished pictures and clips here.'
-        : `Done. Easel no longer keeps anything about your finished pictures and clips here. ${counted(waiting, 'request')} of yours still ${agreeing(waiting, 'waits', 'wait')} and ${agreeing(waiting, 'keeps', 'keep')} the prompt. Press *Forget all* again afterwards.`,
+        ? FORGOTTEN
+        : `${FORGOTTEN} ${counted(waiting, 'request')} of yours still ${agreeing(waiting, 'waits', 'wait')} and ${agreeing(waiting, 'keeps', 'keep')} the prompt. Press *Forget all* again afterwards.`,
     again: (count: number) => (count === 1 ? 'Here you go.' : `Here are all ${count}.`),
     fetchUnderWay: 'Easel is still fetching what you asked for before. Try again once it’s here.',
     fetchedOften: (tryAgainAtMs: number) =>

@@ -11,9 +11,10 @@ const recordSchema = z.object({ jobId: z.string(), createdAtMs: z.int().min(0), 
 
 export interface BuildPoliciesParts {
   store: MemberStore;
-  /** Works younger than this always exist. */
+  /** Works younger than this are always known. */
   keptMs: number;
-  isKept: (work: WorkRef) => Promise<boolean>;
+  /** Whether Easel still knows the work, so that people may ask to build on it. */
+  isKnown: (work: WorkRef) => Promise<boolean>;
 }
 
 export type BuildPolicies = ReturnType<typeof createBuildPolicies>;
@@ -22,7 +23,7 @@ export type BuildPolicies = ReturnType<typeof createBuildPolicies>;
  * Who may build on single works, as their authors chose. Overrides the authors' preferences. All calls reject with StoreError
  * when the store fails.
  */
-export function createBuildPolicies({ store, keptMs, isKept }: BuildPoliciesParts) {
+export function createBuildPolicies({ store, keptMs, isKnown }: BuildPoliciesParts) {
   const records = memberRecords(store, 'build_policies', recordSchema, { most: BUILD_POLICIES_MAX });
   const refOf = ({ guildId, memberId, jobId }: WorkRef) => ({ guildId, memberId, id: sortableId(jobId) });
   return {
@@ -41,12 +42,10 @@ export function createBuildPolicies({ store, keptMs, isKept }: BuildPoliciesPart
       const { jobId, createdAtMs } = work;
       return (await records.change(refOf(work), () => ({ jobId, createdAtMs, policy }))) ? 'set' : 'full';
     },
-    /** Deletes a member's choices for single works in a server. */
-    forget: records.forget,
-    /** Deletes choices for works that no longer exist. */
+    /** Deletes choices for works that Easel no longer knows. *Forget all* leaves them: the messages stay, too. */
     sweep: (nowMs: number) =>
       records.sweep(
-        async ({ jobId, createdAtMs }, owner) => createdAtMs <= nowMs - keptMs && !(await isKept({ ...owner, jobId })),
+        async ({ jobId, createdAtMs }, owner) => createdAtMs <= nowMs - keptMs && !(await isKnown({ ...owner, jobId })),
       ),
   };
 }

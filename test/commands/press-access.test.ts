@@ -11,6 +11,7 @@ async function askedBy(button: Button, argument: string): Promise<string[]> {
   const commands = { ...en.commands, report: 'Melden', showInGallery: 'In der Galerie zeigen' };
   const context = {
     texts: { ...en, commands },
+    jobs: { lineageOf: async () => ({ memberId: '1'.repeat(18), channelId: 'channel' }) },
     discord: {
       commandAccess: async ({ name }: { name: string }) => {
         asked.push(name);
@@ -19,9 +20,13 @@ async function askedBy(button: Button, argument: string): Promise<string[]> {
     },
   } as unknown as Context;
   const customId = `${button.action}:${argument}:${'1'.repeat(18)}`;
-  const interaction = { channelId: 'channel', guildId: 'guild', server: {}, message: {}, customId } as Parameters<
-    Button['run']
-  >[0];
+  const interaction = {
+    channelId: 'channel',
+    guildId: 'guild',
+    server: {},
+    message: { customIds: [] },
+    customId,
+  } as unknown as Parameters<Button['run']>[0];
   await expect(button.run(interaction, {} as Parameters<Button['run']>[1], context)).rejects.toThrow('admins');
   return asked;
 }

@@ -268,7 +268,7 @@ describe('the id in a button', () => {
         const found = JSON.stringify(easel.now(theirs).components).match(/"(cancel:[^"]+)"/)?.[1];
         return found?.replace(member, userId);
       });
-    expect(await pressForged(easel, secondMember, mine, await cancelId(secondMember))).toContain('no longer keeps');
+    expect(await pressForged(easel, secondMember, mine, await cancelId(secondMember))).toContain('Only the member who');
     const { general: annexChannel } = ids.annex.channels;
     const abroad = await easel.command(owner, {
       channelId: annexChannel,

@@ -361,15 +361,15 @@ describe('a member’s setting for one picture', () => {
     expect((await change(result)).kind).toBe('modal');
   });
 
-  it('is deleted with the history, and cannot be set for a picture that is gone', async () => {
+  it('stays when the history is deleted, and then can’t be set any more', async () => {
     await prefer('yes');
     const result = await made();
     const before = await page();
     await say('no', before);
     await forgetAll(easel, owner);
-    expect((await change(result)).kind).toBe('modal');
-    expect(said(await choose(easel, owner, before, TERMS, ['no']))).toContain('no longer keeps');
-    expect((await change(result)).kind).toBe('modal');
+    expect(said(await change(result))).toContain('doesn’t let others build on this');
+    expect(said(await choose(easel, owner, before, TERMS, ['yes']))).toContain('no longer keeps');
+    expect(said(await change(result))).toContain('doesn’t let others build on this');
   });
 
   it('can be set by its author only', async () => {

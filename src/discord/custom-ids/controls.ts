@@ -86,8 +86,8 @@ export const pageIds = idsWithVerbs('page', {
   collect: { ...job, ...view },
   terms: { ...job, ...view },
 });
-/** On the form that adds a work to collections. The member is who opened it. */
-export const collectFormIds = idsOf('collectform', { ...job, ownerId: snowflakePart, ...view });
+/** On the form that adds a work to the collections of the member who sends it. */
+export const collectFormIds = idsOf('collectform', { ...job, ...view });
 
 /** Deletes everything stored about a member's finished works. */
 export const forgetIds = idsWithVerbs('forget', { ask: {}, yes: {} });
@@ -217,10 +217,21 @@ export interface ResultRef {
   memberId: string;
 }
 
-/** Ids that appear on every message of a result. */
-const OF_RESULTS = [againIds, cancelIds, reportIds, galleryIds, previewIds, reportedIds, moderateIds];
+/** Ids that name a work. Their member is its author, though only a record proves that. */
+const OF_WORKS = [
+  ...[cancelIds, againIds, deleteIds, confirmDeleteIds, promptIds, fetchIds, starIds, saveStyleIds, styleFormIds],
+  ...[reportIds, reportedIds, moderateIds, moderatingIds, galleryIds, previewIds, draftIds, workIds, pageIds],
+  collectFormIds,
+];
 
-/** The job of a message, by its first button that names one. */
-export function resultOf(customIds: readonly string[] = []): ResultRef | undefined {
-  return customIds.flatMap((customId) => OF_RESULTS.map(({ read }) => read(customId))).find(Boolean);
+/** The work that a custom id names; undefined if it names none. */
+export function workIn(customId: string): ResultRef | undefined {
+  return OF_WORKS.map(({ read }) => read(customId)).find(
+    (one): one is typeof one & ResultRef => one !== undefined && 'jobId' in one,
+  );
+}
+
+/** The work of a message of Easel's, which every message that shows a work's files names. */
+export function resultOf(customIds: readonly string[]): ResultRef | undefined {
+  return customIds.map(workIn).find((work) => work !== undefined);
 }

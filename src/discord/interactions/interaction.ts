@@ -288,6 +288,8 @@ function targetOf({ resolved, target_id: id }: CommandData, applicationId: strin
   const { author, components, webhook_id: webhookId } = target;
   return {
     id,
+    /** Whether Easel posted it. */
+    isOwn,
     /** The custom ids of its buttons, if it is Easel's own. */
     customIds: isOwn ? customIdsIn(components) : [],
     pictures: picturesIn(target),

@@ -25,7 +25,7 @@ import {
 import { container, mediaComponents, newAttachments, rowOf, textDisplay } from './components.ts';
 import { LINK_LIMIT, linkOf, messageUrl } from './links.ts';
 import { cut, escapeText, quotePrompt } from './prompt-text.ts';
-import { continueButtons, workButtons } from './work-buttons.ts';
+import { continueButtons, showButton, workButtons } from './work-buttons.ts';
 
 /** The message's colour by state. */
 const COLOURS = { underWay: 0x5865f2, done: 0x3ba55d, failed: 0xed4245, cancelled: 0x80848e };
@@ -272,15 +272,20 @@ function buttonsOf(job: Job, promptLabel: string | undefined, texts: Texts): API
   const isDraft = job.request.isDraft === true;
   const isForAll = !isForModerators && !isDraft;
   const hasFiles = deliveredTasks(job).flatMap(namesOf).length > 0;
+  // A message that shows a result names its job, so that it can be reported and built on while the rest is made.
+  const isPartial = deliveredTasks(job).length > 0 && !isMade;
   const first = [
+    ...(isPartial && isDraft ? [{ ...showButton(job, texts), disabled: true }] : []),
     ...(hasEnded && !isForModerators ? continueButtons(job, { isDraft, isShowable: isMade, hasFiles }, texts) : []),
     ...(isMade && isForAll ? [buttons.star] : []),
   ];
   const second = [
     ...(isCancellable(job) ? [buttons.cancel] : []),
-    ...(isForModerators && isMade ? buttons.decisions : []),
+    ...(isForModerators && (isMade || isPartial)
+      ? buttons.decisions.map((one) => ({ ...one, disabled: isPartial }))
+      : []),
     ...(hasEnded && isForAll ? [buttons.delete] : []),
-    ...(isMade && isForAll ? [buttons.report] : []),
+    ...((isMade || isPartial) && isForAll ? [buttons.report] : []),
     ...(isMade && isForAll && job.request.offersGallery ? [buttons.gallery] : []),
     ...(promptLabel === undefined ? [] : [buttons.prompt(promptLabel)]),
   ];

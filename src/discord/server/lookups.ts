@@ -15,6 +15,8 @@ export interface Channels {
   idsOf(channelId: string): Promise<string[]>;
   /** Whether a channel is known to be in another server. Refused lookups are cached for a while. */
   isElsewhere(guildId: string, channelId: string): Promise<boolean>;
+  /** Whether a channel was deleted. Refused lookups are cached for a while. */
+  isGone(channelId: string): Promise<boolean>;
   /** A thread inherits it from its parent. Undefined if Discord doesn't say, which isn't cached. */
   isAgeRestricted(channelId: string): Promise<boolean | undefined>;
 }
@@ -42,6 +44,7 @@ export function createChannels(parts: LookupParts<'channelFacts'>): Channels {
       const facts = await factsOf(channelId, FIXED_OR_REFUSED);
       return facts !== undefined && facts.guildId !== guildId;
     },
+    isGone: async (channelId) => (await channels.get(FIXED_OR_REFUSED, channelId)).outcome === 'gone',
     isAgeRestricted: async (channelId) => {
       const facts = await factsOf(channelId, FIXED);
       return facts && (await factsOf(facts.parentChannelId ?? channelId, SWITCHABLE))?.isAgeRestricted;

@@ -2,8 +2,8 @@ import { z } from 'zod';
 
 /** The pictures that a request builds on, and their owners. */
 
-/** The most that a request keeps: its own sources, and what those were made from. */
-export const ORIGINS_MAX = 20;
+/** The most that a request keeps: its own sources, and everything that those were made from. */
+export const ORIGINS_MAX = 40;
 
 export const originSchema = z.object({
   /** A result of Easel's, a member's upload, or a picture of another bot or a webhook. */
@@ -42,14 +42,6 @@ export function sourceResultsOf({ madeOf = [], madeFrom }: MadeOf): { jobId: str
 /** The pictures in a request that belong to others. */
 export function originsByOthers(memberId: string, { madeOf = [] }: MadeOf): Origin[] {
   return madeOf.filter((origin) => origin.memberId !== memberId);
-}
-
-/**
- * The pictures that a picture was made from, except its owner's. Consent is asked per owner and kind, so one of each is
- * enough.
- */
-export function inheritedOrigins({ memberId }: Origin, made: MadeOf): Origin[] {
-  return [...new Map(originsByOthers(memberId, made).map((one) => [`${one.kind} ${one.memberId}`, one])).values()];
 }
 
 export function distinctOrigins(origins: readonly Origin[]): Origin[] {

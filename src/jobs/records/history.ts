@@ -5,6 +5,7 @@ import { unlessUnreadable } from '../../store/unreadable-records.ts';
 import type { Clock } from '../../time/clock.ts';
 import { type Job, type JobTask, requestSchema, taskSchema } from '../job/job.ts';
 import { sortableId, sortableIdBefore } from '../job/job-id.ts';
+import { LINEAGE_KEPT_MS, type Lineage, lineageKey, lineageRecords, putLineage } from './lineage.ts';
 
 /** How many entries a sweep reads at once. */
 const SWEPT_AT_ONCE = 100;
@@ -68,6 +69,8 @@ export interface History {
    */
   count(guildId: string, memberId: string, newerThan?: string): Promise<number>;
   find(guildId: string, memberId: string, jobId: string): Promise<HistoryEntry | undefined>;
+  /** Whose an ended job is and what it was made from, also after its entry is gone. */
+  lineageOf(guildId: string, jobId: string): Promise<Lineage | undefined>;
   /** Jobs made from a result, newest request first, at most `most`. */
   listDerived(guildId: string, jobId: string, most: number): Promise<DerivedJob[]>;
   /** For the commit that ends the job. */
@@ -81,7 +84,7 @@ export interface History {
   ): Promise<Result>;
   /** Records that a person deleted the job's message. */
   forgetMessage(work: EntryRef, byId: string): Promise<void>;
-  /** Deletes all of this member's entries in this server. */
+  /** Deletes all of this member's entries in this server. Their lineage stays. */
   forget(guildId: string, memberId: string): Promise<void>;
   /** Deletes entries that had expired by then. */
   sweep(nowMs: number): Promise<void>;
@@ -164,6 +167,7 @@ export function createHistory(options: HistoryOptions): History {
   const { store, clock } = options;
   const collection = historyRecords(store);
   const derived = store.collection('made_from', derivedJobSchema, { serverOf: 'key' });
+  const lineage = lineageRecords(store);
   const { isOldAt, read, page } = createEntryReader(collection, options);
   const locked = <Result>(guildId: string, memberId: string, work: () => Promise<Result>): Promise<Result> =>
     collection.locked(historyPrefix(guildId, memberId), work);
@@ -187,13 +191,15 @@ export function createHistory(options: HistoryOptions): History {
     });
 
   const put = (job: Job): Change[] => {
-    const entry = entryFromJob(job, clock.now());
+    const endedAtMs = clock.now();
+    const entry = entryFromJob(job, endedAtMs);
     const { guildId, memberId, jobId } = entry;
     // Others must not learn of a draft.
     const isKnown = !entry.request.isDraft && entry.tasks.some(({ state }) => state === 'delivered');
     const derivedKey = isKnown ? derivedKeyOf(entry) : undefined;
     return [
       collection.put(historyKey(guildId, memberId, jobId), entry),
+      putLineage(lineage, job, endedAtMs),
       ...(derivedKey === undefined ? [] : [derived.put(derivedKey, { jobId, memberId })]),
     ];
   };
@@ -210,6 +216,7 @@ export function createHistory(options: HistoryOptions): History {
       const entry = await read(guildId, memberId, jobId);
       return entry && !isOldAt(entry, clock.now()) ? entry : undefined;
     },
+    lineageOf: (guildId, jobId) => lineage.get(lineageKey(guildId, jobId)),
     listDerived: async (guildId, jobId, most) => {
       const prefix = madeFromPrefix(guildId, jobId);
       const { records } = await derived.page({ prefix, most, backwards: true });
@@ -234,12 +241,11 @@ export function createHistory(options: HistoryOptions): History {
           ]);
         }
       }),
-    sweep: (nowMs) =>
-      sweepOld(
-        collection,
-        (raw) => isOldAt(raw, nowMs),
-        (key) => dropOld(key, nowMs),
-      ),
+    sweep: async (nowMs) => {
+      const isOld = (raw: unknown): boolean => isOldAt(raw, nowMs);
+      await sweepOld(collection, isOld, (key) => dropOld(key, nowMs));
+      await sweepLineage(lineage, nowMs - Math.max(LINEAGE_KEPT_MS, options.keptMs));
+    },
   };
 }
 
@@ -258,6 +264,13 @@ function rangeOf(prefix: string, { after, forwards = false, sinceMs, untilMs }: 
   };
 }
 
+const sweepLineage = (lineage: ReturnType<typeof lineageRecords>, knownSinceMs: number): Promise<void> =>
+  sweepOld(
+    lineage,
+    (one) => hasEndedBy(one, knownSinceMs),
+    async (key) => void (await lineage.delete(key)),
+  );
+
 /** Goes page by page, so that other work runs in between. */
 async function sweepOld(
   collection: Pick<Collection<unknown>, 'page'>,
@@ -272,7 +285,7 @@ async function sweepOld(
   } while (after !== undefined);
 }
 
-/** A member's entries are in order of age, so after one that is too young the sweep skips to the next member. */
+/** Records with the same prefix are in order of age, so after one that is too young the sweep skips to the next prefix. */
 function skipYoung(
   next: string,
   last: [key: string, raw: unknown] | undefined,

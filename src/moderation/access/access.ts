@@ -39,6 +39,7 @@ export type Act =
   /** Use its picture as a source. */
   | 'build'
   | 'star'
+  | 'report'
   | 'cancel'
   | 'delete';
 
@@ -66,7 +67,7 @@ export interface Viewer {
   userId: string;
   /** A manager, or a member with a moderator role. */
   isModerator: boolean;
-  /** Discord's permission in the channel of the press. */
+  /** Discord's permission in the channel of the work, if that is where the person acts. */
   mayManageMessages: boolean;
 }
 
@@ -81,8 +82,6 @@ export interface WorkFacts {
   hidesPrompt: boolean;
   /** Whether the viewer can see a channel that shows it. */
   isInSight: boolean;
-  /** Whether its own message is in the channel of the press. */
-  isHere: boolean;
   /** Whether it comes from an age-restricted channel. */
   isAgeRestricted: boolean;
   /** Its message was deleted in Discord, which only moderators can do. */
@@ -119,8 +118,9 @@ export function access(viewer: Viewer, work: WorkFacts, channel: ChannelFacts): 
     show: kept ?? showDenial(viewer, work, channel),
     reveal: kept ?? revealDenial(viewer, work, channel),
     repeat: kept ?? keptBack(work) ?? readDenial(viewer, work),
-    build: buildDenial(viewer, work),
+    build: buildDenial(viewer, work, channel),
     star: kept ?? openDenial(work) ?? unlessOwn(viewer, work, sightDenial(work)),
+    report: work.status === 'draft' ? 'draft' : unlessOwn(viewer, work, sightDenial(work)),
     cancel: kept ?? (work.isUnderWay ? authorityDenial(viewer, work) : 'ended'),
     delete: authorityDenial(viewer, work) ?? (work.isUnderWay ? 'in progress' : undefined),
   };
@@ -166,7 +166,7 @@ function filesDenial(viewer: Viewer, work: WorkFacts, channel: ChannelFacts): De
   return sightDenial(work) ?? ageDenial(work, channel);
 }
 
-function ageDenial({ isAgeRestricted }: WorkFacts, channel: ChannelFacts): Denial | undefined {
+function ageDenial({ isAgeRestricted }: Pick<WorkFacts, 'isAgeRestricted'>, channel: ChannelFacts): Denial | undefined {
   return isAgeRestricted && !channel.isAgeRestricted ? 'age restricted' : undefined;
 }
 
@@ -189,13 +189,13 @@ function revealDenial(viewer: Viewer, work: WorkFacts, channel: ChannelFacts): D
 }
 
 /** Also for works that Easel no longer keeps, because their messages may still exist. */
-function buildDenial(viewer: Viewer, work: WorkFacts): Denial | undefined {
+function buildDenial(viewer: Viewer, work: WorkFacts, channel: ChannelFacts): Denial | undefined {
   const { status, consent } = work;
   if (isBlocked(status)) return status;
-  if (isOwn(viewer, work)) return undefined;
+  const age = ageDenial(work, channel);
+  if (isOwn(viewer, work)) return age;
   if (status !== 'open') return status;
-  if (!work.isInSight) return 'out of sight';
-  return consentDenial(consent);
+  return sightDenial(work) ?? age ?? consentDenial(consent);
 }
 
 /** A posted picture that Easel didn't make. */
@@ -203,12 +203,19 @@ export interface PostedFacts {
   /** Its owner: a member, or another bot or webhook. */
   kind: 'upload' | 'app';
   memberId: string;
+  /** Whether it comes from an age-restricted channel. */
+  isAgeRestricted: boolean;
   consent: BuildPolicy;
 }
 
 /** @returns why a posted picture may not be a source; undefined if it may. */
-export function postedDenial({ userId }: Pick<Viewer, 'userId'>, posted: PostedFacts): Denial | undefined {
-  return posted.kind === 'upload' && posted.memberId === userId ? undefined : consentDenial(posted.consent);
+export function postedDenial(
+  { userId }: Pick<Viewer, 'userId'>,
+  posted: PostedFacts,
+  channel: ChannelFacts,
+): Denial | undefined {
+  const isOwn = posted.kind === 'upload' && posted.memberId === userId;
+  return ageDenial(posted, channel) ?? (isOwn ? undefined : consentDenial(posted.consent));
 }
 
 /**
@@ -225,7 +232,6 @@ function consentDenial(consent: BuildPolicy): Denial | undefined {
   return consent ? undefined : 'no consent';
 }
 
-/** Discord's Manage Messages counts only where it was read, in the channel of the press. */
 function authorityDenial(viewer: Viewer, work: WorkFacts): Denial | undefined {
-  return isOwn(viewer, work) || (viewer.mayManageMessages && work.isHere) ? undefined : 'not yours';
+  return isOwn(viewer, work) || viewer.mayManageMessages ? undefined : 'not yours';
 }

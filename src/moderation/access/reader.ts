@@ -20,8 +20,10 @@ import {
   type WorkStatus,
 } from './access.ts';
 
-export interface Person extends Viewer {
+export interface Person extends Omit<Viewer, 'mayManageMessages'> {
   roleIds: readonly string[];
+  /** The channel of the press, if Discord lets them manage messages there. */
+  managedChannelId: string | undefined;
   isAdministrator: boolean;
 }
 
@@ -49,13 +51,15 @@ export interface Access<Asked extends Act> {
 export type ConsentRule = 'picture' | 'owner' | 'server' | 'app';
 
 export interface AccessReaderParts {
-  jobs: Pick<Jobs, 'find'>;
+  jobs: Pick<Jobs, 'find' | 'lineageOf'>;
   history: Pick<History, 'find'>;
   findRequest: (id: string) => Promise<GatedRequest | undefined>;
   findReport: (guildId: string, jobId: string) => Promise<ReportRecord | undefined>;
   findCopy: (guildId: string, jobId: string) => Promise<GalleryCopy | undefined>;
   /** A thread counts as its channel; undefined if Discord doesn't say. */
   isChannelAgeRestricted: (channelId: string) => Promise<boolean | undefined>;
+  /** Whether a channel was deleted. */
+  isChannelGone: (channelId: string) => Promise<boolean>;
   /** Whether others may build on a picture, according to its owner or the server. */
   consentOf: (guildId: string, origin: Origin, settings: ModerationSettings) => Promise<BuildPolicy>;
   /** Whose rule that is. */
@@ -93,21 +97,18 @@ export function createAccessReader(parts: AccessReaderParts) {
     const request = await findRequest(parts, ref);
     const status = await statusIn(ref, work, request);
     const location = work?.job.location;
+    const channelId = location?.channelId ?? (await parts.jobs.lineageOf(ref.guildId, ref.jobId))?.channelId;
     const isOwn = viewer.userId === ref.memberId;
-    const isDecidedHere = location !== undefined && isSameChannel(location.channelId, viewer);
+    const isDecidedHere = channelId !== undefined && isSameChannel(channelId, viewer);
     const isNeeded = (fact: keyof typeof NEEDED): boolean => acts.some((act) => NEEDED[fact].includes(act));
     const [isInSight, isAgeRestricted, isDeletedByHand, consent, isAgeRestrictedHere] = await Promise.all([
-      !isOwn && isNeeded('sight') && isSeen(parts, viewer, ref, work, request),
-      location && !isDecidedHere && isNeeded('age')
-        ? ((await parts.isChannelAgeRestricted(location.channelId)) ?? true)
-        : false,
+      !isOwn && isNeeded('sight') && isSeen(parts, viewer, ref, channelId, request),
+      channelId !== undefined && !isDecidedHere && isNeeded('age') && isFromAgeRestricted(parts, channelId, acts),
       isOwn && status === 'open' && isNeeded('message') && isGone(parts, location),
       !isOwn && isNeeded('consent')
         ? parts.consentOf(ref.guildId, { kind: 'result', id: ref.jobId, memberId: ref.memberId }, viewer.settings)
         : false,
-      viewer.isAgeRestricted === undefined && isNeeded('age')
-        ? parts.isChannelAgeRestricted(viewer.parentChannelId ?? viewer.channelId)
-        : viewer.isAgeRestricted,
+      isNeeded('age') && isHereAgeRestricted(parts, viewer),
     ]);
     const facts: WorkFacts = {
       memberId: ref.memberId,
@@ -117,12 +118,13 @@ export function createAccessReader(parts: AccessReaderParts) {
       isDraft: work?.job.request.isDraft === true,
       hidesPrompt: work?.job.request.hidesPrompt === true,
       isInSight,
-      isHere: location?.channelId === viewer.channelId,
       isAgeRestricted,
       isDeletedByHand,
       consent,
     };
-    const denials = access(viewer, facts, { isAgeRestricted: isAgeRestrictedHere ?? false });
+    const { managedChannelId } = viewer;
+    const mayManageMessages = managedChannelId !== undefined && managedChannelId === channelId;
+    const denials = access({ ...viewer, mayManageMessages }, facts, { isAgeRestricted: isAgeRestrictedHere });
     return { work, status, isDecidedHere, denials };
   };
 
@@ -133,8 +135,7 @@ export function createAccessReader(parts: AccessReaderParts) {
     sourceDenial: async (viewer: ViewerHere, guildId: string, origin: Origin): Promise<Denial | undefined> => {
       const { id: jobId, kind, memberId } = origin;
       if (kind === 'result') return (await of(viewer, { guildId, jobId, memberId }, ['build'])).denials.build;
-      const consent = await parts.consentOf(guildId, origin, viewer.settings);
-      return postedDenial(viewer, { kind, memberId, consent });
+      return postedDenialHere(parts, viewer, guildId, { ...origin, kind });
     },
     consentRuleOf: parts.consentRuleOf,
     /** The same for a request that was admitted earlier and is about to be sent. */
@@ -153,6 +154,21 @@ export function createAccessReader(parts: AccessReaderParts) {
       return lateDenial(isOwn, status, consent === 'ask' ? wasAllowed : consent);
     },
   };
+}
+
+async function postedDenialHere(
+  parts: AccessReaderParts,
+  viewer: ViewerHere,
+  guildId: string,
+  origin: Origin & { kind: 'upload' | 'app' },
+): Promise<Denial | undefined> {
+  const { channelId, kind, memberId } = origin;
+  const [consent, isAgeRestricted, isAgeRestrictedHere] = await Promise.all([
+    parts.consentOf(guildId, origin, viewer.settings),
+    channelId !== undefined && channelId !== viewer.channelId && isFromAgeRestricted(parts, channelId, ['build']),
+    isHereAgeRestricted(parts, viewer),
+  ]);
+  return postedDenial(viewer, { kind, memberId, consent, isAgeRestricted }, { isAgeRestricted: isAgeRestrictedHere });
 }
 
 async function findWork(
@@ -185,11 +201,29 @@ function statusBy(
 
 /** The acts that need a fact from Discord or from another record. */
 const NEEDED: Readonly<Record<'sight' | 'age' | 'consent' | 'message', readonly Act[]>> = {
-  sight: ['find', 'read', 'files', 'sample', 'repeat', 'build', 'star'],
-  age: ['files', 'sample', 'show', 'reveal'],
+  sight: ['find', 'read', 'files', 'sample', 'repeat', 'build', 'star', 'report'],
+  age: ['files', 'sample', 'show', 'reveal', 'build'],
   consent: ['build'],
   message: ['show'],
 };
+
+/** If Discord doesn't say, it counts as age-restricted. A picture may still be built on after its channel was deleted. */
+async function isFromAgeRestricted(
+  { isChannelAgeRestricted, isChannelGone }: AccessReaderParts,
+  channelId: string,
+  acts: readonly Act[],
+): Promise<boolean> {
+  const said = await isChannelAgeRestricted(channelId);
+  if (said !== undefined) return said;
+  return !(acts.every((act) => act === 'build') && (await isChannelGone(channelId)));
+}
+
+async function isHereAgeRestricted(
+  { isChannelAgeRestricted }: AccessReaderParts,
+  { channelId, isAgeRestricted, parentChannelId }: ViewerHere,
+): Promise<boolean> {
+  return isAgeRestricted ?? (await isChannelAgeRestricted(parentChannelId ?? channelId)) ?? false;
+}
 
 /** A thread without a mode of its own counts as its channel: the same people decide there by the same rules. */
 function isSameChannel(channelId: string, here: ViewerHere): boolean {
@@ -202,18 +236,16 @@ async function isSeen(
   { findCopy, isChannelInSight }: AccessReaderParts,
   viewer: ViewerHere,
   { guildId, jobId }: WorkRef,
-  work: FoundWork | undefined,
+  ownChannelId: string | undefined,
   request: GatedRequest | undefined,
 ): Promise<boolean> {
   const sees = async (channelId: string): Promise<boolean> =>
     channelId === viewer.channelId ||
     channelId === viewer.parentChannelId ||
     (await isChannelInSight(guildId, channelId, viewer)) === true;
-  // Only its message is left, and that is where the person pressed.
-  if (!work) return true;
   const { location, card, result } = request ?? {};
-  const locations = [work.job.location, location, result, card].flatMap((one) => one?.channelId ?? []);
-  for (const channelId of new Set(locations)) if (await sees(channelId)) return true;
+  const channelIds = [ownChannelId, location?.channelId, result?.channelId, card?.channelId];
+  for (const channelId of new Set(channelIds)) if (channelId !== undefined && (await sees(channelId))) return true;
   const copy = await findCopy(guildId, jobId);
   return copy?.phase === 'shown' && (await sees(copy.channelId));
 }

@@ -33,7 +33,7 @@ export function createAddByStars(parts: ByStarsParts): (star: NewStar) => Promis
       roleIds: [],
       isAdministrator: false,
       isModerator: false,
-      mayManageMessages: false,
+      managedChannelId: undefined,
     };
     const request = { ...work, byId: BY_EASEL, person, uploadLimitBytes: UPLOAD_LIMIT_BYTES };
     const judged = await judgeShowRequest(request, rules);

@@ -56,7 +56,7 @@ export interface ReportsParts {
   onModeratorsUnreachable: (guildId: string) => void;
   /** The message that shows a result now. */
   locationOf: (guildId: string, memberId: string, jobId: string) => Promise<ReportSubject | undefined>;
-  history: Pick<History, 'find'>;
+  history: Pick<History, 'find' | 'lineageOf'>;
   gallery: Pick<Gallery, 'hide' | 'restore'>;
   requests: Pick<Requests, 'endUnpublished' | 'find'>;
   /** Notifies the operator of a reported intimate picture, or of a missed deadline. */
@@ -117,8 +117,11 @@ export function createReports(parts: ReportsParts) {
     sweep: (nowMs: number) =>
       records.sweep(
         (one) => dueInMs(one, nowMs) === undefined && one.atMs < nowMs - RETENTION_MS,
-        // Decisions count for as long as the result can be found.
-        async ({ guildId, memberId, jobId }) => (await parts.history.find(guildId, memberId, jobId)) !== undefined,
+        // What is hidden, and what removing reaches, counts for as long as people may use the result's message.
+        async ({ guildId, memberId, jobId, children, ...record }) =>
+          isHiddenOrRemoved(record) || children.length > 0
+            ? (await parts.history.lineageOf(guildId, jobId)) !== undefined
+            : (await parts.history.find(guildId, memberId, jobId)) !== undefined,
       ),
   };
 }

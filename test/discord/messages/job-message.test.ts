@@ -1,5 +1,7 @@
 import { describe, expect, it } from 'vitest';
+import { resultOf } from '../../../src/discord/custom-ids/controls.ts';
 import { renderJob } from '../../../src/discord/messages/job-message.ts';
+import { customIdsIn } from '../../../src/discord/rest/message.ts';
 import type { Job, JobTask } from '../../../src/jobs/job/job.ts';
 import type { Expectation } from '../../../src/jobs/polling/expectation.ts';
 import { buttonOf, textOf } from '../../../src/sandbox/message-reading.ts';
@@ -95,6 +97,24 @@ describe('a job’s message', () => {
     expect(words.includes('[Again]')).toBe(ended);
     expect(words.includes('[Delete]')).toBe(ended);
     expect(words.includes('[Cancel]')).toBe(task.state === 'submitted' && task.serviceState === 'queued');
+  });
+
+  it.each(
+    states.flatMap(([state, task]) =>
+      (['everyone', 'moderators', 'its author'] as const).map((viewer) => [state, viewer, task] as const),
+    ),
+  )('names its job as soon as it shows a result, the other one %s, for %s', (_, viewer, other) => {
+    const shown: JobTask = {
+      ...finished,
+      state: 'delivered',
+      delivery: { how: 'attached', files: [{ attachmentId: '77', name: 'a.png' }], madeSmaller: false },
+    };
+    const job = jobWith([shown, { ...other, key: 'job-2' }]);
+    const request = { ...job.request, isDraft: viewer === 'its author' };
+    const location = { ...job.location, isForModerators: viewer === 'moderators' };
+    const body = render({ ...job, request, location });
+    expect(body.attachments).toHaveLength(1);
+    expect(resultOf(customIdsIn(body.components))).toMatchObject({ jobId: job.id, memberId });
   });
 
   it('shows once that all are done, with the longest duration', () => {

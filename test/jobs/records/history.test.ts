@@ -112,7 +112,7 @@ describe('the history of a member', () => {
     for (const [key, text] of database.texts) watched.texts.set(key, text);
     await (await openHistory(watched)).sweep(clock.now());
     expect(watched.texts.size).toBe(database.texts.size);
-    expect(watched.ranges.reduce((sum, { most }) => sum + most, 0)).toBeLessThan(500);
+    expect(watched.ranges.reduce((sum, { most }) => sum + most, 0)).toBeLessThan(700);
   });
 
   it('holds a job once, even if it is added again', async () => {

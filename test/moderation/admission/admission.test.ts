@@ -23,7 +23,7 @@ const facts: RequestFacts = {
 };
 
 const VIEWER: Omit<ViewerHere, 'settings'> = {
-  ...{ userId: MEMBER, isModerator: false, mayManageMessages: false, roleIds: [], isAdministrator: false },
+  ...{ userId: MEMBER, isModerator: false, managedChannelId: undefined, roleIds: [], isAdministrator: false },
   ...{ channelId: '1', parentChannelId: undefined, isAgeRestricted: false },
 };
 

@@ -75,7 +75,7 @@ class World {
       moderatorsChannelId: async () => 'staff',
       onModeratorsUnreachable: () => undefined,
       locationOf: async (_, __, jobId) => this.places.get(jobId),
-      history: { find: async () => undefined },
+      history: { find: async () => undefined, lineageOf: async () => undefined },
       gallery: {
         hide: async (_, jobId) => void this.events.push(`${jobId} taken down`),
         restore: async (_, jobId) => void this.events.push(`${jobId} put back`),

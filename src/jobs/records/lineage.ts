@@ -1,0 +1,40 @@
+import { z } from 'zod';
+import type { Change, Collection, Store } from '../../store/store.ts';
+import { DAY_MS } from '../../time/clock.ts';
+import type { Job } from '../job/job.ts';
+import { sortableId } from '../job/job-id.ts';
+import { ORIGINS_MAX, originSchema } from '../job/origins.ts';
+
+/** How long Easel knows whose a work is, which is how long the controls of its message work. */
+export const LINEAGE_KEPT_MS = 5 * 365 * DAY_MS;
+
+const lineageSchema = z.object({
+  /** Its author. */
+  memberId: z.string(),
+  /** Where its message is. A draft's message can't be linked. */
+  channelId: z.string(),
+  messageId: z.string().optional(),
+  madeOf: z.array(originSchema).max(ORIGINS_MAX).optional(),
+  isDraft: z.boolean().optional(),
+  endedAtMs: z.int().min(0),
+});
+/** Whose a work is and what it was made from. Outlives the work's history, because its message does too. */
+export type Lineage = Omit<z.output<typeof lineageSchema>, 'endedAtMs'>;
+
+export const lineageRecords = (store: Pick<Store, 'collection'>): Collection<z.output<typeof lineageSchema>> =>
+  store.collection('lineage', lineageSchema, { serverOf: 'key' });
+
+export const lineageKey = (guildId: string, jobId: string): string => `${guildId}:${sortableId(jobId)}`;
+
+export const lineageOf = ({ memberId, location, request: { madeOf, isDraft } }: Job): Lineage => ({
+  memberId,
+  channelId: location.channelId,
+  ...(location.messageId !== undefined && !isDraft && { messageId: location.messageId }),
+  ...(madeOf && { madeOf }),
+  ...(isDraft && { isDraft }),
+});
+
+/** For the commit that ends the job. */
+export function putLineage(records: ReturnType<typeof lineageRecords>, job: Job, endedAtMs: number): Change {
+  return records.put(lineageKey(job.location.guildId, job.id), { ...lineageOf(job), endedAtMs });
+}
