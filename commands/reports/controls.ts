@@ -6,6 +6,7 @@ import {
   type ReportRecord,
   type ReportSubject,
   reportReasonSchema,
+  soleReporter,
 } from '../../src/moderation/reports/report-record.ts';
 import { en } from '../../src/texts/en.ts';
 import type { Handler, InServer, Needs } from '../support/context.ts';
@@ -106,18 +107,35 @@ type Decision = { verb: 'keep' | 'remove'; jobId: string; memberId: string; why:
 
 /** *Restore* and *Remove*, on the card of a report. *Remove* asks for the reason, which the author will see. */
 export const reportedButton = defineButton(reportedIds, 'moderator', async (interaction, pressed, context) => {
-  if (pressed.verb === 'keep') return decideOnCard(interaction, { ...pressed, why: '' }, context);
+  if (pressed.verb === 'all') return restoreAll(interaction, pressed, context);
+  if (pressed.verb === 'keep') return decideOnCard(interaction, { ...pressed, verb: 'keep', why: '' }, context);
   await interaction.respond.openForm(removeForm(reportedIds.of(pressed.memberId, pressed), context.texts));
 });
 
 export const reportedForm = defineForm(reportedIds, 'moderator', (interaction, sent, context) =>
-  decideOnCard(interaction, { ...sent, why: typedIn(interaction, 'why') }, context),
+  decideOnCard(interaction, { ...sent, verb: 'remove', why: typedIn(interaction, 'why') }, context),
 );
 
 const decideOnCard: Handler<Decision> = async (interaction, decision, context) => {
   await decideReported(interaction, decision, context);
   await interaction.respond.acknowledge();
   await context.moderation.reports.carryOut(interaction.guildId, decision.jobId);
+};
+
+/** Restores everything undecided that only this result's reporter has reported, except the moderator's own. */
+const restoreAll: Handler<{ jobId: string }> = async (
+  { respond, guildId, server, userId },
+  { jobId },
+  { moderation, texts },
+) => {
+  const words = texts.moderation.reports;
+  const record = await moderation.reports.find(guildId, jobId);
+  const reporterId = record && soleReporter(record);
+  if (reporterId === undefined) throw new MemberError(words.severalReporters);
+  const mayDecide = (authorId: string) => authorId !== userId || mayManageServer(server.memberPermissions);
+  const restored = await moderation.reports.restoreAll(guildId, reporterId, userId, mayDecide);
+  await respond.answer(privateText(words.restoredAll(reporterId, restored.length)));
+  for (const id of restored) await moderation.reports.carryOut(guildId, id);
 };
 
 /** @throws MemberError if the presser may not decide about the result, or someone has decided already. */

@@ -1,5 +1,5 @@
 import type { ReportReason, ReportState } from '../moderation/reports/report-record.ts';
-import { counted, date, member, relative } from './en-formats.ts';
+import { agreeing, counted, date, member, relative } from './en-formats.ts';
 
 /** What people read of reported results. */
 
@@ -42,11 +42,15 @@ export const reportWords = {
     hidden: 'Hidden until the moderators review it.',
     removed: 'The moderators removed this.',
   } satisfies Record<ReportState, string>,
-  buttons: { restore: 'Restore', keep: 'Keep it', remove: 'Remove …' },
+  buttons: { restore: 'Restore', keep: 'Keep it', remove: 'Remove …', restoreAll: 'Restore all by this reporter' },
   card: (memberId: string, channelId: string, url: string | undefined) =>
     `### Reported: a picture or clip by <@${memberId}> in <#${channelId}>${url === undefined ? '' : ` ([message](${url}))`}`,
   noEvidence:
     '-# Easel couldn’t save a copy of the pictures, so *Remove* deletes the only ones left. Look at the message first.',
+  listed: (count: number, urls: readonly string[]) =>
+    `-# The same member reported ${counted(count, 'more picture or clip', 'more pictures or clips')} today: ${urls.map((url, index) => `[${index + 1}](${url})`).join(' ')}`,
+  restoredAll: (reporterId: string, count: number) =>
+    `${counted(count, 'picture or clip', 'pictures and clips')} that only <@${reporterId}> reported ${agreeing(count, 'is', 'are')} kept or restored.`,
   promptGone: '(Easel no longer keeps the prompt)',
   report: (byId: string, atMs: number, said: string) =>
     `- <@${byId}> ${relative(atMs)}${said === '' ? '' : `: ${said}`}`,
@@ -80,6 +84,7 @@ export const reportWords = {
         : `A moderator removed your picture or clip: ${why}`;
     },
   },
+  severalReporters: 'Others have reported this too. Decide about it by itself.',
   ownDecision: 'You can’t decide about your own picture or clip. Ask another moderator.',
   hiddenSource: 'This was hidden or removed, so you can’t make anything from it.',
 };

@@ -163,6 +163,7 @@ describe('with any text by a member and moderators', () => {
         const reports = Array.from({ length: 50 }, () => ({
           ...{ byId: LONGEST_ID, atMs: OLD_MS, why },
           reason: 'intimate' as const,
+          ofDay: 2,
         }));
         const record = sampleRecord({
           state: 'hidden',

@@ -566,6 +566,22 @@ describe('a report of an intimate picture of a real person', () => {
     await isEmptied(easel, result);
   });
 
+  it('is undone with all others of that member at once', async () => {
+    const { easel, result } = await made();
+    const second = await image(easel, people.member, { options: { prompt: 'a castle' } });
+    await easel.idle();
+    for (const one of [result, easel.now(second)]) await reportIntimate(easel, people.secondMember, one);
+    await isEmptied(easel, result);
+    await isEmptied(easel, second);
+    const card = await easel.until(async () => {
+      const last = await lastCard(easel);
+      return textOf(last).includes('Restore all by this reporter') && last;
+    });
+    const words = privateText(await easel.press(people.moderator, card, 'Restore all by this reporter'));
+    expect(words).toBe(`2 pictures and clips that only <@${people.secondMember}> reported are kept or restored.`);
+    for (const one of [result, second]) await easel.until(() => mediaOf(easel.now(one)).length === 1);
+  });
+
   it('is limited to five a day for each member', async () => {
     const easel = await start();
     await configure(easel, SETTINGS);

@@ -31,7 +31,7 @@ export const saveStyleIds = idsOf('savestyle', job);
 /** On the form, with the reported message. */
 export const reportIds = idsOf('report', { ...job, messageId: snowflakePart.optional() });
 /** Moderators' decisions about a reported result. */
-export const reportedIds = idsWithVerbs('reported', { keep: job, remove: job });
+export const reportedIds = idsWithVerbs('reported', { keep: job, remove: job, all: job });
 /** On public messages. Opens a private menu for moderators. */
 export const moderateIds = idsOf('moderate', job);
 export const moderateRequestIds = idsOf('moderaterequest', { requestId: idPart });

@@ -5,6 +5,7 @@ import {
   hidesChildren,
   isDecidable,
   type ReportRecord,
+  soleReporter,
 } from '../../moderation/reports/report-record.ts';
 import { kindOf } from '../../task-api/models.ts';
 import type { Texts } from '../../texts/en.ts';
@@ -19,14 +20,18 @@ import { workButtons } from './work-buttons.ts';
 
 const COLOUR = 0xed4245;
 const REASONS_SHOWN = 10;
+const LISTED_SHOWN = 10;
 const CARD_PROMPT_CHARACTERS = 800;
 const REASON_CHARACTERS = 100;
 
-function choices({ jobId, memberId, state }: ReportRecord, words: Texts['moderation']['reports']['buttons']) {
-  const idOf = (verb: 'keep' | 'remove'): string => reportedIds.of(memberId, { verb, jobId });
+function choices(record: ReportRecord, words: Texts['moderation']['reports']['buttons']) {
+  const { jobId, memberId, state, reports } = record;
+  const idOf = (verb: 'keep' | 'remove' | 'all'): string => reportedIds.of(memberId, { verb, jobId });
+  const isOneOfMany = soleReporter(record) !== undefined && ((reports[0]?.ofDay ?? 1) > 1 || record.listed);
   return actionRow([
     button(idOf('keep'), state === 'hidden' ? words.restore : words.keep, ButtonStyle.Success),
     button(idOf('remove'), words.remove, ButtonStyle.Danger),
+    ...(isOneOfMany ? [button(idOf('all'), words.restoreAll)] : []),
   ]);
 }
 
@@ -126,12 +131,16 @@ export function renderReportCard(
   const words = texts.moderation.reports;
   const files = record.state === 'removed' && record.urgent ? [] : evidence;
   const deadlineMs = decisionDeadlineMs(record);
-  const { guildId, channelId, messageId, memberId, reports, state, byId, children } = record;
+  const { guildId, channelId, messageId, memberId, reports, state, byId, children, listed = [] } = record;
   const url = messageId === undefined ? undefined : messageUrl(guildId, channelId, messageId);
   const { quote } = quoteWithin(prompt ?? words.promptGone, CARD_PROMPT_CHARACTERS);
   const lines = reports
     .slice(-REASONS_SHOWN)
     .map((report) => reportLine(report, escapeWithin(report.why, REASON_CHARACTERS), texts));
+  const links = listed
+    .slice(-LISTED_SHOWN)
+    .flatMap((one) => (one.messageId === undefined ? [] : [messageUrl(guildId, one.channelId, one.messageId)]));
+  if (listed.length > 0) lines.push(words.listed(listed.length, links));
   const names = files.map(({ name }) => name);
   const isOpen = isDecidable(record);
   const hidesOthers = state === 'hidden' && hidesChildren(record) && children.length > 0;

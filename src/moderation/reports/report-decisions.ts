@@ -5,6 +5,8 @@ import { withOutboxEntry } from '../records/outbox.ts';
 import { BY_EASEL } from '../requests/request.ts';
 import {
   CHILDREN_MAX,
+  isDecidable,
+  LISTED_MAX,
   REPORTS_MAX,
   type ReportPart,
   type ReportReason,
@@ -36,6 +38,10 @@ export interface Report {
   /** A member in a timeout hides nothing. */
   isTimedOut: boolean;
   reportsToHide: number;
+  /** How many results the member has reported within a day, this one included. */
+  ofDay: number;
+  /** The result whose card can list this one. */
+  cardWith?: string | undefined;
 }
 
 function newReportRecord({ messageId, ...subject }: ReportSubject, nowMs: number): ReportRecord {
@@ -85,18 +91,19 @@ export function addReport(
   report: Report,
   nowMs: number,
 ): Decided<ReportRecord, ReportOutcome> {
-  const { byId, reason, why, isModerator } = report;
+  const { byId, reason, why, isModerator, ofDay, cardWith } = report;
   const before = found ?? newReportRecord(subject, nowMs);
   const outcome = outcomeOf(before, report);
   const others = before.reports.filter((other) => other.byId !== byId);
   const isKnown = others.length < before.reports.length;
   if (outcome.outcome.startsWith('already') || (outcome.outcome === 'kept' && isKnown)) return { outcome };
   const isUrgent = isUrgentBy(before, report);
-  const added = { byId, atMs: nowMs, reason, why: why.slice(0, REASON_MAX_CHARACTERS) };
+  const added = { byId, atMs: nowMs, reason, why: why.slice(0, REASON_MAX_CHARACTERS), ofDay };
   const reported: ReportRecord = {
     ...before,
     ...locationPart(subject),
     ...(isUrgent && { urgent: { sinceMs: nowMs } }),
+    ...(cardWith !== undefined && before.reports.length === 0 && { cardWith }),
     reports: [...others.slice(-(REPORTS_MAX - 1)), added],
   };
   const logged = withOutboxEntry(reported, { action: 'reported', byId, atMs: nowMs, why });
@@ -124,6 +131,23 @@ const isUrgentBy = ({ kept, urgent }: ReportRecord, { reason, isTimedOut }: Repo
 
 /** Hidden for a reason of its own. */
 function withoutSource({ hiddenWith: _, ...record }: ReportRecord): ReportRecord {
+  return record;
+}
+
+/** Lists another result on the card of this one, if moderators haven't decided about it. */
+export function listOnCard(
+  found: ReportRecord | undefined,
+  { guildId, jobId, memberId, channelId, messageId }: ReportSubject,
+): Decided<ReportRecord, boolean> {
+  const { listed = [] } = found ?? {};
+  if (!found || !isDecidable(found)) return { outcome: false };
+  if (listed.some((one) => one.jobId === jobId)) return { outcome: true };
+  const added = { guildId, jobId, memberId, channelId, ...(messageId === undefined ? {} : { messageId }) };
+  return { after: { ...found, listed: [...listed, added].slice(-LISTED_MAX) }, outcome: true };
+}
+
+/** It needs a card of its own. */
+export function withOwnCard({ cardWith: _, ...record }: ReportRecord): ReportRecord {
   return record;
 }
 

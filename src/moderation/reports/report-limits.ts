@@ -3,6 +3,8 @@ import type { ReportRecord } from './report-record.ts';
 
 /** How much one member may report in a day. */
 
+/** A member's later reports of a day are listed on the card of an earlier one. */
+export const CARDS_A_DAY = 5;
 /** Each report of an intimate picture hides a result at once. */
 const INTIMATE_A_DAY = 5;
 /** Once moderators restored this many, the member can hide one result at a time. */

@@ -9,6 +9,8 @@ const timeSchema = z.int().min(0);
 export const REPORTS_MAX = 50;
 /** Removing a result removes all of its children, so no more can be made. Keeps the record under 100 kB. */
 export const CHILDREN_MAX = 1_000;
+/** More than one member can report in a day. */
+export const LISTED_MAX = 20;
 /** Far more sources than one result can have. */
 const HIDDEN_WITH_MAX = 50;
 
@@ -27,11 +29,10 @@ export const DECIDE_WITHIN_MS = 48 * 3_600_000;
 
 export type ReportState = (typeof REPORT_STATES)[number];
 
+const subjectPart = { guildId: z.string(), jobId: z.string(), memberId: z.string(), channelId: z.string() };
+
 export const reportRecordSchema = z.strictObject({
-  guildId: z.string(),
-  jobId: z.string(),
-  memberId: z.string(),
-  channelId: z.string(),
+  ...subjectPart,
   messageId: z.string().optional(),
   atMs: timeSchema,
   reports: z
@@ -41,6 +42,8 @@ export const reportRecordSchema = z.strictObject({
         atMs: timeSchema,
         reason: reportReasonSchema,
         why: z.string().max(REASON_MAX_CHARACTERS),
+        /** How many results its member had reported within a day, this one included. */
+        ofDay: z.int().min(1),
       }),
     )
     .max(REPORTS_MAX),
@@ -67,6 +70,13 @@ export const reportRecordSchema = z.strictObject({
       messageId: z.string(),
       files: z.array(z.strictObject({ attachmentId: z.string(), name: z.string() })),
     })
+    .optional(),
+  /** The reported result whose card lists this one, so that one member's reports don't fill the moderators' channel. */
+  cardWith: z.string().optional(),
+  /** Results by reports of the same member that its card lists. */
+  listed: z
+    .array(z.strictObject({ ...subjectPart, messageId: z.string().optional() }))
+    .max(LISTED_MAX)
     .optional(),
   /** When to try the card again, because Easel couldn't post in the moderators' channel. */
   cardDueAtMs: timeSchema.optional(),
@@ -100,9 +110,8 @@ export const isDecidable = ({ state, reports }: Pick<ReportRecord, 'state' | 're
  * no card.
  */
 export function partStates(record: ReportRecord, nowMs: number): MessageStates<ReportPart> {
-  const { state, reports } = record;
-  const last = reports.at(-1);
-  const card = last && `${state} ${last.byId} ${last.atMs}`;
+  const { state } = record;
+  const card = cardState(record);
   const all = { ...(card && { card }), result: state, notice: state };
   switch (state) {
     case 'shown':
@@ -120,6 +129,24 @@ export function partStates(record: ReportRecord, nowMs: number): MessageStates<R
         ...(hidesChildren(record) && { children: state }),
       };
   }
+}
+
+/** The card shows the last report, what was decided, and what it lists. */
+function cardState(record: ReportRecord): string | undefined {
+  const { state, reports, listed = [] } = record;
+  const last = reports.at(-1);
+  if (!last) return undefined;
+  if (isListedElsewhere(record)) return 'listed';
+  return `${state} ${last.byId} ${last.atMs} ${listed.length}`;
+}
+
+/** Whether another result's card lists it, so that it needs none. */
+export const isListedElsewhere = ({ cardWith, state, reports, card }: ReportRecord): boolean =>
+  cardWith !== undefined && !card && state !== 'hidden' && soleReporter({ reports }) !== undefined;
+
+/** The only member who reported it. */
+export function soleReporter({ reports: [first, ...others] }: Pick<ReportRecord, 'reports'>): string | undefined {
+  return others.every(({ byId }) => byId === first?.byId) ? first?.byId : undefined;
 }
 
 /** If its author wasn't notified that it was hidden, they don't need to know that it's shown again. */

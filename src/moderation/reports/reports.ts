@@ -16,6 +16,7 @@ import {
   addReport,
   decideReport,
   hideWithSource,
+  listOnCard,
   type Report,
   type ReportOutcome,
   removeWithSource,
@@ -23,18 +24,22 @@ import {
   withBroughtPart,
   withChild,
   withLocation,
+  withOwnCard,
   withoutChild,
 } from './report-decisions.ts';
-import { limitReached, type ReportLimit } from './report-limits.ts';
+import { CARDS_A_DAY, limitReached, type ReportLimit } from './report-limits.ts';
 import {
   decisionDeadlineMs,
+  isDecidable,
   isHiddenOrRemoved,
+  isListedElsewhere,
   partStates,
   partsBehind,
   type ReportPart,
   type ReportRecord,
   type ReportState,
   type ReportSubject,
+  soleReporter,
   waitsForOthers,
 } from './report-record.ts';
 
@@ -97,6 +102,7 @@ export function createReports(parts: ReportsParts) {
     listUrgent,
     find: (guildId: string, jobId: string) => records.find(reportKey(guildId, jobId)),
     report: createReporting(parts, records),
+    restoreAll: createRestoreAll(parts, records),
     /** Restores the result, or removes it and all results made from it. The first decision stays until the next report. */
     decide: (guildId: string, jobId: string, to: 'restored' | 'removed', byId: string, why = '') =>
       records.change(reportKey(guildId, jobId), (found) => decideReport(found, { to, byId, why }, clock.now())),
@@ -136,7 +142,7 @@ type Child = ReportRecord['children'][number];
 function createReporting({ clock, members }: ReportsParts, records: ReportRecords) {
   return (
     subject: ReportSubject,
-    given: Omit<Report, 'isTimedOut'>,
+    given: Omit<Report, 'isTimedOut' | 'ofDay' | 'cardWith'>,
   ): Promise<ReportOutcome | { outcome: ReportLimit }> => {
     const { guildId, jobId } = subject;
     const { byId, isModerator, reason } = given;
@@ -150,11 +156,51 @@ function createReporting({ clock, members }: ReportsParts, records: ReportRecord
       const limit = isModerator ? undefined : limitReached(others.length, isIntimate ? intimate : undefined);
       if (limit) return { outcome: limit };
       const reportsMade = [...others, { jobId, atMs: nowMs, isIntimate }].slice(-REPORTS_A_DAY);
+      const ofDay = others.length + 1;
+      const cardWith = ofDay > CARDS_A_DAY ? await openCardAmong(records, guildId, others) : undefined;
       return records.change(reportKey(guildId, jobId), (found) => ({
-        ...addReport(found, subject, { ...given, isTimedOut }, nowMs),
+        ...addReport(found, subject, { ...given, isTimedOut, ofDay, cardWith }, nowMs),
         also: toChanges({ ...member, reportsMade }),
       }));
     });
+  };
+}
+
+/** The latest of these results that has an open card of its own. */
+async function openCardAmong(
+  { find }: ReportRecords,
+  guildId: string,
+  made: readonly { jobId: string }[],
+): Promise<string | undefined> {
+  for (const { jobId } of made.toReversed()) {
+    const record = await find(reportKey(guildId, jobId));
+    if (record && isDecidable(record) && !isListedElsewhere(record)) return jobId;
+  }
+  return undefined;
+}
+
+/** Restores or keeps everything undecided that only one member has reported within a day. */
+function createRestoreAll({ clock, members }: ReportsParts, { find, change }: ReportRecords) {
+  /** @param mayDecide whether the moderator may decide about this author's results @returns the ids of the jobs */
+  return async (
+    guildId: string,
+    reporterId: string,
+    byId: string,
+    mayDecide: (authorId: string) => boolean,
+  ): Promise<string[]> => {
+    const { reportsMade } = await members.of(guildId, reporterId);
+    const restored: string[] = [];
+    for (const { jobId } of reportsMade) {
+      const key = reportKey(guildId, jobId);
+      const found = await find(key);
+      if (!found || !mayDecide(found.memberId)) continue;
+      const { outcome } = await change(key, (now) => {
+        const isMeant = now !== undefined && isDecidable(now) && soleReporter(now) === reporterId;
+        return decideReport(isMeant ? now : undefined, { to: 'restored', byId }, clock.now());
+      });
+      if (outcome === 'decided') restored.push(jobId);
+    }
+    return restored;
   };
 }
 
@@ -245,7 +291,13 @@ function createBringing(
       return messages.bring(partStates(record, clock.now()).result === 'hidden' ? covered : record, 'result');
     },
     card: async (record) => {
-      const { guildId, jobId } = record;
+      const { guildId, jobId, cardWith = '' } = record;
+      if (isListedElsewhere(record)) {
+        const isListed = await records.change(reportKey(guildId, cardWith), (found) => listOnCard(found, record));
+        if (isListed) await records.carryOut(reportKey(guildId, cardWith));
+        else await records.amend(reportKey(guildId, jobId), withOwnCard);
+        return undefined;
+      }
       const channelId = await moderatorsChannelId(guildId);
       if (channelId === null) return undefined;
       const brought = await messages.bring(record, 'card', channelId);

@@ -67,9 +67,11 @@ it.each(['*', '\n', 'a\n', '👩‍👩‍👧', 'https://'])(
       byId: LONGEST_ID,
       atMs: Date.UTC(2030, 1),
       reason: 'intimate' as const,
+      ofDay: 2,
       why,
     }));
-    const card = renderReportCard({ ...record, ...ids, reports, byId: LONGEST_ID }, one.repeat(4000), [], en);
+    const listed = Array.from({ length: 20 }, () => ({ ...ids, jobId: 'job2' }));
+    const card = renderReportCard({ ...record, ...ids, reports, listed, byId: LONGEST_ID }, one.repeat(4000), [], en);
     const characters = wordsIn(card.components).join('').length;
     expect(characters).toBeGreaterThan(500);
     expect(characters).toBeLessThanOrEqual(TEXT_LIMIT);

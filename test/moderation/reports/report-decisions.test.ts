@@ -23,11 +23,11 @@ import {
 import { NOW } from '../../jobs/samples.ts';
 import { SUBJECT, sampleRecord } from '../report-samples.ts';
 
-const common = { isModerator: false, isTimedOut: false, reportsToHide: 2 };
+const common = { isModerator: false, isTimedOut: false, reportsToHide: 2, ofDay: 1 };
 const byMember = { ...common, byId: 'a', reason: 'other' as const, why: 'not nice' };
 const intimate = { ...byMember, reason: 'intimate' as const, reportsToHide: 50 };
 const byModerator = { ...common, byId: 'mod', reason: 'other' as const, why: '', isModerator: true };
-const reportBy = (byId: string) => ({ byId, atMs: NOW - 1, reason: 'other' as const, why: '' });
+const reportBy = (byId: string) => ({ byId, atMs: NOW - 1, reason: 'other' as const, why: '', ofDay: 1 });
 const actionsOf = (record: ReportRecord | undefined): string[] =>
   record?.outbox.map(({ action, byId }) => `${action} by ${byId}`) ?? [];
 
@@ -36,7 +36,7 @@ describe('a report', () => {
     const { after, outcome } = addReport(undefined, SUBJECT, byMember, NOW);
     expect(outcome).toEqual({ outcome: 'counted' });
     expect(after).toMatchObject({ ...SUBJECT, state: 'shown' });
-    expect(after?.reports).toEqual([{ byId: 'a', atMs: NOW, reason: 'other' as const, why: 'not nice' }]);
+    expect(after?.reports).toEqual([{ byId: 'a', atMs: NOW, reason: 'other' as const, why: 'not nice', ofDay: 1 }]);
     expect(after?.outbox).toEqual([{ action: 'reported', byId: 'a', atMs: NOW, why: 'not nice' }]);
   });
 

@@ -25,7 +25,7 @@ import { MemoryDatabase, storeOver } from '../../support/memory-database.ts';
 import { SUBJECT, sampleRecord } from '../report-samples.ts';
 
 const CHILD = { jobId: 'job2', memberId: 'b' };
-const REPORT = { byId: 'a', atMs: NOW, reason: 'other' as const, why: '' };
+const REPORT = { byId: 'a', atMs: NOW, reason: 'other' as const, why: '', ofDay: 1 };
 
 /** A result with a child that was made or is being made. */
 class World {
@@ -221,6 +221,47 @@ describe('the reports of one member', () => {
     expect(outcomes.sort()).toEqual([...times(REPORTS_A_DAY, 'counted'), ...times(5, 'too many')]);
     await world.clock.advance(24 * 3_600_000);
     expect(await report('another', 'other')).toBe('counted');
+  });
+
+  it('share a card after the first five of a day, until someone else reports the result too', async () => {
+    const { world, report } = await open();
+    for (const jobId of jobs(8)) {
+      await report(jobId, 'other');
+      await world.reports.carryOut(GUILD, jobId);
+    }
+    const cards = () => world.events.filter((event) => event.startsWith('card'));
+    expect(new Set(cards()).size).toBe(5);
+    expect((await world.reports.find(GUILD, 'job-4'))?.listed).toMatchObject([
+      { jobId: 'job-5' },
+      { jobId: 'job-6' },
+      { jobId: 'job-7' },
+    ]);
+    const other = { byId: 'b', why: '', reason: 'other' as const, isModerator: false, reportsToHide: 50 };
+    await world.reports.report({ ...SUBJECT, jobId: 'job-6' }, other);
+    await world.reports.carryOut(GUILD, 'job-6');
+    expect(cards()).toContain('card job-6 shown');
+  });
+
+  it('have cards of their own once moderators decided about the card that could list them', async () => {
+    const { world, report, decide } = await open();
+    for (const jobId of jobs(6)) await report(jobId, 'other');
+    await decide('job-4', 'restored');
+    await world.reports.carryOut(GUILD, 'job-5');
+    expect(world.events).toContain('card job-5 shown');
+  });
+
+  it('are restored all at once, except what others reported and what the moderator may not decide about', async () => {
+    const { world, report } = await open();
+    for (const jobId of jobs(3)) await report(jobId, 'intimate');
+    await report('job-3', 'other');
+    const other = { byId: 'b', why: '', reason: 'other' as const, isModerator: false, reportsToHide: 50 };
+    await world.reports.report({ ...SUBJECT, jobId: 'job-1' }, { ...other, reason: 'intimate' });
+    await world.reports.report({ ...SUBJECT, jobId: 'job-3' }, other);
+    await world.reports.report({ ...SUBJECT, jobId: 'own', memberId: 'mod' }, { ...other, byId: 'a' });
+    const restored = await world.reports.restoreAll(GUILD, 'a', 'mod', (authorId) => authorId !== 'mod');
+    expect(restored).toEqual(['job-0', 'job-1', 'job-2']);
+    expect((await world.reports.find(GUILD, 'job-0'))?.state).toBe('restored');
+    expect((await world.reports.find(GUILD, 'own'))?.state).toBe('shown');
   });
 
   it('hide nothing while they are in a timeout', async () => {
