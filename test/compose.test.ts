@@ -19,8 +19,14 @@ const fileSchema = z.object({
 });
 
 const [dockerfile, operators] = ['Dockerfile', 'docs/operators.md'].map((path) => readFileSync(path, 'utf8'));
-/** As an operator fills it in. */
-const filledIn = (value: string): string => value.replace(/\$\{POSTGRES_PASSWORD[^}]*\}/g, 'hunter2');
+/** What Compose makes of a value, with this `.env`: `${NAME:-default}` and `${NAME:?message}`, which may be nested. */
+function filledIn(value: string, env: Readonly<Record<string, string>> = {}): string {
+  const all: Readonly<Record<string, string>> = { POSTGRES_PASSWORD: 'hunter2', ...env };
+  const filled = value.replace(/\$\{(\w+):([-?])([^{}]*)\}/g, (_, name: string, kind: string, rest: string) => {
+    return all[name] ?? (kind === '-' ? rest : '');
+  });
+  return filled === value ? value : filledIn(filled, env);
+}
 
 function read(path: string) {
   const text = readFileSync(path, 'utf8');
@@ -41,6 +47,13 @@ describe.each(['compose.yaml', 'docs/compose.scaling.yaml'])('%s', (path) => {
     expect(() =>
       readConfig({ ...needed, ...Object.fromEntries(set.map(([name, value]) => [name, filledIn(value)])) }),
     ).not.toThrow();
+  });
+
+  it('pins no variable, because what a page tells people to set in .env has to count', () => {
+    const pinned = Object.entries(easel?.environment ?? {})
+      .filter(([name, value]) => filledIn(value, { [name]: 'from .env' }) !== 'from .env')
+      .map(([name]) => name);
+    expect(pinned).toEqual([]);
   });
 
   it('names only services, volumes and variables that it declares or explains', () => {
@@ -71,14 +84,16 @@ it('compose.yaml keeps the records of its one Easel in a volume', () => {
   const { services, easel } = read('compose.yaml');
   expect(Object.keys(services)).toEqual(['easel']);
   const [, folder] = easel?.volumes[0]?.split(':') ?? [];
-  expect(easel?.environment['STORE_URL']).toBe(`sqlite://${folder}/easel.sqlite`);
-  expect(easel?.environment['MEDIA_FOLDER']?.startsWith(`${folder}/`)).toBe(true);
+  const { STORE_URL = '', MEDIA_FOLDER = '' } = easel?.environment ?? {};
+  expect(filledIn(STORE_URL)).toBe(`sqlite://${folder}/easel.sqlite`);
+  expect(filledIn(MEDIA_FOLDER).startsWith(`${folder}/`)).toBe(true);
 });
 
 it('docs/compose.scaling.yaml has a spare Easel, on its own PostgreSQL', () => {
   const { services, easel } = read('docs/compose.scaling.yaml');
   const { SHARDS, SHARDS_PER_PROCESS, STORE_URL } = easel?.environment ?? {};
-  expect(easel?.deploy?.replicas).toBeGreaterThan(Number(SHARDS) / Number(SHARDS_PER_PROCESS));
+  const processes = Number(filledIn(SHARDS ?? '')) / Number(filledIn(SHARDS_PER_PROCESS ?? ''));
+  expect(easel?.deploy?.replicas).toBeGreaterThan(processes);
   expect(Object.keys(services)).toContain(new URL(filledIn(STORE_URL ?? '')).hostname);
 });
 
