@@ -3,8 +3,8 @@ import { z } from 'zod';
 import { MODELS, type ModelId, modelIdsOf } from './task-api/models.ts';
 
 /**
- * The only reader of the environment. `VARIABLES` has a line for every variable; a test compares `.env.example` and the
- * README with it.
+ * The only reader of the environment. `VARIABLES` has a line for every variable; tests compare `.env.example` and
+ * the page for operators with it.
  */
 
 const wholeNumber = (least: number, most: number) =>
