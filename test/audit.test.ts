@@ -25,7 +25,7 @@ describe('npm run audit', () => {
     await keepAccount(store, '111222333444555666', holding('job', 10));
     expect(await audit(url)).toEqual({
       code: 0,
-      said: '1 accounts: 0 credits spent, 10 held, of which 0 unconfirmed\nThe books are in order.\n',
+      said: '1 accounts: 0 credits spent, 10 held (0 unconfirmed)\nThe books are in order.\n',
     });
     await spoil();
     const { code, said } = await audit(url);

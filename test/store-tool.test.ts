@@ -38,7 +38,7 @@ async function toolAt(url: string, ...args: string[]): Promise<Said> {
 }
 
 const GUILD = '111222333444555666';
-const IN_ORDER = '1 accounts: 0 credits spent, 10 held, of which 0 unconfirmed\nThe books are in order.\n';
+const IN_ORDER = '1 accounts: 0 credits spent, 10 held (0 unconfirmed)\nThe books are in order.\n';
 
 async function open(path: string): Promise<Store> {
   const store = await openStore(`sqlite://${path}`);

@@ -22,7 +22,7 @@ import { CARRIED_COLLECTIONS, compareForRestore, type RestoreLosses } from './re
 /** Done and the books are in order; something differs; not done; the store is empty. */
 const EXIT_CODES = { inOrder: 0, differs: 1, notDone: 2, empty: 3 } as const;
 
-const USAGE = `npm run store -- backup FILE    copies the store into a new file, beside a running Easel
+const USAGE = `npm run store -- backup FILE    copies the store into a new file, while Easel runs
 npm run store -- verify [FILE]  checks a backup, or the store itself: the file, and every account
 npm run store -- restore FILE   puts a backup in the store's place, and keeps what was there
     --carry-over                takes what was spent and decided since the backup from the replaced store
@@ -67,7 +67,7 @@ function printAudit(report: AuditReport): number {
     const where = guildId === undefined ? 'all servers' : `server ${guildId}`;
     print(`${where}: ${entryNumber === undefined ? '' : `entry ${entryNumber}: `}${fault}`);
   }
-  const held = `${heldCredits} held, of which ${unconfirmed.credits} unconfirmed`;
+  const held = `${heldCredits} held (${unconfirmed.credits} unconfirmed)`;
   print(`${accounts} accounts: ${spentCredits} credits spent, ${held}`);
   print(wrong > 0 ? `${wrong} faults.` : 'The books are in order.');
   return wrong > 0 ? EXIT_CODES.differs : EXIT_CODES.inOrder;

@@ -54,8 +54,7 @@ export function createErrorReplies({ clock, log, texts, stop, faultId: createFau
       if (ended.aborted) return;
       try {
         const isSent = await respond.sayBusy(privateText(texts.refusals.tooSlow));
-        if (isSent)
-          log.warn(logFactsOf(interaction), 'an interaction takes long; the member was told that Easel is busy');
+        if (isSent) log.warn(logFactsOf(interaction), 'an interaction takes long; Easel answered that it is busy');
       } catch (error) {
         log.warn({ interaction: interaction.id, err: error }, 'a member could not be told that Easel is busy');
       }

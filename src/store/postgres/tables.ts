@@ -37,7 +37,7 @@ export async function prepareTables(client: ClientBase, mayMake: boolean): Promi
   if (!layout && records) throw new StoreError(`the database has a table ${RECORDS} that is not Easel's`);
   if (layout && !records) {
     throw new StoreError(
-      `a store was here, but its table ${RECORDS} is gone. Restore the database; only to begin anew, with full budgets, drop ${LAYOUT} too`,
+      `a store was here, but its table ${RECORDS} is gone. Restore the database. To start over with full budgets, drop ${LAYOUT} too`,
     );
   }
   if (!layout) {

@@ -20,16 +20,18 @@ export async function findStoreFile(path: string): Promise<StoreFile> {
 }
 
 const HOW_TO_GO_ON =
-  'Put a backup in its place with "npm run store -- restore FILE". Only to begin anew, with full budgets: remove';
+  'Put a backup in its place with "npm run store -- restore FILE". To start over with full budgets, remove';
 
 /** @throws StoreError for a store whose records are gone. It must not look like a new store. */
 export function requireNotLost(found: StoreFile): void {
   if (found === 'empty') {
-    throw new StoreError(`the store's file is empty (0 bytes). ${HOW_TO_GO_ON} it and what stands beside it`);
+    throw new StoreError(
+      `the store's file is empty (0 bytes). ${HOW_TO_GO_ON} it and the files whose names end in -lock and -wal`,
+    );
   }
   if (found === 'lost') {
     throw new StoreError(
-      `a store was here, but its file is gone: only what stands beside it is left. ${HOW_TO_GO_ON} the files whose names end in -lock and -wal`,
+      `a store was here, but its file is gone. ${HOW_TO_GO_ON} the files whose names end in -lock and -wal`,
     );
   }
 }
