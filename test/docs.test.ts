@@ -27,8 +27,8 @@ const { dependencies, scripts } = JSON.parse(pageOf('package.json')) as {
 };
 
 /** The first column of the table under this heading. */
-function tableUnder(heading: string): string[] {
-  const section = readme.split(new RegExp(`^#+ ${heading}$`, 'm'))[1]?.split(/^#/m)[0] ?? '';
+function tableUnder(heading: string, page = readme): string[] {
+  const section = page.split(new RegExp(`^#+ ${heading}$`, 'm'))[1]?.split(/^#/m)[0] ?? '';
   return [...section.matchAll(/^\| (?!-|Package|Command|Variable)(.*?) \|/gm)].map((match) => match[1] ?? '');
 }
 
@@ -48,12 +48,12 @@ const paths = typed.flatMap(({ name, options = [] }) => [
   }),
 ]);
 
-describe('the README', () => {
-  it('says why each runtime dependency is there', () => {
-    const named = tableUnder('Why each dependency').flatMap((cell) => cell.split(', '));
-    expect(named.sort()).toEqual(Object.keys(dependencies).sort());
-  });
+it('CONTRIBUTING says why each runtime dependency is there', () => {
+  const named = tableUnder('Why each dependency', pageOf('CONTRIBUTING.md')).flatMap((cell) => cell.split(', '));
+  expect(named.sort()).toEqual(Object.keys(dependencies).sort());
+});
 
+describe('the README', () => {
   it('lists every command, and no others', () => {
     const named = tableUnder('Commands').map((cell) => cell.replaceAll('`', '').split(' ')[0]);
     expect([...new Set(named)].sort()).toEqual(typed.map(({ name }) => `/${name}`).sort());
@@ -78,6 +78,14 @@ it('every decision is in the list of decisions', () => {
   const listed = [...pageOf('docs/decisions/README.md').matchAll(/\]\((\d\d-[a-z-]+\.md)\)/g)].map(([, file]) => file);
   const files = readdirSync('docs/decisions').filter((file) => file !== 'README.md');
   expect(listed).toEqual(files.sort());
+});
+
+it('every picture is in a page, and every page’s pictures are there', () => {
+  const shown = PAGES.flatMap((path) => {
+    const named = [...pageOf(path).matchAll(/!\[[^\]]*\]\(([^)]+)\)/g)].map((match) => match[1] ?? '');
+    return named.map((picture) => join(dirname(path), picture));
+  });
+  expect(globSync('docs/pictures/*').sort()).toEqual([...new Set(shown)].sort());
 });
 
 describe.each(PAGES)('%s', (path) => {

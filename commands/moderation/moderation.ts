@@ -48,7 +48,9 @@ export const moderation = defineSubcommands({
     refusals: forModerators(words.refusals, refusals),
     drafts: forModerators(words.drafts, drafts),
     log: forModerators(words.log, log, ofLog),
-    pause: forModerators(words.pause, pause, [why]),
+    pause: forModerators(words.pause, pause, [
+      option.text('why', words.pauseWhy, { max_length: REASON_MAX_CHARACTERS }),
+    ]),
     resume: forModerators(words.resume, resume),
   },
 });

@@ -47,7 +47,12 @@ export const style = defineSubcommands({
     },
     list: { guard: 'everyone', description: words.list, run: list },
     show: { guard: 'everyone', description: words.show, options: [name], run: show },
-    delete: { guard: 'everyone', description: words.delete, options: [name, forServer], run: remove },
+    delete: {
+      guard: 'everyone',
+      description: words.delete,
+      options: [name, option.toggle('for_server', words.forServerDelete)],
+      run: remove,
+    },
   },
   suggest: {
     name: (interaction, context) => suggestStyles(interaction, context),

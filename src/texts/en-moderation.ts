@@ -37,6 +37,7 @@ export const moderationCommandWords = {
     log: 'Moderators: see who decided what, about whom, when and why',
     who: 'Choose the member',
     why: 'Give a reason; the member and the log show it',
+    pauseWhy: 'Give a reason; the log shows it',
     logMember: 'Show only decisions about this member',
     logModerator: 'Show only this moderator’s decisions',
     logAbout: 'Show only decisions of this kind',

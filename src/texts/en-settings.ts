@@ -56,7 +56,10 @@ export const settingsWords = {
     modes: { name: 'Approval', about: 'which channels need approval or votes, and for how long' },
     moderators: { name: 'Moderators', about: 'moderator roles, trusted roles and the moderators’ channel' },
     words: { name: 'Words', about: 'your own lists of words, phrases and patterns' },
-    categories: { name: 'Ready-made lists', about: 'small lists you can turn on by category' },
+    categories: {
+      name: 'Ready-made lists',
+      about: 'small lists by category; explicit, minors and hate are on at first',
+    },
     results: { name: 'Pictures and clips', about: 'spoilers, who can read prompts, drafts and the gallery' },
     pictures: {
       name: 'Other people’s pictures',

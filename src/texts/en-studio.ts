@@ -17,12 +17,13 @@ export const studioCommandWords = {
     list: 'List your styles and the server’s',
     show: 'See a style’s words and sample',
     delete: 'Delete a style',
+    forServerDelete: 'Managers: delete the one for everyone in this server',
   },
   preferences: {
     description: 'Set your defaults for /image and /video',
     show: 'See your preferences',
     set: 'Change your preferences; options you leave out keep their values',
-    reset: 'Go back to the server’s defaults',
+    reset: 'Go back to Easel’s defaults',
     imageModel: 'Choose the model for pictures',
     videoModel: 'Choose the model for clips',
     aspectRatio: 'Set width to height, such as 16:9',
@@ -101,11 +102,11 @@ export const studioWords = {
     drafts: (isWanted: boolean) => (isWanted ? '- drafts that only you see until you show them' : '- no drafts'),
     directMessages: (isWanted: boolean) =>
       isWanted ? '- direct messages about your requests' : '- no direct messages',
-    none: 'You haven’t set any preferences, so your commands use the server’s defaults. Change that with `/preferences set`.',
+    none: 'You haven’t set any preferences, so your commands use Easel’s defaults. Change that with `/preferences set`.',
     resetAsk: 'Reset all your preferences?',
     resetYes: 'Reset',
     resetNo: 'Cancel',
-    reset: 'Preferences reset. Your commands use the server’s defaults again.',
+    reset: 'Preferences reset. Your commands use Easel’s defaults again.',
     hint: '-# Options in a command override these. The server’s rules always apply.',
   },
   menu: {
