@@ -28,7 +28,6 @@ import { type ChangeParts, changeAccount, type Decide, sweepBooks } from './book
 import { openBooks } from './books/books.ts';
 import { type CeilingView, createCeiling } from './books/ceiling.ts';
 import {
-  type AccountLedger,
   type LedgerRequest,
   readLedger,
   readRanking,
@@ -40,68 +39,7 @@ import { createGlobalPause } from './global-pause.ts';
 import { checkAmount } from './ledger/amounts.ts';
 import { USAGE_MAX_DAYS, type Usage } from './ledger/usage.ts';
 
-/**
- * The accounts of all servers. Every change is one commit, decided under the server's lock; repeating a change is
- * harmless and says so. All calls reject with StoreError when the store fails: then the change may or may not have been
- * made, and repeating it is the way to know. BudgetError if a number is out of bounds.
- */
-export interface Accounts {
-  view(guildId: string): Promise<AccountView>;
-  /** Every server that has an account, by credits spent and held in its period, most first. */
-  ranking(): Promise<string[]>;
-  /** Why `hold` would refuse this now. A later `hold` can still be refused. */
-  mayHold(guildId: string, request: HoldRequest): Promise<HoldRefusal | undefined>;
-  /** Whether to ask the member first, and if so, whether there is room. */
-  weigh(guildId: string, request: HoldRequest, isMuch?: boolean): Promise<WeighOutcome>;
-  /**
-   * Holds credits for all of a job's tasks, or for none of them.
-   * @param also what to write in the same commit if the credits are held
-   */
-  hold(guildId: string, request: HoldRequest, also?: () => readonly StoreChange[]): Promise<HoldOutcome>;
-  /**
-   * Changes or ends some holds in one commit.
-   * @param also what to write in the same commit, even if the account doesn't change
-   * @returns the outcomes, in the same order
-   */
-  book(guildId: string, bookings: readonly Booking[], also?: () => readonly StoreChange[]): Promise<BookingOutcome[]>;
-  /**
-   * Releases all holds of a job except unconfirmed ones.
-   * @param also what to write in the same commit, even if nothing is released
-   */
-  releaseJob(
-    guildId: string,
-    jobId: string,
-    why: string,
-    also?: () => readonly StoreChange[],
-  ): Promise<BookingOutcome[]>;
-  /**
-   * Does what a person decided. The caller checks whether they may; the ledger says who it was.
-   * @param also what to write in the same commit, even if the account doesn't change
-   */
-  apply(guildId: string, operation: AccountOperation, by: By, also?: ExtraChanges): Promise<OperationOutcome>;
-  /** While paused, no server holds new credits. */
-  pauseEverywhere(isPaused: boolean, byId: string): Promise<'done' | 'unchanged'>;
-  holds(guildId: string): Promise<(Hold & { taskKey: string })[]>;
-  /** All servers' holds that wait for an operator, oldest first. */
-  unconfirmed(): Promise<UnconfirmedHold[]>;
-  /** The limits that the server's managers set. */
-  shares(guildId: string): Promise<Share[]>;
-  /** What the shares leave to one spender, the strictest share first. */
-  shareRooms(guildId: string, spender: Spender): Promise<ShareRoom[]>;
-  /**
-   * The last entries, oldest first, and the number of earlier ones.
-   * @param request `sinceMs` limits them by time, `most` by number
-   */
-  ledger(guildId: string, request?: LedgerRequest): Promise<AccountLedger>;
-  /** By day, all tasks that have ended. */
-  usage(guildId: string): Promise<Usage>;
-  audit(options?: AuditOptions): Promise<AuditReport>;
-  /** What all servers together have used this month; undefined without a ceiling. */
-  ceiling(): Promise<CeilingView | undefined>;
-  /** Replaces entries that are too old by their sum, and deletes old usage and ids of grants. @throws StoreError */
-  sweep(nowMs: number): Promise<void>;
-}
-
+type Also = () => readonly StoreChange[];
 export type ExtraChanges = (outcome: OperationOutcome) => readonly StoreChange[];
 
 export interface AccountsParts {
@@ -123,7 +61,14 @@ export interface AccountsParts {
   onUnconfirmed?: () => void;
 }
 
-export function createAccounts(parts: AccountsParts): Accounts {
+export type Accounts = ReturnType<typeof createAccounts>;
+
+/**
+ * The accounts of all servers. Every change is one commit, decided under the server's lock; repeating a change is
+ * harmless and says so. All calls reject with StoreError when the store fails: then the change may or may not have been
+ * made, and repeating it is the way to know. BudgetError if a number is out of bounds.
+ */
+export function createAccounts(parts: AccountsParts) {
   const { store, clock, defaultAllowanceCredits, needsApproval = false, ceilingCredits } = parts;
   checkAmount(defaultAllowanceCredits, 'the allowance');
   const books = openBooks(store);
@@ -156,17 +101,24 @@ export function createAccounts(parts: AccountsParts): Accounts {
   ): Promise<Outcome> => changeAccount(changing, guildId, decide, also);
 
   return {
-    view: async (guildId) => viewOf(await look(guildId), await fullTerms()),
-    ranking: () => readRanking(books, terms()),
-    mayHold: async (guildId, request) => {
+    view: async (guildId: string): Promise<AccountView> => viewOf(await look(guildId), await fullTerms()),
+    /** Every server that has an account, by credits spent and held in its period, most first. */
+    ranking: (): Promise<string[]> => readRanking(books, terms()),
+    /** Why `hold` would refuse this now. A later `hold` can still be refused. */
+    mayHold: async (guildId: string, request: HoldRequest): Promise<HoldRefusal | undefined> => {
       const { outcome } = decideHold(await look(guildId), request, await fullTerms());
       return isHeld(outcome) ? undefined : noticed(guildId, outcome);
     },
-    weigh: async (guildId, request, isMuch) => {
+    /** Whether to ask the member first, and if so, whether there is room. */
+    weigh: async (guildId: string, request: HoldRequest, isMuch?: boolean): Promise<WeighOutcome> => {
       const [account, now] = await Promise.all([look(guildId), fullTerms()]);
       return noticed(guildId, weigh(account, request, now, isMuch));
     },
-    hold: async (guildId, request, also = () => []) => {
+    /**
+     * Holds credits for all of a job's tasks, or for none of them.
+     * @param also what to write in the same commit if the credits are held
+     */
+    hold: async (guildId: string, request: HoldRequest, also: Also = () => []): Promise<HoldOutcome> => {
       const now = await fullTerms();
       const outcome = await change(
         guildId,
@@ -175,36 +127,61 @@ export function createAccounts(parts: AccountsParts): Accounts {
       );
       return noticed(guildId, outcome);
     },
-    book: async (guildId, bookings, also) => {
+    /**
+     * Changes or ends some holds in one commit.
+     * @param also what to write in the same commit, even if the account doesn't change
+     * @returns the outcomes, in the same order
+     */
+    book: async (guildId: string, bookings: readonly Booking[], also?: Also): Promise<BookingOutcome[]> => {
       const outcomes = await change(guildId, (before) => decideBookings(before, bookings, terms()), also);
       if (outcomes.includes('marked')) parts.onUnconfirmed?.();
       return outcomes;
     },
-    releaseJob: (guildId, jobId, why, also) =>
+    /**
+     * Releases all holds of a job except unconfirmed ones.
+     * @param also what to write in the same commit, even if nothing is released
+     */
+    releaseJob: (guildId: string, jobId: string, why: string, also?: Also): Promise<BookingOutcome[]> =>
       change(guildId, (before) => decideReleaseJob(before, jobId, why, terms()), also),
-    apply: (guildId, operation, by, also) => {
+    /**
+     * Does what a person decided. The caller checks whether they may; the ledger says who it was.
+     * @param also what to write in the same commit, even if the account doesn't change
+     */
+    apply: (guildId: string, operation: AccountOperation, by: By, also?: ExtraChanges): Promise<OperationOutcome> => {
       const decide = async (before: Account): Promise<Decision<OperationOutcome>> => {
         const known = operation.kind === 'grant' ? await books.grants.get(`${guildId}:${operation.id}`) : undefined;
         return known === undefined ? decideOperation(before, operation, by, terms()) : noChange('already');
       };
       return change(guildId, decide, also);
     },
+    /** While paused, no server holds new credits. */
     pauseEverywhere: globalPause.pause,
-    holds: async (guildId) => Array.from((await look(guildId)).holds, ([taskKey, hold]) => ({ taskKey, ...hold })),
-    unconfirmed: () => readUnconfirmed(books),
-    shares: async (guildId) => (await look(guildId)).shares,
-    shareRooms: async (guildId, spender) => {
+    holds: async (guildId: string): Promise<(Hold & { taskKey: string })[]> =>
+      Array.from((await look(guildId)).holds, ([taskKey, hold]) => ({ taskKey, ...hold })),
+    /** All servers' holds that wait for an operator, oldest first. */
+    unconfirmed: (): Promise<UnconfirmedHold[]> => readUnconfirmed(books),
+    /** The limits that the server's managers set. */
+    shares: async (guildId: string): Promise<Share[]> => (await look(guildId)).shares,
+    /** What the shares leave to one spender, the strictest share first. */
+    shareRooms: async (guildId: string, spender: Spender): Promise<ShareRoom[]> => {
       const { shares, counters, settings } = await look(guildId);
       return roomInShares(shares, counters, spender, clock.now(), settings.timeZone);
     },
-    ledger: (guildId, request = {}) => readLedger(books, guildId, request),
-    usage: (guildId) => readUsage(books, guildId),
-    audit: (options) => audit(books, options, store.commit),
-    ceiling: async () => {
+    /**
+     * The last entries, oldest first, and the number of earlier ones.
+     * @param request `sinceMs` limits them by time, `most` by number
+     */
+    ledger: (guildId: string, request?: LedgerRequest) => readLedger(books, guildId, request),
+    /** By day, all tasks that have ended. */
+    usage: (guildId: string): Promise<Usage> => readUsage(books, guildId),
+    audit: (options?: AuditOptions): Promise<AuditReport> => audit(books, options, store.commit),
+    /** What all servers together have used this month; undefined without a ceiling. */
+    ceiling: async (): Promise<CeilingView | undefined> => {
       await ceiling?.refresh();
       return ceiling?.view();
     },
-    sweep: async (nowMs) => {
+    /** Replaces entries that are too old by their sum, and deletes old usage and ids of grants. @throws StoreError */
+    sweep: async (nowMs: number): Promise<void> => {
       await sweepBooks(changing, parts.ledgerKeptDays ?? USAGE_MAX_DAYS, nowMs);
       await ceiling?.sweep(nowMs);
     },

@@ -14,30 +14,6 @@ import {
   operatorCommandSchema,
 } from './operator-command.ts';
 
-/**
- * Operators' commands for servers, whichever process receives them. A command for another process's server becomes a
- * record. The owner looks for such records every second, and when it takes a server over. The commit that executes a
- * command also deletes its record and writes the result, and fails if the server has another owner by then. So each
- * command is executed once, and no process needs a queue of another one.
- */
-export interface OperatorCommands {
-  /**
-   * Executes a command, or asks the owner to. A command that is repeated within a day isn't executed again.
-   * @param onAsked called when another process was asked
-   * @returns `waiting` if the owner didn't answer in time and will execute it later; `too many` if it wasn't accepted
-   *   because too many commands wait
-   * @throws StoreError
-   */
-  submit(
-    command: OperatorCommand,
-    onAsked?: () => Promise<void>,
-  ): Promise<CommandResult | { outcome: 'waiting' | 'too many' }>;
-  /** Executes what other processes ask for, until `signal` aborts. */
-  run(signal: AbortSignal): Promise<void>;
-  /** Deletes results that are older than a day, for all processes. @throws StoreError */
-  sweep(nowMs: number): Promise<void>;
-}
-
 const LOOK_INTERVAL_MS = 1_000;
 /** How long an operator waits for an answer from another process. */
 const ANSWER_TIMEOUT_MS = 10_000;
@@ -58,7 +34,15 @@ export interface OperatorCommandsParts {
 /** Doesn't start with the server's id, because any process may write it. */
 const prefixOf = (guildId: string): string => `for-${guildId}:`;
 
-export function createOperatorCommands({ store, execute, clock, log }: OperatorCommandsParts): OperatorCommands {
+export type OperatorCommands = ReturnType<typeof createOperatorCommands>;
+
+/**
+ * Operators' commands for servers, from all processes. A command for another process's server becomes a record. The owner
+ * looks for such records every second, and when it takes a server over. The commit that executes a command also deletes
+ * its record and writes the result, and fails if the server has another owner by then. So each command is executed once,
+ * and no process needs a queue of another one.
+ */
+export function createOperatorCommands({ store, execute, clock, log }: OperatorCommandsParts) {
   const pending = store.collection('operator_commands', operatorCommandSchema);
   const results = store.collection('operator_command_results', storedResultSchema);
   const { shards } = store;
@@ -109,7 +93,17 @@ export function createOperatorCommands({ store, execute, clock, log }: OperatorC
   };
 
   return {
-    submit: async (command, onAsked = async () => undefined) => {
+    /**
+     * Executes a command, or asks the owner to. A command that is repeated within a day isn't executed again.
+     * @param onAsked called when another process was asked
+     * @returns `waiting` if the owner didn't answer in time and will execute it later; `too many` if it wasn't accepted
+     *   because too many commands wait
+     * @throws StoreError
+     */
+    submit: async (
+      command: OperatorCommand,
+      onAsked: () => Promise<void> = async () => undefined,
+    ): Promise<CommandResult | { outcome: 'waiting' | 'too many' }> => {
       if (isOurs(command.guildId)) return execute(command, () => []);
       const key = `${prefixOf(command.guildId)}${command.id}`;
       const before = await results.get(key);
@@ -119,12 +113,14 @@ export function createOperatorCommands({ store, execute, clock, log }: OperatorC
       const [result] = await Promise.all([waitForResult(key), onAsked()]);
       return result;
     },
-    run: async (signal) => {
+    /** Executes what other processes ask for, until `signal` aborts. */
+    run: async (signal: AbortSignal): Promise<void> => {
       const options = { clock, log, name: 'look for operator commands', signal };
       // A process that is alone looks once, for what other processes left when there were some.
       await Promise.all([lane.run(signal), isAlone(shards) ? look() : every(LOOK_INTERVAL_MS, look, options)]);
     },
-    sweep: async (nowMs) => {
+    /** Deletes results that are older than a day, for all processes. @throws StoreError */
+    sweep: async (nowMs: number): Promise<void> => {
       if (ownsFirst(shards)) await sweepPages(results, ({ atMs }) => atMs < nowMs - RESULTS_KEPT_MS);
     },
   };

@@ -21,7 +21,7 @@ export interface LedgerRequest {
   most?: number;
 }
 
-export interface AccountLedger {
+interface AccountLedger {
   entries: Entry[];
   earlierEntries: number;
   /** Whether earlier entries may also belong to the requested time. */
