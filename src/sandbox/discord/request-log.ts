@@ -19,6 +19,8 @@ export interface SentAnswer {
   /** Without `/api/v10`. */
   url: string;
   status: number;
+  /** The request's JSON, also that of a form with files. Undefined if it had none. */
+  sent: unknown;
   /** '' if there is none. */
   body: string;
 }

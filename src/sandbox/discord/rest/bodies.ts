@@ -24,6 +24,7 @@ export const withBody = async <Result>(
   if (!request.isMultipart()) return use(request.body ?? {}, []);
   return inUploadFolder(uploadFolder, async (folder) => {
     const { json, files } = await readParts(request, folder, limitBytes);
+    request.body = json;
     return use(json, files);
   });
 };

@@ -65,7 +65,13 @@ export const addPipeline = (app: FastifyInstance, parts: RestParts): void => {
     reply.header('date', new Date(parts.core.clock.now()).toUTCString());
     const { method, url } = request;
     const body = typeof payload === 'string' ? payload : '';
-    parts.requests.onAnswer({ method, url: url.replace(PREFIX, ''), status: reply.statusCode, body });
+    parts.requests.onAnswer({
+      method,
+      url: url.replace(PREFIX, ''),
+      status: reply.statusCode,
+      sent: request.body,
+      body,
+    });
     const fault = faults.get(request)?.name;
     if (fault === 'empty-after') {
       reply.code(200).removeHeader('content-type');
