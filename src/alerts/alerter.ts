@@ -38,8 +38,12 @@ export interface AlerterParts {
 
 export type Alerter = ReturnType<typeof createAlerter>;
 
-/** Posts first, then records. After a crash in between, the alert is posted again with a key that Discord recognises. */
-export function createAlerter({ collection, accounts, clock, log, post }: AlerterParts) {
+/**
+ * Posts first, then records. After a crash in between, the alert is posted again with a key that Discord recognises. Nothing
+ * is posted under a record's lock, because Discord may be slow.
+ */
+export function createAlerter(parts: AlerterParts) {
+  const { collection, accounts, clock, log, post } = parts;
   const watched = new Set<string>();
   const unreachableAlertedAtMs = new Map<string, number>();
   const { locked } = collection;
@@ -49,22 +53,28 @@ export function createAlerter({ collection, accounts, clock, log, post }: Alerte
     if (watched.has(guildId)) lane.due(guildId, guildId);
   };
 
-  const sendAlerts = (guildId: string, signal: AbortSignal): Promise<Next> =>
+  /** Replaces the record, unless managers have chosen another channel or none meanwhile. */
+  const replace = (guildId: string, before: AlertRecord, after: AlertRecord): Promise<void> =>
     locked(guildId, async () => {
-      const stored = await collection.get(guildId);
-      if (!stored) return undefined;
-      const holds = await accounts.holds(guildId);
-      const before = withNextTasks(stored, holds);
-      if (before !== stored) await collection.set(guildId, before);
-      const { alerts, after } = dueAlerts(before, await accounts.view(guildId), holds);
-      for (const alert of alerts) {
-        const idempotencyKey = keyOf(alert, after, before.pendingTaskKeys);
-        requirePosted(await post({ guildId, channelId: before.channelId }, alert, { idempotencyKey, signal }));
-      }
-      if (!isDeepStrictEqual(before, after)) await collection.set(guildId, after);
-      // More tasks may have become unconfirmed while this alert was posted.
-      return withNextTasks(after, holds) === after ? undefined : { dueInMs: 0 };
+      if (isDeepStrictEqual(before, after) || !isDeepStrictEqual(await collection.get(guildId), before)) return;
+      await collection.set(guildId, after);
     });
+
+  const sendAlerts = async (guildId: string, signal: AbortSignal): Promise<Next> => {
+    const stored = await collection.get(guildId);
+    if (!stored) return undefined;
+    const holds = await accounts.holds(guildId);
+    const before = withNextTasks(stored, holds);
+    await replace(guildId, stored, before);
+    const { alerts, after } = dueAlerts(before, await accounts.view(guildId), holds);
+    for (const alert of alerts) {
+      const idempotencyKey = keyOf(alert, after, before.pendingTaskKeys);
+      requirePosted(await post({ guildId, channelId: before.channelId }, alert, { idempotencyKey, signal }));
+    }
+    await replace(guildId, before, after);
+    // More tasks may have become unconfirmed while this alert was posted.
+    return withNextTasks(after, holds) === after ? undefined : { dueInMs: 0 };
+  };
 
   const lane = createLane({
     clock,
@@ -74,53 +84,39 @@ export function createAlerter({ collection, accounts, clock, log, post }: Alerte
     step: (guildId, { signal }) => sendAlerts(guildId, signal),
   });
 
-  /** @returns false if Easel may not post there; undefined if Discord is unavailable or too slow */
-  const postNow = async (
-    at: { guildId: string; channelId: string },
-    kind: 'hello' | 'moderators unreachable',
-  ): Promise<boolean | undefined> => {
-    const idempotencyKey = `${kind} ${clock.now()}`;
+  const alertOfUnreachable = async (guildId: string): Promise<void> => {
     try {
-      return await withinLimit(POST_LIMIT_MS, undefined, (signal) => post(at, { kind }, { idempotencyKey, signal }));
-    } catch (error) {
-      if (error instanceof RetryLater || error instanceof TimeoutError) return undefined;
-      throw error;
-    }
-  };
-
-  const alertOfUnreachable = (guildId: string): Promise<void> =>
-    locked(guildId, async () => {
       const channelId = (await collection.get(guildId))?.channelId;
       if (channelId === undefined) return;
-      const isPosted = await postNow({ guildId, channelId }, 'moderators unreachable');
+      const isPosted = await postNow(parts, { guildId, channelId }, 'moderators unreachable');
       // The next refusal tries again.
       if (isPosted === undefined) unreachableAlertedAtMs.delete(guildId);
       else log.warn({ server: guildId, isPosted }, 'Easel cannot reach the moderators');
-    }).catch((error: unknown) => {
+    } catch (error) {
       unreachableAlertedAtMs.delete(guildId);
       log.error({ server: guildId, err: error }, 'an alert failed; the next refusal retries it');
-    });
+    }
+  };
 
   return {
     onAccountChanged,
     /** Requests are refused because Easel can't reach the moderators. Alerts at most once an hour. Returns at once. */
     onModeratorsUnreachable: (guildId: string): void => {
-      const nowMs = clock.now();
+      const nowMs = clock.monotonicMs();
       const alertedAtMs = unreachableAlertedAtMs.get(guildId);
       if (!watched.has(guildId) || (alertedAtMs !== undefined && nowMs - alertedAtMs < UNREACHABLE_INTERVAL_MS)) return;
       unreachableAlertedAtMs.set(guildId, nowMs);
       void alertOfUnreachable(guildId);
     },
     /** Sends alerts to this channel from now on. @returns false if a first message can't be posted there */
-    setChannel: (guildId: string, channelId: string) =>
-      locked(guildId, async () => {
-        const record = newAlertRecord(channelId, await accounts.view(guildId));
-        if (!(await postNow({ guildId, channelId }, 'hello'))) return false;
-        await collection.set(guildId, record);
-        watched.add(guildId);
-        void lane.step(guildId, guildId);
-        return true;
-      }),
+    setChannel: async (guildId: string, channelId: string): Promise<boolean> => {
+      const record = newAlertRecord(channelId, await accounts.view(guildId));
+      if (!(await postNow(parts, { guildId, channelId }, 'hello'))) return false;
+      await locked(guildId, () => collection.set(guildId, record));
+      watched.add(guildId);
+      void lane.step(guildId, guildId);
+      return true;
+    },
     /** The channel for this server's alerts, if managers chose one. */
     channelOf: async (guildId: string) => (await collection.get(guildId))?.channelId,
     /** Stops alerts. @returns whether they were on */
@@ -139,6 +135,21 @@ export function createAlerter({ collection, accounts, clock, log, post }: Alerte
       await lane.run(signal);
     },
   };
+}
+
+/** @returns false if Easel may not post there; undefined if Discord is unavailable or too slow */
+async function postNow(
+  { clock, post }: AlerterParts,
+  at: { guildId: string; channelId: string },
+  kind: 'hello' | 'moderators unreachable',
+): Promise<boolean | undefined> {
+  const idempotencyKey = `${kind} ${clock.now()}`;
+  try {
+    return await withinLimit(POST_LIMIT_MS, undefined, (signal) => post(at, { kind }, { idempotencyKey, signal }));
+  } catch (error) {
+    if (error instanceof RetryLater || error instanceof TimeoutError) return undefined;
+    throw error;
+  }
 }
 
 /** The same key for the same alert, even after a restart. */

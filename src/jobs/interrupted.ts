@@ -49,7 +49,7 @@ export async function loadJobs(
   isOurs: (jobId: string) => boolean,
   { onFound, onInterrupted, onContinued }: Record<'onFound' | 'onInterrupted' | 'onContinued', (job: Job) => void>,
 ): Promise<void> {
-  const startedMs = clock.now();
+  const startedMs = clock.monotonicMs();
   const counts = { jobs: 0, unreadable: 0 };
   // Polling needs no write, so it starts at once.
   const others: Job[] = [];
@@ -66,5 +66,5 @@ export async function loadJobs(
     if (after(job, { kind: 'found' }).job === job) onContinued(job);
     else onInterrupted(job);
   }
-  log.info({ ...counts, durationMs: clock.now() - startedMs }, 'jobs found');
+  log.info({ ...counts, durationMs: Math.round(clock.monotonicMs() - startedMs) }, 'jobs found');
 }

@@ -19,10 +19,10 @@ async function start() {
   const collection = new BreakingCollection<AlertRecord>(new MemoryCollection(alertRecordSchema));
   const posted: { kind: string; idempotencyKey: string }[] = [];
   const outcomes: ('no access' | 'unavailable')[] = [];
-  const hooks = { posting: (_kind: string): void => undefined };
+  const hooks = { posting: (_kind: string): Promise<void> | undefined => undefined };
   const post: PostAlert = async (_, { kind }, { idempotencyKey }) => {
     posted.push({ kind, idempotencyKey });
-    hooks.posting(kind);
+    await hooks.posting(kind);
     return postedAs(outcomes.shift());
   };
   const accounts = createAccounts({
@@ -133,6 +133,20 @@ describe('the alerter', () => {
     expect(keys[2]).not.toBe(keys[0]);
     await clock.advance(60_000);
     expect(posted.filter(({ kind }) => kind === 'unconfirmed')).toHaveLength(3);
+  });
+
+  it('can be moved and turned off while Discord is slow, and what it posted then changes nothing', async () => {
+    const { alerter, hooks, kinds, settle, use } = await start();
+    const slow = Promise.withResolvers<void>();
+    hooks.posting = (kind) => (kind === 'used' ? slow.promise : undefined);
+    await use('a', 60);
+    expect(kinds()).toEqual(['hello', 'used']);
+    expect(await alerter.setChannel(GUILD, 'another')).toBe(true);
+    expect(await alerter.channelOf(GUILD)).toBe('another');
+    expect(await alerter.turnOff(GUILD)).toBe(true);
+    slow.resolve();
+    await settle();
+    expect(await alerter.channelOf(GUILD)).toBeUndefined();
   });
 
   it('sends nothing when it is turned off', async () => {

@@ -55,7 +55,7 @@ export function createCreating(parts: CreatingParts): Lane {
 
   const fail = async (job: Job, taskKey: string, error: unknown, startedMs: number): Promise<void> => {
     const task = await record(taskKey, { kind: 'create failed', taskKey, error });
-    const facts = { ...logFacts(job, taskKey), durationMs: clock.monotonicMs() - startedMs };
+    const facts = { ...logFacts(job, taskKey), durationMs: Math.round(clock.monotonicMs() - startedMs) };
     log.warn({ ...facts, ...reasonIn(error, job), err: error }, `task ${task?.state}`);
   };
 
@@ -90,7 +90,7 @@ export function createCreating(parts: CreatingParts): Lane {
     if ('created' in outcome) {
       const { created } = outcome;
       const task = await record(taskKey, { kind: 'created', taskKey, created, budgetCredits, atMs: clock.now() });
-      const facts = { ...logFacts(job, taskKey), durationMs: clock.monotonicMs() - sentMs };
+      const facts = { ...logFacts(job, taskKey), durationMs: Math.round(clock.monotonicMs() - sentMs) };
       log.info({ ...facts, credits: created.chargedCredits }, `task ${task?.state}`);
       if (task?.state === 'unconfirmed') {
         const { claimedCredits, quoteCredits } = task;
