@@ -44,7 +44,7 @@ export const forgetButton = defineButton(
     await context.studio.keptRequests.forget({ guildId, memberId });
     await context.history.forget(guildId, memberId);
     await moderation.audit.forget(guildId, memberId);
-    const waiting = await moderation.requests.forget(guildId, memberId);
-    await respond.complete(privateText(words.forgotten(waiting)));
+    await respond.complete(privateText(words.forgotten(moderation.requests.countUnfinished(guildId, memberId))));
+    await moderation.requests.forget(guildId, memberId);
   },
 );

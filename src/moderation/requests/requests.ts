@@ -117,7 +117,7 @@ export function createRequests(parts: RequestsParts) {
     undecidedAnywhere: () => allWhere(collection, isUndecided),
     /** Checks the card of an undecided request and posts it again in the moderators' channel if it is missing. */
     ensureCard: (id: string) => runExclusive(id, (request) => ensureCard(context, request)),
-    /** Deletes the prompts of a member's ended requests. @returns how many requests still wait and keep their prompts */
+    /** Deletes the prompts of a member's ended requests. Reads the requests of all servers, so don't let anyone wait for it. */
     forget: (guildId: string, memberId: string) => forget(context, guildId, memberId),
     /** Deletes requests that ended long ago. */
     sweep: (nowMs: number) => sweep(context, nowMs),
@@ -157,6 +157,9 @@ function listsOf(open: ReadonlyMap<string, GatedRequest>) {
     /** A member's requests that aren't jobs yet. */
     waitingIdsOf: (guildId: string, memberId: string) =>
       where((one) => one.guildId === guildId && one.memberId === memberId && isBeforeJob(one)).map(({ id }) => id),
+    /** How many of a member's requests still need their prompts. */
+    countUnfinished: (guildId: string, memberId: string) =>
+      where((one) => one.guildId === guildId && one.memberId === memberId && !isPromptSpent(one)).length,
     /** All requests that aren't jobs yet and may hold credits. */
     allWaitingIds: () => where(isBeforeJob).map(({ id }) => id),
     undecided: () => where(isUndecided),
@@ -174,18 +177,16 @@ function listsOf(open: ReadonlyMap<string, GatedRequest>) {
   };
 }
 
-/** Reads the whole collection, page by page: members rarely ask for this. */
-async function forget({ collection, records }: RequestsContext, guildId: string, memberId: string): Promise<number> {
-  let waiting = 0;
+async function forget({ collection, records }: RequestsContext, guildId: string, memberId: string): Promise<void> {
   for await (const page of everyPage(collection)) {
     for (const [id, one] of page.records) {
       if (one.guildId !== guildId || one.memberId !== memberId) continue;
-      waiting += await records.change(id, (now) =>
-        now && isPromptSpent(now) ? { after: withoutPrompt(now), outcome: 0 } : { outcome: now ? 1 : 0 },
-      );
+      await records.change(id, (now) => ({
+        after: now && isPromptSpent(now) ? withoutPrompt(now) : undefined,
+        outcome: undefined,
+      }));
     }
   }
-  return waiting;
 }
 
 async function ensureCard(
