@@ -76,8 +76,8 @@ export const operatorAlerts = {
   newServerButtons: { give: (offered: number) => `Give ${credits(offered)} a month`, later: 'Not now' },
   trouble: (trouble: Trouble, reason: string | undefined) =>
     [`### ${titles[trouble]}`, ...(reason === undefined ? [] : [`It says: “${reason}”`]), todo[trouble]].join('\n'),
-  over: (trouble: Trouble, toldAtMs: number) =>
-    `### ${over[trouble]}\nEasel reported the problem ${relative(toldAtMs)}. Members can make pictures and clips again.`,
+  over: (trouble: Trouble, alertedAtMs: number) =>
+    `### ${over[trouble]}\nEasel reported the problem ${relative(alertedAtMs)}. Members can make pictures and clips again.`,
   unconfirmed: (tasks: number) => `### ${counted(tasks, 'unconfirmed task')}`,
   answersLost: 'The service’s answer was lost, so it’s unknown whether it charged.',
   claim: (claimed: number, quote: number) =>

@@ -26,8 +26,8 @@ export function createEndings(parts: EndingParts) {
   };
 
   /** A failed notification doesn't keep a job from ending. */
-  const courtesy = (job: Job, telling: Promise<void>): Promise<void> =>
-    telling.catch((error: unknown) => {
+  const unlessItFails = (job: Job, notification: Promise<void>): Promise<void> =>
+    notification.catch((error: unknown) => {
       stop.throwIfAborted();
       log.warn({ ...logFacts(job), err: error }, 'a member could not be notified that a job is done');
     });
@@ -37,7 +37,7 @@ export function createEndings(parts: EndingParts) {
     messages.forget(job.id);
     parts.onEnded(job);
     log.info({ ...logFacts(job), shown, durationMs: clock.now() - job.createdAtMs }, 'job ended');
-    if (isPublic(job) && shown !== 'shown') await courtesy(job, jobMessages.notifyMissed(job, { signal: stop }));
+    if (isPublic(job) && shown !== 'shown') await unlessItFails(job, jobMessages.notifyMissed(job, { signal: stop }));
   };
 
   /** Moves the record to the history only when the message shows the end or can't. */
@@ -60,7 +60,7 @@ export function createEndings(parts: EndingParts) {
     }
     const ended = { ...job, location: shown.location };
     // Notify before the record moves, so that a crash can't skip it; the nonce prevents a second notice.
-    if (notifies) await courtesy(job, jobMessages.notify(ended, { signal: stop }));
+    if (notifies) await unlessItFails(job, jobMessages.notify(ended, { signal: stop }));
     await recorder.end(job.id, shown.location);
     return void (await afterEnd(ended, 'shown'));
   };
