@@ -65,11 +65,11 @@ export function withStyleApart(prompt: string, text: string | undefined): string
   return applyStyle(text, typed) === prompt ? applyStyle(text, `\n${typed}\n`) : undefined;
 }
 
-/** The style's text, if the prompt still has it. Otherwise everything after the first comma, or the whole prompt. */
+/** The style's text, if the prompt still has it. Otherwise everything after the first comma; if there's none, no words yet. */
 export function styleTextFrom({ prompt, styleText }: { prompt: string; styleText?: string | undefined }): string {
   if (styleText !== undefined && isInStyle(prompt, styleText)) return styleText;
   const [, ...rest] = prompt.replaceAll(/\s+/g, ' ').split(',');
-  return cutTo(STYLE_TEXT_MAX_CHARACTERS, rest.length > 0 ? `${PROMPT_MARK},${rest.join(',')}` : prompt);
+  return cutTo(STYLE_TEXT_MAX_CHARACTERS, `${PROMPT_MARK},${rest.length > 0 ? rest.join(',') : ' '}`);
 }
 
 /** The prompt may have been edited since. */

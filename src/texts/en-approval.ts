@@ -121,8 +121,17 @@ export const waitingWords = {
       [model, ...(ratio === undefined ? [] : [ratio]), `about ${credits(cost)}`].join(' · '),
     pictures: (owners: string) => `From pictures by ${owners}`,
     anApp: 'an app',
-    record: (counts: { requested: number; approved: number; rejected: number; refused: number; hidden: number }) =>
-      `This member so far: ${counted(counts.requested, 'request')}, ${counts.approved} approved, ${counts.rejected} rejected, ${counts.refused} refused by word lists, ${counts.hidden} hidden`,
+    record: (counts: { requested: number; approved: number; rejected: number; refused: number; hidden: number }) => {
+      const { requested, approved, rejected, refused, hidden } = counts;
+      const some = (count: number, words: string): string[] => (count === 0 ? [] : [`${count} ${words}`]);
+      const known = [
+        ...some(approved, 'approved'),
+        ...some(rejected, 'rejected'),
+        ...some(refused, 'refused by word lists'),
+        ...some(hidden, 'hidden'),
+      ];
+      return `This member’s history: ${[counted(requested, 'request'), ...known].join(', ')}`;
+    },
     thenPreviewed: 'If you approve it, you review the picture or clip too, before everyone sees it',
     waits: (expiresAtMs: number) => `Expires ${relative(expiresAtMs)}`,
     edited: (byId: string) => `Prompt edited by <@${byId}>`,

@@ -72,7 +72,7 @@ describe('a gallery of posts', () => {
     expect(await show(easel, people.member, result)).toContain('It’s in the gallery');
     const { post, first } = onlyPost(easel);
     expect(post.name).toBe('a castle');
-    expect(tagsOf(easel, post)).toEqual(['picture', 'image-model-a']);
+    expect(tagsOf(easel, post)).toEqual(['picture', 'Image Model A']);
     expect(mediaOf(first)).toMatchObject([{ contentType: 'image/png' }]);
     expect(textOf(first)).toContain(`<@${people.member}> shows`);
     await easel.restart();

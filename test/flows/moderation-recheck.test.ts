@@ -22,7 +22,9 @@ const refusing = (...refuse: string[]) => ({ words: { refuse, review: [], explic
 /** The card of the request, among lines about settings. */
 async function cardOf(easel: Easel): Promise<MessageView> {
   return easel.until(() =>
-    easel.discord.messages(STAFF, { as: people.moderator }).find((one) => textOf(one).includes('This member so far')),
+    easel.discord
+      .messages(STAFF, { as: people.moderator })
+      .find((one) => textOf(one).includes('This member’s history')),
   );
 }
 

@@ -83,7 +83,7 @@ describe('a style made from a prompt', () => {
       '{prompt}, ink, red',
     ],
     ['is told by its first comma, where it was in none', 'a fox,\n ink', undefined, '{prompt}, ink'],
-    ['is the whole prompt, where it cannot be told', 'an inked fox', undefined, 'an inked fox'],
+    ['has no words yet, where it cannot be told', 'an inked fox', undefined, '{prompt},'],
   ])('%s', (_, prompt, styleText, text) => {
     expect(styleTextFrom({ prompt, styleText })).toBe(text);
   });
@@ -92,7 +92,7 @@ describe('a style made from a prompt', () => {
     expect(styleTextFrom({ prompt: `a, ${'word '.repeat(500)}` }).length).toBeLessThanOrEqual(
       STYLE_TEXT_MAX_CHARACTERS,
     );
-    expect(styleTextFrom({ prompt: 'w'.repeat(900) })).toHaveLength(STYLE_TEXT_MAX_CHARACTERS);
+    expect(styleTextFrom({ prompt: `a,${'w'.repeat(900)}` })).toHaveLength(STYLE_TEXT_MAX_CHARACTERS);
   });
 
   test.each([

@@ -32,7 +32,11 @@ const PARTS: Record<string, (count: number) => unknown[]> = {
   'moderation.previews.decided': () => ['published', '1', '2', { channelId: '3', url: undefined }],
   'moderation.refusals.line': () => ['line'],
   'moderation.moderators.refusal': (count) => ['1', '2', count, 'line', 'prompt'],
+  'moderation.reports.listed': (count) => [count, ids(count)],
   'moderation.waiting.card.because': () => ['line'],
+  'moderation.waiting.card.record': (count) => [
+    { requested: count, approved: count, rejected: 0, refused: count, hidden: count },
+  ],
   'moderation.settings.importBad': () => ['path'],
   'moderation.settings.listFault': () => ['line', 'empty'],
   'moderation.settings.test.entry': () => ['line'],

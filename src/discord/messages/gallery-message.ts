@@ -2,7 +2,7 @@ import type { APIComponentInContainer } from 'discord.js';
 import { isOfRound } from '../../jobs/job/job-id.ts';
 import type { HistoryEntry } from '../../jobs/records/history.ts';
 import type { GalleryCopy } from '../../moderation/gallery/gallery-copy.ts';
-import { kindOf } from '../../task-api/models.ts';
+import { kindOf, nameOfModel } from '../../task-api/models.ts';
 import type { Texts } from '../../texts/en.ts';
 import { galleryIds } from '../custom-ids/controls.ts';
 import { type MessageBody, messageBody, TEXT_LIMIT } from '../rest/message-body.ts';
@@ -75,10 +75,14 @@ export function postNameOf({ request }: HistoryEntry, name: string | undefined, 
   );
 }
 
+/** https://discord.com/developers/docs/resources/channel#forum-tag-object: the longest name of a tag. */
+const TAG_CHARACTERS = 20;
+
 /** Tags of a post, the most important first. */
 export function tagNamesOf({ jobId, request }: HistoryEntry, texts: Texts): string[] {
   const { tags } = texts.moderation.gallery;
-  return [tags[kindOf(request.modelId)], ...(isOfRound(jobId) ? [tags.round] : []), request.modelId];
+  const model = cut(nameOfModel(request.modelId, request.modelNames), TAG_CHARACTERS);
+  return [tags[kindOf(request.modelId)], ...(isOfRound(jobId) ? [tags.round] : []), model];
 }
 
 /** The custom id that identifies a copy, which its message has from the start. */
