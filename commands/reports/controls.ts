@@ -146,7 +146,8 @@ export async function decideReported(
 ): Promise<ReportRecord> {
   const words = texts.moderation.reports;
   const to = verb === 'remove' ? 'removed' : 'restored';
-  if (to === 'restored' && userId === memberId && !mayManageServer(server.memberPermissions)) {
+  const { memberId: authorId = memberId } = (await moderation.reports.find(guildId, jobId)) ?? {};
+  if (to === 'restored' && userId === authorId && !mayManageServer(server.memberPermissions)) {
     throw new MemberError(words.ownDecision);
   }
   const outcome = await moderation.reports.decide(guildId, jobId, to, userId, why);

@@ -17,6 +17,7 @@ import {
   moderateBy,
   privateText,
   prompts,
+  putOn,
   STAFF,
   start,
 } from './moderation-support.ts';
@@ -305,6 +306,23 @@ describe('a hidden picture', () => {
       if (words !== '') expect(privateText(answer)).toContain(words);
       else await easel.until(() => textOf(easel.now(pending)).includes('[Again]'));
     }
+  });
+
+  it('is not restored by its author under another member’s name in the button', async () => {
+    const easel = await start();
+    await configure(easel, SETTINGS);
+    const result = await image(easel, people.moderator);
+    await easel.idle();
+    await report(easel, people.owner, easel.now(result));
+    const now = await hidden(easel, result);
+    const customId = JSON.stringify(now.components)
+      .match(/moderate:[^:"]*/)?.[0]
+      .replace('moderate:', 'reported:keep-');
+    const forged = { type: 2, style: 2, label: 'Forged', custom_id: `${customId}:${people.member}` };
+    await putOn(easel, now, [{ type: 1, components: [forged] }]);
+    expect(privateText(await easel.press(people.moderator, easel.now(result), 'Forged'))).toContain(
+      'You can’t decide about your own',
+    );
   });
 
   it.each([
