@@ -1,13 +1,12 @@
 import { MemberError } from '../../src/discord/interactions/member-error.ts';
 import { escapeText } from '../../src/discord/messages/prompt-text.ts';
-import type { JobRequest } from '../../src/jobs/job/job.ts';
+import type { GenerationRequest } from '../../src/jobs/job/job.ts';
 import { jobIdOf } from '../../src/jobs/job/job-id.ts';
-import { countVariants } from '../../src/jobs/job/variants.ts';
-import type { Preferences } from '../../src/studio/preferences.ts';
-import { applyStyle, STYLE_NAME_MAX_CHARACTERS, type Style } from '../../src/studio/style.ts';
+import type { SourcePicture } from '../../src/studio/saved-sources.ts';
+import { STYLE_NAME_MAX_CHARACTERS } from '../../src/studio/style.ts';
 import type { FoundStyle } from '../../src/studio/styles.ts';
-import { isOffered, kindOf, type MediaKind, modelCalled, modelIdsOf } from '../../src/task-api/models.ts';
-import { en, type Texts } from '../../src/texts/en.ts';
+import type { MediaKind } from '../../src/task-api/models.ts';
+import { en } from '../../src/texts/en.ts';
 import { sourcesOf } from '../studio/sources.ts';
 import { suggestStyles } from '../studio/style-list.ts';
 import type { CommandInteraction, Context, Needs } from '../support/context.ts';
@@ -16,7 +15,8 @@ import * as option from '../support/options.ts';
 import type { GenerationInput } from './generation.ts';
 import { generate } from './generation.ts';
 import { suggestModels, suggestRatios } from './models.ts';
-import { checkPicture, checkPrompt, countTasks, PICTURES_MAX, parseRatio, requireModel } from './validation.ts';
+import { requestFrom, typedRequest } from './request.ts';
+import { checkPicture, PICTURES_MAX } from './validation.ts';
 
 /** `/image` and `/video`: their options, and how these become a request. */
 
@@ -55,80 +55,47 @@ function generationOptions(kind: MediaKind, promptMaxCharacters: number): option
   ];
 }
 
-/** Keeps what's known of unusable options, so that the member can correct the rest: prompt, model, spoiler and draft. */
+/** The options as fields of a request. Preferences apply where the member chose nothing. */
 async function inputFromCommand(
   kind: MediaKind,
   interaction: CommandInteraction,
   context: Context,
 ): Promise<GenerationInput> {
-  const { defaults, studio } = context;
   const { options, guildId, userId } = interaction;
-  const own = await studio.preferences.of(guildId, userId);
-  const model = modelCalled(String(options['model'] ?? ''));
-  const request = {
+  const chosen = {
     prompt: String(options['prompt'] ?? '').trim(),
-    modelId: model?.kind === kind ? model.id : defaults.modelId[kind],
-    sourceUrls: [],
-    spoiler: (options['spoiler'] ?? own.spoiler) === true,
-    ...((options['draft'] ?? own.drafts) === true ? { isDraft: true } : {}),
+    model: options['model'],
+    secondModel: options['compare_with'],
+    ratio: options['aspect_ratio'],
+    count: options['count'],
+    spoiler: option.toggleOf(interaction, 'spoiler'),
+    isDraft: option.toggleOf(interaction, 'draft'),
   };
-  return { generation: { request, count: 1 }, read: () => readRequest(kind, interaction, { request, own }, context) };
+  const sources = { kind, chosen, preferences: await context.studio.preferences.of(guildId, userId) };
+  const read = async (): Promise<GenerationRequest> => {
+    const { settings } = await context.rules();
+    const style = await styleOf(interaction, context);
+    const base = await sourcesOf(await picturesFrom(interaction, context), guildId, context);
+    const usesSavedSources = options['saved_sources'] === true || undefined;
+    return { ...requestFrom({ ...sources, style, base }, settings, context), usesSavedSources };
+  };
+  return { generation: typedRequest(sources, context.defaults), read };
 }
 
-/** Reads the options. Preferences apply where the member chose nothing. @throws MemberError for the first unusable option */
-async function readRequest(
-  kind: MediaKind,
-  interaction: CommandInteraction,
-  { request: typed, own }: { request: JobRequest; own: Preferences },
-  context: Context,
-): ReturnType<NonNullable<GenerationInput['read']>> {
-  const { defaults, rules, studio, texts } = context;
-  const { attachments, options, guildId, userId } = interaction;
-  const { modelNames } = (await rules()).settings;
-  const style = await styleOf(interaction, context);
-  const styleOptions = style?.style.options ?? {};
-  checkPrompt(typed.prompt, context);
-  const prompt = applyStyle(style?.style.text, typed.prompt);
-  checkPrompt(prompt, context);
-
-  const styleModel = options['model'] === undefined ? modelOfStyle(kind, style?.style, texts) : undefined;
-  // Skips a preferred model that's no longer offered.
-  const ownModel = modelIdsOf(kind).find((id) => id === own[`${kind}ModelId`]);
-  const given = options['model'] ?? styleModel;
-  const modelId = requireModel(kind, given ?? ownModel ?? defaults.modelId[kind], texts, modelNames);
-  const second = options['compare_with'];
-  const andModelId = second === undefined ? undefined : requireModel(kind, second, texts, modelNames);
-
-  const givenRatio = options['aspect_ratio'] ?? styleOptions.aspectRatio;
-  const aspectRatio = parseRatio(givenRatio ?? own.aspectRatio, texts) ?? defaults.aspectRatio;
-  const isOne = kind === 'image' && andModelId === undefined && countVariants(prompt, 1) === 1;
-  const each = Number(options['count'] ?? (isOne ? (styleOptions.count ?? own.count) : undefined) ?? 1);
-  const varied = { modelId, prompt, ...option.chosenOf({ andModelId }) };
-  const { count, isVaried } = countTasks(varied, each, texts);
-
+/** The attached pictures, and those that the member set aside. @throws MemberError if one is unusable */
+async function picturesFrom(interaction: CommandInteraction, context: Context): Promise<SourcePicture[]> {
+  const { attachments, options, guildId, userId: memberId } = interaction;
+  const { studio, texts } = context;
   const attached = SOURCES.flatMap((name) => attachments[name] ?? []);
   for (const source of attached) checkPicture(source, context);
   const usesSaved = options['saved_sources'] === true;
-  const saved = usesSaved ? await studio.savedSources.of({ guildId, memberId: userId }) : [];
+  const saved = usesSaved ? await studio.savedSources.of({ guildId, memberId }) : [];
   if (usesSaved && saved.length === 0) throw new MemberError(texts.studio.savedSources.empty);
   const posted = attached.map(({ id, url: address }) => ({
     address,
-    origin: { kind: 'upload' as const, id: jobIdOf(id), memberId: userId },
+    origin: { kind: 'upload' as const, id: jobIdOf(id), memberId },
   }));
-  const request = {
-    ...typed,
-    ...varied,
-    // Only the member may read their own style's name, because word lists haven't checked it.
-    ...(style?.isServers ? { styleName: style.style.name } : {}),
-    ...(isVaried && { isVaried }),
-    ...option.chosenOf({ styleText: style?.style.text, aspectRatio }),
-    ...(await sourcesOf([...posted, ...saved], guildId, context)),
-    spoiler: (options['spoiler'] ?? styleOptions.spoiler ?? own.spoiler) === true,
-  };
-  return {
-    generation: { request, count, usesSavedSources: usesSaved || undefined },
-    unspecified: { model: given === undefined, ratio: givenRatio === undefined },
-  };
+  return [...posted, ...saved];
 }
 
 /** @throws MemberError if there's no style with this name */
@@ -141,15 +108,4 @@ async function styleOf(
   const found = await styles.find({ guildId, memberId }, name);
   if (!found) throw new MemberError(texts.studio.styles.unknown(escapeText(name)));
   return found;
-}
-
-/** @throws MemberError if the style's model is for the other command or no longer offered */
-function modelOfStyle(kind: MediaKind, style: Style | undefined, texts: Texts): string | undefined {
-  const modelId = style?.options?.modelId;
-  if (style === undefined || modelId === undefined) return undefined;
-  const words = texts.studio.styles;
-  const name = escapeText(style.name);
-  if (!isOffered(modelId)) throw new MemberError(words.retired(name, modelId));
-  if (kindOf(modelId) !== kind) throw new MemberError(words.otherKind(name, kindOf(modelId)));
-  return modelId;
 }

@@ -10,9 +10,9 @@ import type { ComponentInteraction, Context, InServer, Needs } from '../support/
 import { defineButton, defineForm } from '../support/define.ts';
 import { selectedIn } from '../support/form-fields.ts';
 import { denialError, requireAccess } from '../support/work-access.ts';
-import { repeatRequest } from './decisions.ts';
 import { editForm, generateFromForm } from './form.ts';
 import { generate } from './generation.ts';
+import { repeatRequest } from './request.ts';
 import { checkPrompt, checkSources } from './validation.ts';
 
 /** *Make again*: starts the same request as a new job of the member who presses. */
@@ -80,12 +80,11 @@ export const keptRequestForm = defineForm(
       throw new MemberError(await answeredWords(interaction, kept?.answered, context));
     }
     const { request, pictures, usesSavedSources } = kept;
-    const kind = kindOf(request.modelId);
-    await requireCommand(GENERATE_COMMANDS[kind], interaction, context);
+    await requireCommand(GENERATE_COMMANDS[kindOf(request.modelId)], interaction, context);
     const picture = pictures?.[Number(selectedIn(interaction, 'picture')[0] ?? 1) - 1];
     const base = { ...request, ...(picture && (await sourcesOf([picture], guildId, context))) };
     checkSources(base.sourceUrls, context);
-    await generateFromForm(interaction, { kind, base, usesSavedSources }, context);
+    await generateFromForm(interaction, { request: base, usesSavedSources }, context);
     if (message) await removeQuestion(kept, message.id, context);
   },
 );

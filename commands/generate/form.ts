@@ -2,8 +2,8 @@ import { MemberError } from '../../src/discord/interactions/member-error.ts';
 import { cut } from '../../src/discord/messages/prompt-text.ts';
 import type { GenerationRequest, JobRequest } from '../../src/jobs/job/job.ts';
 import { countPerVariant } from '../../src/jobs/job/variants.ts';
-import { kindOf, type MediaKind, modelCalled, SUGGESTED_RATIOS } from '../../src/task-api/models.ts';
-import type { Context, FormInteraction, Needs } from '../support/context.ts';
+import { kindOf, type MediaKind, SUGGESTED_RATIOS } from '../../src/task-api/models.ts';
+import type { Context, FormInteraction } from '../support/context.ts';
 import {
   type FieldOption,
   type FormData,
@@ -14,7 +14,8 @@ import {
 } from '../support/form-fields.ts';
 import { generate } from './generation.ts';
 import { modelFacts, serverModels } from './models.ts';
-import { checkPrompt, countTasks, PICTURES_MAX, parseRatio, requireModel } from './validation.ts';
+import { NO_RATIO, requestFrom, typedRequest } from './request.ts';
+import { PICTURES_MAX } from './validation.ts';
 
 /** Makes another picture of a picture, a clip of it, or edits the request that made it. */
 export type BuildVerb = 'change' | 'animate' | 'edit';
@@ -95,57 +96,34 @@ function numbered(most: number, words: (number: number) => string): FieldOption[
   return Array.from({ length: most }, (_, index) => ({ label: words(index + 1), value: String(index + 1) }));
 }
 
-/** The parts of a request that the form doesn't ask for. */
-export interface FormBase {
-  kind: MediaKind;
-  base: Omit<JobRequest, 'prompt' | 'modelId'>;
-  usesSavedSources?: boolean | undefined;
-}
-
 /** A select's value can't be empty. */
 const ANY_RATIO = 'any';
 const NO_SECOND_MODEL = 'none';
 
-/** Starts the request that a form describes. If a field is unusable, the member can edit the request again. */
+/**
+ * Starts the request that a form describes. If a field is unusable, the member can edit the request again.
+ * @param base what the form doesn't ask for
+ */
 export async function generateFromForm(
   interaction: FormInteraction,
-  { kind, base, usesSavedSources }: FormBase,
+  { request: base, usesSavedSources }: Pick<GenerationRequest, 'request' | 'usesSavedSources'>,
   context: Context,
 ): Promise<void> {
-  const { styleName: _, styleText: __, aspectRatio: ___, isVaried: ____, andModelId: _____, ...plain } = base;
-  const prompt = typedIn(interaction, 'prompt');
-  const modelId = modelCalled(selectedIn(interaction, 'model')[0] ?? '')?.id ?? context.defaults.modelId[kind];
-  const generation = { request: { ...plain, prompt, modelId }, count: 1, usesSavedSources };
-  const read = async () => ({
-    generation: { ...readFields(interaction, kind, generation.request, context), usesSavedSources },
-  });
+  const selected = (name: string): string | undefined => selectedIn(interaction, name)[0];
+  const second = selected('compare_with');
+  const ratio = selected('ratio') ?? ANY_RATIO;
+  const chosen = {
+    prompt: typedIn(interaction, 'prompt'),
+    model: selected('model'),
+    secondModel: second === NO_SECOND_MODEL ? undefined : second,
+    ratio: ratio === ANY_RATIO ? NO_RATIO : ratio,
+    count: selected('count'),
+  };
+  const sources = { kind: kindOf(base.modelId), chosen, base };
+  const read = async (): Promise<GenerationRequest> => {
+    const { settings } = await context.rules();
+    return { ...requestFrom(sources, settings, context), usesSavedSources };
+  };
+  const generation = { ...typedRequest(sources, context.defaults), usesSavedSources };
   await generate(interaction, { generation, read }, context);
-}
-
-/** @throws MemberError for the first unusable field */
-function readFields(
-  interaction: FormInteraction,
-  kind: MediaKind,
-  { prompt, modelId: _, ...base }: JobRequest,
-  context: Needs<'defaults' | 'texts'>,
-): GenerationRequest {
-  const { texts } = context;
-  const chosen = (name: string): string | undefined => selectedIn(interaction, name)[0];
-  checkPrompt(prompt, context);
-  const second = chosen('compare_with') ?? NO_SECOND_MODEL;
-  const models = {
-    modelId: requireModel(kind, chosen('model'), texts),
-    ...(second === NO_SECOND_MODEL ? {} : { andModelId: requireModel(kind, second, texts) }),
-  };
-  const ratio = chosen('ratio');
-  const aspectRatio = ratio === ANY_RATIO ? undefined : parseRatio(ratio, texts);
-  const { count, isVaried } = countTasks({ ...models, prompt }, Number(chosen('count') ?? 1), texts);
-  const request = {
-    ...base,
-    ...models,
-    prompt,
-    ...(isVaried && { isVaried }),
-    ...(aspectRatio === undefined ? {} : { aspectRatio }),
-  };
-  return { request, count };
 }

@@ -17,7 +17,6 @@ import {
 } from '../support/context.ts';
 import { explainBounds, holdError, refusalError, requireChannel, requireService } from '../support/refusals.ts';
 import { viewerOf } from '../support/work-access.ts';
-import type { UnspecifiedOptions } from './decisions.ts';
 import { confirmCost, renderRefused } from './kept-requests.ts';
 import { type ChannelRequest, requestInChannel } from './request-in-channel.ts';
 import { checkAddress } from './validation.ts';
@@ -28,7 +27,7 @@ import { checkAddress } from './validation.ts';
 export interface GenerationInput {
   generation: GenerationRequest;
   /** @throws MemberError for unusable input; then the member can edit `generation`. */
-  read?: () => Promise<{ generation: GenerationRequest; unspecified?: UnspecifiedOptions }>;
+  read?: () => Promise<GenerationRequest>;
   /** The member has agreed to the cost. */
   isConfirmed?: boolean;
 }
@@ -45,8 +44,8 @@ export async function generate(
   const { respond, guildId, userId: memberId } = interaction;
   let kept = generation;
   try {
-    const { generation: given, unspecified } = (await read?.()) ?? { generation };
-    const here = await requestInChannel(interaction, given.request, context, unspecified);
+    const given = (await read?.()) ?? generation;
+    const here = await requestInChannel(interaction, given.request, context);
     kept = { request: here.request, count: given.count, usesSavedSources: given.usesSavedSources };
     const asks = async (): Promise<boolean> => !isConfirmed && confirmCost(interaction, kept, context);
     const isStarted = await start(interaction, { count: given.count, here }, context, asks);

@@ -10,7 +10,7 @@ import { holdTasksOf, modelsIn, quotesOf, sentPromptsOf } from '../../src/jobs/j
 import { kindOf } from '../../src/task-api/models.ts';
 import { type Context, type InServer, type Needs, type ServerInteraction, spenderOf } from '../support/context.ts';
 import { explainBounds, NoCreditsError } from '../support/refusals.ts';
-import { cheaperRequests } from './decisions.ts';
+import { cheaperRequests } from './cheaper.ts';
 import { modelFactsLine, serverModel, serverModels } from './models.ts';
 
 /** Pending requests: expensive ones that their author has to confirm, and refused ones that they can edit. */

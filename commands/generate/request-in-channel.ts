@@ -4,7 +4,7 @@ import type { RequestFacts } from '../../src/moderation/admission/verdict.ts';
 import type { ServerRules } from '../../src/moderation/settings/server-settings.ts';
 import { type InServer, type Needs, spenderOf } from '../support/context.ts';
 import { isModerator } from '../support/guards.ts';
-import { applySettings, type UnspecifiedOptions } from './decisions.ts';
+import { forServer } from './request.ts';
 
 /** A request adapted to the server's settings, with the facts that moderation judges it by. */
 export interface ChannelRequest extends RequestFacts {
@@ -16,7 +16,6 @@ export async function requestInChannel(
   interaction: InServer,
   request: JobRequest,
   context: Needs<'discord' | 'rules'>,
-  unspecified: UnspecifiedOptions = { model: false, ratio: false },
 ): Promise<ChannelRequest> {
   const { guildId, server } = interaction;
   const rules = await context.rules();
@@ -25,7 +24,7 @@ export async function requestInChannel(
   return {
     ...spenderOf(interaction),
     guildId,
-    request: applySettings(request, unspecified, ageRestricted, settings),
+    request: forServer(request, ageRestricted, settings),
     ageRestricted,
     isModerator: isModerator(server, settings),
     rules,

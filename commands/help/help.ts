@@ -72,8 +72,7 @@ async function rulesHere(
   request: JobRequest,
   context: Context,
 ): Promise<string | Gates> {
-  const unspecified = { model: true, ratio: true };
-  const here = await requestInChannel(interaction, request, context, unspecified);
+  const here = await requestInChannel(interaction, request, context);
   const verdict = await context.moderation.admission.judge(here, 'ask', here.rules);
   if (verdict.verdict === 'refuse') return refusalWords(verdict.refusal, context.texts);
   return verdict.verdict === 'ask' ? verdict.gates : gatesOf('open');

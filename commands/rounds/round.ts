@@ -15,6 +15,7 @@ import { modelCalled } from '../../src/task-api/models.ts';
 import { en, type Texts } from '../../src/texts/en.ts';
 import { MINUTE_MS } from '../../src/time/clock.ts';
 import { suggestModels, suggestRatios } from '../generate/models.ts';
+import { allowedModel, allowedRatio } from '../generate/request.ts';
 import { requestInChannel } from '../generate/request-in-channel.ts';
 import { parseRatio } from '../generate/validation.ts';
 import { type CommandInteraction, type Context, locationOf, type Subcommand } from '../support/context.ts';
@@ -56,16 +57,18 @@ async function readRound(interaction: CommandInteraction, context: Context): Pro
   const theme = (option.textOf(interaction, 'theme') ?? '').replace(/\s+/g, ' ');
   if (theme === '' || theme.length > THEME_MAX_CHARACTERS) throw new MemberError(refusals.theme(THEME_MAX_CHARACTERS));
   const { settings } = await context.rules();
-  const modelId = modelCalled(String(options['model'] ?? defaults.modelId.image), settings.modelNames)?.id;
+  const { model, aspect_ratio: ratio } = options;
+  const modelId =
+    model === undefined
+      ? allowedModel('image', [defaults.modelId.image], settings)
+      : modelCalled(String(model), settings.modelNames)?.id;
   if (!modelId) throw new MemberError(texts.refusals.modelUnknown);
-  const aspectRatio = parseRatio(options['aspect_ratio'], texts) ?? defaults.aspectRatio;
+  const aspectRatio = parseRatio(ratio, texts) ?? allowedRatio([defaults.aspectRatio], settings);
+  const chosen = { modelId, prompt: theme, spoiler: options['spoiler'] === true, ...option.chosenOf({ aspectRatio }) };
   const submitMs = durationOf(interaction, 'submit_time', texts);
   const voteMs = durationOf(interaction, 'vote_time', texts);
 
-  const leftOpen = { model: options['model'] === undefined, ratio: options['aspect_ratio'] === undefined };
-  const ratio = aspectRatio === undefined ? {} : { aspectRatio };
-  const typed = { modelId, prompt: theme, sourceUrls: [], spoiler: options['spoiler'] === true, ...ratio };
-  const here = await requestInChannel(interaction, typed, context, leftOpen);
+  const here = await requestInChannel(interaction, { ...chosen, sourceUrls: [] }, context);
   const { prompt: _, ...request } = here.request;
   const { needsApproval } = await judgeForRound(here, context);
   if (needsApproval) throw new MemberError(refusals.themeWaits);

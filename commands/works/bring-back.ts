@@ -5,8 +5,9 @@ import { messageUrl } from '../../src/discord/messages/links.ts';
 import { isFetchable, type JobRequest } from '../../src/jobs/job/job.ts';
 import { jobIdOf } from '../../src/jobs/job/job-id.ts';
 import type { HistoryEntry } from '../../src/jobs/records/history.ts';
-import { isOffered, kindOf, modelIdsOf } from '../../src/task-api/models.ts';
+import { kindOf } from '../../src/task-api/models.ts';
 import type { Texts } from '../../src/texts/en.ts';
+import { allowedModel } from '../generate/request.ts';
 import { requestInChannel } from '../generate/request-in-channel.ts';
 import { GENERATE_COMMANDS, requireCommand } from '../support/command-access.ts';
 import { type ComponentInteraction, type Context, type Handler, locationOf } from '../support/context.ts';
@@ -58,11 +59,11 @@ async function requestForMove(
 ): Promise<JobRequest> {
   const { moderation, texts } = context;
   const words = texts.works.bring;
-  const { modelId } = entry.request;
-  const [otherModel = modelId] = modelIdsOf(kindOf(modelId));
   // The work exists already, so allowed models, ratios and limits don't matter.
-  const { aspectRatio: _, ...plain } = { ...entry.request, modelId: isOffered(modelId) ? modelId : otherModel };
-  const here = await requestInChannel(interaction, plain, context, { model: true, ratio: true });
+  const { aspectRatio: _, andModelId: __, modelId, ...plain } = entry.request;
+  const { settings } = await context.rules();
+  const allowed = { ...plain, modelId: allowedModel(kindOf(modelId), [modelId], settings) };
+  const here = await requestInChannel(interaction, allowed, context);
   const verdict = await moderation.admission.judge(here, 'move', here.rules);
   if (verdict.verdict === 'refuse') {
     const { reason } = verdict.refusal;

@@ -1,4 +1,5 @@
-import { applySettings } from '../../commands/generate/decisions.ts';
+import { allowedModel, allowedRatio, forServer } from '../../commands/generate/request.ts';
+import { chosenOf } from '../../commands/support/options.ts';
 import { textDisplay } from '../discord/messages/components.ts';
 import { toBrought } from '../discord/reconciler/reconciler.ts';
 import { saidIn } from '../discord/rest/asking.ts';
@@ -54,10 +55,10 @@ function createPrepareRound(
     const ageRestricted = (await channels.isAgeRestricted(channelId)) ?? false;
     const openedById = saidIn(await ask(rest.ownId, 'Discord did not say who the bot is'));
     if (openedById === undefined) throw new RetryLater();
-    const aspectRatio = config.ASPECT_RATIO_DEFAULT;
-    const asked = { modelId: config.IMAGE_MODEL_DEFAULT, prompt: theme, sourceUrls: [], spoiler: false };
-    const open = { ...asked, ...(aspectRatio === undefined ? {} : { aspectRatio }) };
-    const wanted = applySettings(open, { model: true, ratio: true }, ageRestricted, settings);
+    const modelId = allowedModel('image', [config.IMAGE_MODEL_DEFAULT], settings);
+    const ratio = chosenOf({ aspectRatio: allowedRatio([config.ASPECT_RATIO_DEFAULT], settings) });
+    const asked = { modelId, prompt: theme, sourceUrls: [], spoiler: false, ...ratio };
+    const wanted = forServer(asked, ageRestricted, settings);
     const by = { guildId, memberId: openedById, roleIds: [], isModerator: true };
     const facts = { ...by, request: wanted, channelIds, ageRestricted };
     const verdict = await moderation.admission.judge(facts, 'round', await moderation.settings.of(guildId));

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { cheaperRequests } from '../../commands/generate/decisions.ts';
+import { cheaperRequests } from '../../commands/generate/cheaper.ts';
 
 const PRICES: Record<string, number> = { a: 4, b: 10, free: 0 };
 const cheaper = (

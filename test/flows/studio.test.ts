@@ -211,13 +211,11 @@ describe('two models compared', () => {
     if (pending.kind !== 'message') throw new Error(pending.kind);
     await easel.idle();
     const form = await easel.press(people.member, easel.now(pending.message), 'Edit …');
-    if (form.kind !== 'modal') throw new Error(form.kind);
-    const sent = await easel.discord
-      .as(people.member)
-      .submitModal({ modal: form.modal, values: { prompt: 'a grey fox' } });
-    const answer = await sent.answer;
-    expect('message' in answer && textOf(answer.message)).toContain('Image Model B');
-    const one = { modal: form.modal, values: { model: ['image-model-b'], compare_with: ['none'] } };
+    const second = await easel.press(people.member, easel.now(pending.message), 'Edit …');
+    if (second.kind !== 'modal') throw new Error(second.kind);
+    const answer = await fill(easel, people.member, form, { prompt: 'a grey fox' });
+    expect(textOf(messageOf(answer))).toContain('Image Model B');
+    const one = { modal: second.modal, values: { model: ['image-model-b'], compare_with: ['none'] } };
     await (await easel.discord.as(people.member).submitModal(one)).answer;
     await easel.idle();
     expect(requests().slice(2)).toMatchObject([{ prompt: 'a red fox', modelId: 'image-model-b' }]);
@@ -233,7 +231,8 @@ describe('two models compared', () => {
     expect(textOf(messageOf(started))).toContain('asked for a picture');
     // The price of the second model is learned from it.
     await easel.idle();
-    const compared = await fill(easel, people.member, form, { compare_with: 'image-model-b' });
+    const again = await easel.press(people.member, easel.now(result), 'Edit …');
+    const compared = await fill(easel, people.member, again, { compare_with: 'image-model-b' });
     expect(textOf(messageOf(compared))).toContain('12 credits');
     await easel.idle();
     expect(requests().map(({ modelId }) => modelId)).toEqual(['image-model-a', 'image-model-b']);

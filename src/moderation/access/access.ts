@@ -63,6 +63,9 @@ export type Denial =
   | 'no consent'
   | 'ask first';
 
+/** Who decides whether others may build on a picture: its owner, for this one or for all; or the server. */
+export type ConsentRule = 'picture' | 'owner' | 'server' | 'app';
+
 export interface Viewer {
   userId: string;
   /** A manager, or a member with a moderator role. */

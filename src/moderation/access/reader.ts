@@ -12,6 +12,7 @@ import type { ModerationSettings } from '../settings/settings.ts';
 import {
   type Act,
   access,
+  type ConsentRule,
   type Denial,
   lateDenial,
   postedDenial,
@@ -46,9 +47,6 @@ export interface Access<Asked extends Act> {
   /** Only for the requested acts; facts for others weren't gathered. */
   denials: Readonly<Record<Asked, Denial | undefined>>;
 }
-
-/** Who decides whether others may build on a picture: its owner, for this one or for all; or the server. */
-export type ConsentRule = 'picture' | 'owner' | 'server' | 'app';
 
 export interface AccessReaderParts {
   jobs: Pick<Jobs, 'find' | 'lineageOf'>;

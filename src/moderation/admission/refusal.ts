@@ -1,6 +1,5 @@
 import { z } from 'zod';
-import type { Denial } from '../access/access.ts';
-import type { ConsentRule } from '../access/reader.ts';
+import type { ConsentRule, Denial } from '../access/access.ts';
 
 /** Why moderation refuses a request or lets it wait, as facts; texts turn them into words. */
 

@@ -1,0 +1,175 @@
+import { MemberError } from '../../src/discord/interactions/member-error.ts';
+import { escapeText } from '../../src/discord/messages/prompt-text.ts';
+import type { GenerationRequest, JobRequest } from '../../src/jobs/job/job.ts';
+import { countVariants, modelsIn } from '../../src/jobs/job/variants.ts';
+import type { ModerationSettings } from '../../src/moderation/settings/settings.ts';
+import type { Preferences } from '../../src/studio/preferences.ts';
+import { applyStyle, type Style } from '../../src/studio/style.ts';
+import type { FoundStyle } from '../../src/studio/styles.ts';
+import {
+  isOffered,
+  keptNames,
+  kindOf,
+  type MediaKind,
+  type ModelId,
+  modelCalled,
+  modelIdsOf,
+} from '../../src/task-api/models.ts';
+import type { Texts } from '../../src/texts/en.ts';
+import type { GenerationDefaults, Needs } from '../support/context.ts';
+import { chosenOf } from '../support/options.ts';
+import { checkPrompt, countTasks, parseRatio, requireModel } from './validation.ts';
+
+/**
+ * Makes a request from fields. Each field takes the first value that there is: what the member chose, their style's, their
+ * preference, the default, or what the server's settings allow.
+ */
+
+/** A form's choice to leave the ratio to the model. */
+export const NO_RATIO = 'none';
+
+/** What the member chose in a command or form, unchecked. */
+export interface ChosenFields {
+  prompt: string;
+  model?: unknown;
+  secondModel?: unknown;
+  ratio?: unknown;
+  /** Of each prompt and model. */
+  count?: unknown;
+  spoiler?: boolean | undefined;
+  isDraft?: boolean | undefined;
+}
+
+/** Where the fields of a request come from. */
+export interface FieldSources {
+  kind: MediaKind;
+  chosen: ChosenFields;
+  style?: FoundStyle | undefined;
+  preferences?: Preferences;
+  /** What a command or form doesn't ask for: source pictures, and what it repeats. */
+  base?: Partial<JobRequest>;
+}
+
+/** @throws MemberError for the first unusable field */
+export function requestFrom(
+  { kind, chosen, style: found, preferences = {}, base = {} }: FieldSources,
+  settings: ModerationSettings,
+  context: Needs<'defaults' | 'texts'>,
+): GenerationRequest {
+  const { defaults, texts } = context;
+  const style = found?.style;
+  checkPrompt(chosen.prompt, context);
+  const prompt = applyStyle(style?.text, chosen.prompt);
+  checkPrompt(prompt, context);
+
+  const modelNamed = chosen.model ?? modelOfStyle(kind, style, texts);
+  const modelId =
+    modelNamed === undefined
+      ? allowedModel(kind, [preferences[`${kind}ModelId`], defaults.modelId[kind]], settings)
+      : requireModel(kind, modelNamed, texts, settings.modelNames);
+  const andModelId =
+    chosen.secondModel === undefined ? undefined : requireModel(kind, chosen.secondModel, texts, settings.modelNames);
+  const isOne = kind === 'image' && andModelId === undefined && countVariants(prompt, 1) === 1;
+  const each = chosen.count ?? (isOne ? (style?.options?.count ?? preferences.count) : undefined) ?? 1;
+  const models = { modelId, prompt, ...chosenOf({ andModelId }) };
+  const { count, isVaried } = countTasks(models, Number(each), texts);
+
+  const ratioNamed = chosen.ratio ?? style?.options?.aspectRatio;
+  const aspectRatio =
+    ratioNamed === undefined
+      ? allowedRatio([preferences.aspectRatio, defaults.aspectRatio], settings)
+      : ratioNamed === NO_RATIO
+        ? undefined
+        : parseRatio(ratioNamed, texts);
+  const { isVaried: _, andModelId: __, aspectRatio: ___, styleName: ____, styleText: _____, ...rest } = base;
+  const request: JobRequest = {
+    sourceUrls: [],
+    ...rest,
+    ...models,
+    ...(isVaried && { isVaried }),
+    // Only the member may read their own style's name, because word lists haven't checked it.
+    ...(found?.isServers ? { styleName: found.style.name } : {}),
+    ...chosenOf({ styleText: style?.text, aspectRatio }),
+    ...optionsFrom({ kind, chosen, style: found, preferences, base }),
+  };
+  return { request, count };
+}
+
+/** A request whose fields can't all be used, as far as it is known, so that the member can correct the rest. */
+export function typedRequest(sources: FieldSources, defaults: GenerationDefaults): GenerationRequest {
+  const { kind, chosen, base } = sources;
+  const model = modelCalled(String(chosen.model ?? ''));
+  const modelId = model?.kind === kind ? model.id : defaults.modelId[kind];
+  const { prompt } = chosen;
+  return { request: { sourceUrls: [], ...base, prompt, modelId, ...optionsFrom(sources) }, count: 1 };
+}
+
+/** What is made from a draft is one, too. */
+function optionsFrom({ chosen, style, preferences = {}, base = {} }: FieldSources) {
+  const spoiler = chosen.spoiler ?? style?.style.options?.spoiler ?? preferences.spoiler ?? base.spoiler ?? false;
+  const isDraft = base.isDraft ?? chosen.isDraft ?? preferences.drafts ?? false;
+  return { spoiler, ...(isDraft && { isDraft }) };
+}
+
+/** @throws MemberError if the style's model is for the other command or no longer offered */
+function modelOfStyle(kind: MediaKind, style: Style | undefined, texts: Texts): string | undefined {
+  const modelId = style?.options?.modelId;
+  if (style === undefined || modelId === undefined) return undefined;
+  const words = texts.studio.styles;
+  const name = escapeText(style.name);
+  if (!isOffered(modelId)) throw new MemberError(words.retired(name, modelId));
+  if (kindOf(modelId) !== kind) throw new MemberError(words.otherKind(name, kindOf(modelId)));
+  return modelId;
+}
+
+/** The first of these models that is offered and that the server uses; otherwise any that it uses. */
+export function allowedModel(
+  kind: MediaKind,
+  wantedIds: readonly (string | undefined)[],
+  { modelIds }: Pick<ModerationSettings, 'modelIds'>,
+): ModelId {
+  const offered = modelIdsOf(kind);
+  const isUsed = (id: string): boolean => modelIds.length === 0 || modelIds.includes(id);
+  const wanted = wantedIds.flatMap((wantedId) => offered.find((id) => id === wantedId) ?? []);
+  const found = wanted.find(isUsed) ?? offered.find(isUsed) ?? wanted[0];
+  if (found === undefined) throw new TypeError(`there is no model for a ${kind}`);
+  return found;
+}
+
+/** The first of these ratios that the server uses; otherwise the first that it uses. */
+export function allowedRatio(
+  wanted: readonly (string | undefined)[],
+  { ratios }: Pick<ModerationSettings, 'ratios'>,
+): string | undefined {
+  return wanted.find((ratio) => ratio !== undefined && (ratios.length === 0 || ratios.includes(ratio))) ?? ratios[0];
+}
+
+/** A request as this server shows it. Without a ratio, it takes one that the server uses. */
+export function forServer(
+  { modelNames: _, ...request }: JobRequest,
+  ageRestricted: boolean,
+  settings: ModerationSettings,
+): JobRequest {
+  const { modelNames, spoiler, prompts, galleryChannelId } = settings;
+  const isHidden = spoiler === 'always' || (spoiler === 'ageRestricted' && ageRestricted);
+  return {
+    ...request,
+    ...keptNames(modelsIn(request), modelNames),
+    ...chosenOf({ aspectRatio: request.aspectRatio ?? allowedRatio([], settings) }),
+    spoiler: request.spoiler || isHidden,
+    hidesPrompt: prompts === 'member' || request.promptById !== undefined,
+    offersGallery: galleryChannelId !== null,
+  };
+}
+
+/** The same request again. A hidden prompt stays hidden from everyone except its first author. */
+export function repeatRequest(
+  request: JobRequest,
+  madeFrom: { jobId: string; memberId: string },
+  byId: string,
+): JobRequest {
+  const { promptById: knownId, ...plain } = request;
+  const promptById = knownId ?? madeFrom.memberId;
+  const isAnothers = request.hidesPrompt === true && promptById !== byId;
+  return { ...plain, madeFrom: { ...madeFrom, how: 'again' }, ...(isAnothers ? { promptById } : {}) };
+}
