@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { settingsIds, settingsOfForm } from '../../src/discord/custom-ids/controls.ts';
+import { formNumberOf, settingsIds, settingsOfForm } from '../../src/discord/custom-ids/controls.ts';
 import { MemberError } from '../../src/discord/interactions/member-error.ts';
 import { cut } from '../../src/discord/messages/prompt-text.ts';
 import { type SettingsTexts, wordsOf } from '../../src/discord/messages/setting-words.ts';
@@ -23,7 +23,7 @@ export function stampOf(shown: readonly Setting[], settings: ModerationSettings)
 export function nameOfForm(form: string, texts: SettingsTexts): string {
   const section = SECTIONS.find((one) => one === form);
   const [first] = settingsOfForm(form);
-  if (first?.facts.kind === 'text') return texts.ofModels[first.facts.of].form;
+  if (first?.facts.kind === 'text') return texts.ofModels[first.facts.of].form(formNumberOf(first.facts.modelId));
   return section ? texts.sections[section].name : wordsOf(form, texts).name;
 }
 

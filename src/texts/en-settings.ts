@@ -15,6 +15,7 @@ const modes = {
   preview: 'preview (a moderator sees the picture or clip first)',
   vote: 'vote (members second it first)',
 };
+const paged = (name: string, page: number): string => (page === 1 ? name : `${name} (${page})`);
 const switches = { off: 'off', review: 'needs approval', refuse: 'refused' };
 
 const byOthers = { nobody: 'no one', ask: 'anyone the owner allows', anyone: 'anyone' };
@@ -199,9 +200,13 @@ export const settingsWords = {
   },
   /** What a server says of each model. */
   ofModels: {
-    name: { form: 'model names', name: (model: string) => `${model} is called`, none: 'its default name' },
+    name: {
+      form: (page: number) => paged('model names', page),
+      name: (model: string) => `${model} is called`,
+      none: 'its default name',
+    },
     about: {
-      form: 'descriptions',
+      form: (page: number) => paged('descriptions', page),
       name: (model: string) => `${model} is described as`,
       none: 'its default description',
     },

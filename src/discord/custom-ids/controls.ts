@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { SETTINGS_PAGES } from '../../moderation/settings/setting-kinds.ts';
 import { SETTINGS, type Setting, settingOf } from '../../moderation/settings/setting-rows.ts';
+import { MODEL_IDS } from '../../task-api/models.ts';
 import { idsOf, idsWithVerbs } from './ids.ts';
 
 /** The custom ids of all controls. A test finds verbs without a handler. */
@@ -173,15 +174,22 @@ export const resolveIds = idsWithVerbs('resolve', {
 
 // Settings
 
+/** Discord's limit. */
+const FORM_FIELDS = 5;
+
 /**
- * Typed settings have a form: one for the numbers of a section, one for all models' names, one for their descriptions,
- * and one for each list of lines. Other settings have a menu.
+ * Typed settings have a form: one for the numbers of a section, one for the names of five models, one for their
+ * descriptions, and one for each list of lines. Other settings have a menu.
  */
 export function formOf({ key, facts }: Setting): string | undefined {
   if (facts.kind === 'lines') return key;
-  if (facts.kind === 'text') return facts.of;
+  if (facts.kind === 'text') return `${facts.of}${formNumberOf(facts.modelId)}`;
   return facts.kind === 'number' ? facts.section : undefined;
 }
+
+/** The number of the form with a model's texts, from 1. */
+export const formNumberOf = (modelId: string): number =>
+  1 + Math.floor(MODEL_IDS.findIndex((id) => id === modelId) / FORM_FIELDS);
 
 export const settingsOfForm = (form: string): Setting[] => SETTINGS.filter((setting) => formOf(setting) === form);
 
