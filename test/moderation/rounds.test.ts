@@ -182,7 +182,7 @@ describe('a winner', () => {
   const expectUnmade = async (world: World, life: Life): Promise<void> => {
     expect(world.service.createCalls).toBe(0);
     // Only the round's own.
-    expect(world.discord.messages.size).toBe(1);
+    expect(wordsIn(world, CHANNEL)).toHaveLength(1);
     expect(await heldBy(life)).toBe(0);
     // The round's message must not link to it.
     expect((await onlyRound(world)).winners[0]?.messageId).toBeUndefined();
