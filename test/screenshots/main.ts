@@ -1,7 +1,7 @@
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { BrowserContextOptions, Page } from 'playwright-core';
+import type { BrowserContextOptions, Locator, Page } from 'playwright-core';
 import sharp from 'sharp';
 import type { CommandInput } from '../../src/sandbox/discord/people/inputs.ts';
 import { ids } from '../../src/sandbox/discord/world/world-ids.ts';
@@ -69,11 +69,35 @@ const act = async (userId: string, input: CommandInput): Promise<void> => {
   while (isLoading()) await systemClock.sleep(50);
 };
 
+/** Space below a message in its picture, and how wide a card needs it. */
+const MARGIN = 12;
+const CARD_WIDTH = 700;
+interface Part {
+  /** The picture starts at this message's top edge. */
+  from: Locator;
+  /** And ends here; without it, at the page's end. */
+  to?: Locator;
+  width?: number;
+}
+
+/** The part of the page from a message's top edge on. */
+const clipOf = async (page: Page, { from, to, width }: Part) => {
+  await from.evaluate((element) => element.scrollIntoView({ block: 'start' }));
+  await page.mouse.move(0, 0);
+  const [first, last] = [await from.boundingBox(), await to?.boundingBox()];
+  const size = page.viewportSize();
+  if (!first || !size) throw new Error('the message is not on the page');
+  // Its neighbour above may be close.
+  const y = Math.max(0, first.y - 2);
+  const end = last ? Math.min(size.height, last.y + last.height + MARGIN) : size.height;
+  return { x: first.x, y, width: Math.min(first.width, width ?? CARD_WIDTH), height: end - y };
+};
+
 /** Saves a screenshot as WebP, in the best quality that is small enough. */
-const keep = async (page: Page, name: string): Promise<void> => {
+const keep = async (page: Page, name: string, part?: Part): Promise<void> => {
   // Gives new pictures time to be decoded.
   await page.waitForTimeout(600);
-  const png = await page.screenshot();
+  const png = await page.screenshot(part ? { clip: await clipOf(page, part) } : {});
   for (const quality of [90, 80, 70, 60, 50]) {
     const bytes = await sharp(png).webp({ quality }).toBuffer();
     if (bytes.byteLength > LARGEST_BYTES) continue;
@@ -84,17 +108,56 @@ const keep = async (page: Page, name: string): Promise<void> => {
   throw new Error(`${name} does not get small enough`);
 };
 
+/** How often a frame is taken, and how long each shows: the film is faster than the service. */
+const FRAME_MS = 450;
+const SHOWN_FRAME_MS = 240;
+const LAST_FRAME_MS = 2_400;
+const LARGEST_ANIMATION_BYTES = 600_000;
+
+/** Takes screenshots until `end` resolves, and saves those that differ as an animated WebP. */
+const film = async (page: Page, name: string, end: Promise<unknown>): Promise<void> => {
+  const frames: Buffer[] = [];
+  const take = async (): Promise<void> => {
+    const png = await page.screenshot();
+    if (!frames.at(-1)?.equals(png)) frames.push(png);
+  };
+  let isOver = false;
+  const over = end.then(() => {
+    isOver = true;
+  });
+  while (!isOver) {
+    await take();
+    await page.waitForTimeout(FRAME_MS);
+  }
+  await over;
+  await page.waitForTimeout(600);
+  await take();
+  const delay = frames.map((_, index) => (index === frames.length - 1 ? LAST_FRAME_MS : SHOWN_FRAME_MS));
+  for (const quality of [85, 70, 55, 40]) {
+    const bytes = await sharp(frames, { join: { animated: true } })
+      .webp({ quality, delay, loop: 0 })
+      .toBuffer();
+    if (bytes.byteLength > LARGEST_ANIMATION_BYTES) continue;
+    await writeFile(join(OUTPUT, `${name}.webp`), bytes);
+    process.stdout.write(`${name}.webp, ${frames.length} frames, ${bytes.byteLength} bytes\n`);
+    return;
+  }
+  throw new Error(`${name} does not get small enough`);
+};
+
 try {
   await playground.parts.discord.connected(AbortSignal.timeout(PATIENCE_MS));
   const { gallery, clips } = atelier.channels;
 
-  const mira = await open(people.member, gallery);
+  const mira = await open(people.member, gallery, { viewport: { width: 560, height: 820 } });
   await use(mira, 'image', 'a lighthouse in a storm, oil painting');
+  await mira.waitForTimeout(300);
+  const [filmed] = [film(mira, 'picture', done(mira, 'a lighthouse in a storm'))];
+  await mira.waitForTimeout(700);
   await mira.keyboard.press('Enter');
-  await done(mira, 'a lighthouse in a storm');
-  await keep(mira, 'picture');
+  await filmed;
 
-  const ayla = await open(people.artist, gallery, { colorScheme: 'light' });
+  const ayla = await open(people.artist, gallery, { viewport: { width: 1280, height: 290 } });
   await use(ayla, 'image', 'a fox in a birch wood at dawn, watercolour');
   await ayla.getByRole('button', { name: 'aspect_ratio' }).click();
   await ayla.keyboard.type('16');
@@ -117,11 +180,12 @@ try {
   await use(jonas, 'image', 'a hot-air balloon over the hills');
   await jonas.keyboard.press('Enter');
   await jonas.locator('.task', { hasText: 'hot-air balloon' }).getByText('running').waitFor();
+  await message(jonas, 'waves rolling').evaluate((element) => element.scrollIntoView({ block: 'start' }));
   await keep(jonas, 'behind-the-scenes');
 
   await playground.prepared;
   const { workshop } = ids;
-  const newcomer = await open(people.member, workshop.channels.review);
+  const newcomer = await open(people.member, workshop.channels.review, { viewport: { width: 1280, height: 660 } });
   await newcomer.getByRole('button', { name: /Theo/ }).first().waitFor();
   await keep(newcomer, 'workshop');
 
@@ -131,14 +195,18 @@ try {
   });
   const theo = await open(people.moderator, workshop.channels.moderators);
   await message(theo, 'a castle in the clouds').getByRole('button', { name: 'Approve' }).waitFor();
-  await keep(theo, 'review');
+  await keep(theo, 'review', {
+    from: message(theo, 'a castle in the clouds'),
+    to: message(theo, 'a castle in the clouds'),
+  });
 
   const nadia = await open(people.manager, workshop.channels.open, {
-    ...{ colorScheme: 'light', viewport: { width: 1280, height: 1240 } },
+    viewport: { width: 1280, height: 1340 },
   });
   await act(people.manager, { channelId: workshop.channels.open, name: 'settings', subcommand: 'show' });
   await message(nadia, 'Settings of this server').waitFor();
-  await keep(nadia, 'settings');
+  const panel = message(nadia, 'Settings of this server');
+  await keep(nadia, 'settings', { from: panel, to: panel });
 
   await act(people.secondMember, {
     ...{ channelId: workshop.channels.vote, name: 'image' },
@@ -147,7 +215,7 @@ try {
   const ben = await open(people.thirdMember, workshop.channels.vote);
   await message(ben, 'a whale above').getByRole('button', { name: 'Second (0/2)' }).click();
   await message(ben, 'a whale above').getByRole('button', { name: 'Second (1/2)' }).waitFor();
-  await keep(ben, 'vote');
+  await keep(ben, 'vote', { from: message(ben, 'a whale above'), to: message(ben, 'a whale above') });
 
   await act(people.member, {
     ...{ channelId: workshop.channels.open, name: 'image' },
@@ -159,7 +227,7 @@ try {
   await message(own, 'It’s in the gallery').waitFor();
   const showcase = await open(people.thirdMember, workshop.channels.showcase);
   await message(showcase, 'a paper boat').getByRole('img').first().waitFor();
-  await keep(showcase, 'gallery');
+  await keep(showcase, 'gallery', { from: message(showcase, 'a paper boat'), to: message(showcase, 'a paper boat') });
 
   const round = await open(people.artist, workshop.channels.rounds);
   await act(people.moderator, {
@@ -167,10 +235,11 @@ try {
     options: { theme: 'harbours at night', submit_time: '30m', vote_time: '30m', winners: 2 },
   });
   await message(round, 'harbours at night').getByRole('button', { name: 'Enter a prompt' }).waitFor();
-  await keep(round, 'round');
+  await keep(round, 'round', { from: message(round, 'harbours at night'), to: message(round, 'harbours at night') });
 
-  const phone = await open(people.member, gallery, { viewport: { width: 390, height: 780 }, deviceScaleFactor: 2 });
+  const phone = await open(people.member, gallery, { viewport: { width: 390, height: 860 }, deviceScaleFactor: 2 });
   await message(phone, 'a lighthouse in a storm').getByRole('img').first().waitFor();
+  await message(phone, 'a lighthouse in a storm').evaluate((element) => element.scrollIntoView({ block: 'start' }));
   await keep(phone, 'narrow');
 } finally {
   await browser.close();
