@@ -2,8 +2,10 @@ import { describe, expect, it } from 'vitest';
 import { picturesIn } from '../../commands/studio/sources.ts';
 import type { Context } from '../../commands/support/context.ts';
 import { type Button, defineButton, defineForm, type Form } from '../../commands/support/define.ts';
+import { chosenIn } from '../../commands/support/form-fields.ts';
+import { chosenPolicy } from '../../commands/works/view.ts';
 import * as customIds from '../../src/discord/custom-ids/controls.ts';
-import { starIds, workIn } from '../../src/discord/custom-ids/controls.ts';
+import { chosenWorkPart, starIds, workIn } from '../../src/discord/custom-ids/controls.ts';
 import { en } from '../../src/texts/en.ts';
 
 /** A control about a work gets its author from the work's record, and not from its id. */
@@ -80,6 +82,16 @@ describe.each(['button', 'form'] as const)('a %s with another member in its id',
     const other = [customIds.againIds.of(AUTHOR, { jobId: 'other1' })];
     await expect(memberGiven(kind, undefined, other)).rejects.toThrow(gone);
   });
+});
+
+it.each([
+  ['a work in a list', chosenWorkPart, ['junk', 'abc-1', undefined]],
+  ['who may build on a work', chosenPolicy, ['everyone', undefined]],
+] as const)('a value that the menu for %s doesn’t have is refused', (_, schema, values) => {
+  for (const value of values) {
+    const interaction = { values: value === undefined ? [] : [value] };
+    expect(() => chosenIn<unknown>(interaction, schema, { texts: en })).toThrow(en.refusals.unknownButton);
+  }
 });
 
 it('a picture on a message of Easel’s that names no work is no app’s picture', async () => {

@@ -101,6 +101,23 @@ describe('the history of a member', () => {
     expect([...database.texts.keys()].filter((key) => /^(history|made_from):/.test(key))).toEqual([]);
   });
 
+  it('leaves behind whose a job is and what it was made from, without its prompt, for five years', async () => {
+    const origin = { kind: 'result' as const, id: 'a', memberId: SECOND_MEMBER };
+    const { request, location } = sampleJob();
+    await history.add(sampleJob({ id: 'b', request: { ...request, prompt: 'a secret', madeOf: [origin] } }, DELIVERED));
+    await history.forget(GUILD, MEMBER);
+    const lineage = { memberId: MEMBER, madeOf: [origin], channelId: location.channelId };
+    expect(await history.lineageOf(GUILD, 'b')).toMatchObject(lineage);
+    expect(await history.lineageOf('77', 'b')).toBeUndefined();
+    expect([...database.texts.values()].join()).not.toContain('a secret');
+    await clock.advance(5 * 365 * DAY_MS - 1);
+    await history.sweep(clock.now());
+    expect(await history.lineageOf(GUILD, 'b')).toMatchObject(lineage);
+    await clock.advance(1);
+    await history.sweep(clock.now());
+    expect(await history.lineageOf(GUILD, 'b')).toBeUndefined();
+  });
+
   it('is swept without reading young entries', async () => {
     for (let member = 1; member <= 3; member++) {
       const works = Array.from({ length: 1_000 }, (_, number) =>
