@@ -249,7 +249,7 @@ export const en = {
     newer: 'Newer',
     forget: 'Forget all',
     forgetAsk:
-      'Delete your list of finished pictures and clips in this server with its prompts, your stars and your collections? Your prompts also disappear from the moderators’ records. Messages stay, and Easel remembers who made them, what from, and who may build on them. On them, *Again*, *Prompt*, *Whole prompt* and *Show in the gallery* stop working; *Delete* and *Report* still work. Waiting requests and round entries keep their prompts until they end.',
+      'Delete your list of finished pictures and clips in this server with its prompts, your stars and your collections? Your prompts also disappear from the moderators’ records. Messages stay. On them, *Again*, *Prompt*, *Whole prompt* and *Show in the gallery* stop working; *Delete* and *Report* still work. Easel remembers who made each picture, what from, and who may build on it. Waiting requests and round entries keep their prompts until they end.',
     forgetYes: 'Delete everything',
     forgotten: (waiting: number) =>
       waiting === 0
