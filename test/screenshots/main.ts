@@ -149,7 +149,7 @@ try {
   await playground.parts.discord.connected(AbortSignal.timeout(PATIENCE_MS));
   const { gallery, clips } = atelier.channels;
 
-  const mira = await open(people.member, gallery, { viewport: { width: 560, height: 820 } });
+  const mira = await open(people.member, gallery, { viewport: { width: 560, height: 860 } });
   await use(mira, 'image', 'a lighthouse in a storm, oil painting');
   await mira.waitForTimeout(300);
   const [filmed] = [film(mira, 'picture', done(mira, 'a lighthouse in a storm'))];
@@ -157,7 +157,7 @@ try {
   await mira.keyboard.press('Enter');
   await filmed;
 
-  const ayla = await open(people.artist, gallery, { viewport: { width: 1280, height: 290 } });
+  const ayla = await open(people.artist, gallery, { viewport: { width: 1280, height: 345 } });
   await use(ayla, 'image', 'a fox in a birch wood at dawn, watercolour');
   await ayla.getByRole('button', { name: 'aspect_ratio' }).click();
   await ayla.keyboard.type('16');
