@@ -93,6 +93,9 @@ export { ids };
 export const { atelier, people } = ids;
 export const GALLERY = atelier.channels.gallery;
 
+/** Far fewer than bring a ban, and more than any test needs. */
+const MOST_REFUSALS = 200;
+
 export async function startEasel(options: EaselOptions = {}): Promise<Easel> {
   const clock = options.clock ?? new FakeClock();
   const folder = await mkdtemp(join(tmpdir(), 'easel-test-'));
@@ -233,6 +236,8 @@ export async function startEasel(options: EaselOptions = {}): Promise<Easel> {
       stopWatching();
       const faults = await faultsOfBooks(easel.config.STORE_URL);
       await rm(folder, { recursive: true, force: true });
+      const { refusals } = discord.requests;
+      if (refusals > MOST_REFUSALS) throw new Error(`Discord refused ${refusals} requests, and bans who goes on so`);
       if (faults.length > 0) throw new Error(`the books are not in order: ${faults.join('; ')}`);
     },
   };

@@ -45,6 +45,11 @@ export class RequestLog {
     );
   }
 
+  /** How many answers count towards Discord's ban of an address: 10,000 within ten minutes. */
+  get refusals(): number {
+    return this.#requests.filter(({ status }) => status === 401 || status === 403 || status === 429).length;
+  }
+
   clear(): void {
     this.#requests.length = 0;
   }

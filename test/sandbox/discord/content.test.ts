@@ -139,6 +139,18 @@ const refused: [string, object, string, string][] = [
     'BASE_TYPE_MIN_LENGTH',
   ],
   [
+    'a menu that takes more values than it has',
+    { components: [row(select({ max_values: 25 }))] },
+    'components.0.components.0.max_values',
+    'BASE_TYPE_BAD_VALUE',
+  ],
+  [
+    'a menu whose least is above its most',
+    { components: [row(select({ min_values: 2 }))] },
+    'components.0.components.0.max_values',
+    'BASE_TYPE_BAD_VALUE',
+  ],
+  [
     'one option value twice',
     { components: [row(select({ options: many(2, () => ({ label: 'x', value: 'x' })) }))] },
     'components.0.components.0.options.1.value',

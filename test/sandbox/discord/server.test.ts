@@ -38,6 +38,12 @@ test('answers with the content type that Discord sends, which some clients compa
   }
 });
 
+test('counts the answers that Discord bans an address for', async () => {
+  const { discord } = await startDiscord();
+  for (const path of ['gateway/bot', 'gateway/bot', 'nothing']) await fetch(`${discord.apiUrl}/v10/${path}`);
+  expect(discord.requests.refusals).toBe(2);
+});
+
 test('continues from a JSON snapshot with files, commands and tokens', async () => {
   const folder = await temporaryFolder();
   const first = await startDiscord({ folder });

@@ -68,6 +68,12 @@ const defaultValues = optional(
 const stringSelect = z
   .object({ type: z.literal(3), ...selectFields, options: z.array(selectOption).min(1).max(limits.selectOptions) })
   .superRefine((value, context) => {
+    const { min_values: least = 1, max_values: most = 1 } = value;
+    if (least > most || most > value.options.length) {
+      const message = 'Must be at least min_values, and at most the number of options';
+      const params = { code: 'BASE_TYPE_BAD_VALUE' };
+      context.addIssue({ code: 'custom', path: ['max_values'], message, params, input: most });
+    }
     const values = value.options.map((option) => option.value);
     values.forEach((own, index) => {
       if (values.indexOf(own) === index) return;
