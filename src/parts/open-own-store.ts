@@ -6,7 +6,7 @@ import { ALL_SERVERS, type FreeShards, type Shards, type VacantShards } from '..
 import type { OpenStoreOptions } from '../store/open-store.ts';
 import { type Store, StoreError, StoreUnavailableError } from '../store/store.ts';
 import { parseStoreUrl } from '../store/store-url.ts';
-import { untilSuccessful } from '../time/back-off.ts';
+import { backOffMs, untilSuccessful } from '../time/back-off.ts';
 import type { AppPorts } from './base.ts';
 
 /** The shards to claim in the store, known before any record is read. */
@@ -38,10 +38,13 @@ export async function openOwnStore(
 ): Promise<Store> {
   const { clock, log, openStore } = ports;
   const shards = await shardsToOwn(config, ports, signal);
+  /** Since this process was last connected as a spare, which may have been for weeks. */
+  let failures = 0;
   const options: OpenStoreOptions = {
     signal,
     shards,
     onWaiting: (owner) => {
+      failures = 0;
       log.info({ owner }, 'another Easel is running on this store; waiting until it ends');
       onState({ state: 'waiting', ownedBy: owner });
     },
@@ -58,12 +61,14 @@ export async function openOwnStore(
       log.error({ collection, record: key, why }, 'a record is unreadable; it stays unchanged'),
   };
   const open = (): Promise<Store> => openStore(config.STORE_URL, options);
-  const store = await untilSuccessful({ clock, signal, ...STORE_BACK_OFF }, open, (cause, delayMs) => {
+  const store = await untilSuccessful({ clock, signal, ...STORE_BACK_OFF }, open, (cause) => {
     if (!(cause instanceof StoreError)) throw cause;
     const error = new StoreError(`${storeName(config)}: ${cause.message}`, { cause });
     if (!(cause instanceof StoreUnavailableError)) throw error;
+    const delayMs = backOffMs(failures++, STORE_BACK_OFF);
     log.warn({ err: error, delayMs }, 'the store is unavailable; retrying');
     onState({ state: 'starting', reason: error.message });
+    return delayMs;
   });
   log.info({ ...store.shards }, 'owning these shards');
   if ('most' in shards && shards.of !== store.shards.of) {
