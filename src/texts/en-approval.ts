@@ -6,8 +6,8 @@ import { agreeing, code, counted, credits, member, nounOf, relative, someThings 
 
 export const previewWords = {
   phases: {
-    making: 'In progress. Moderators review it before everyone sees it.',
-    ready: 'Done. Moderators review it before everyone sees it.',
+    making: 'In progress. Moderators will review it before anyone else sees it.',
+    ready: 'Done. Moderators will review it before anyone else sees it.',
     failed: 'This couldn’t be made. The credits were returned. Try again.',
     unconfirmed:
       'The service never confirmed this. Its credits stay held until the operator has checked; then `/history` says what happened.',
@@ -19,7 +19,7 @@ export const previewWords = {
   buttons: { look: 'View', publish: 'Publish', discard: 'Discard …' },
   notForYou: 'Until a moderator publishes this, only its author and the moderators can see it.',
   readyNotice: (memberId: string, thing: MediaKind) =>
-    `<@${memberId}>, your ${nounOf(thing)} is ready. Moderators review it before everyone sees it. Press *View* to see it now.`,
+    `<@${memberId}>, your ${nounOf(thing)} is ready. Moderators will review it before anyone else sees it. Press *View* to see it now.`,
   /** For the member alone. */
   discardedNotice: (quote: string, why: string) =>
     `Moderators didn’t publish your request${why === '' ? '. If you want to know why, ask them' : `: ${why}`}. You can find it in \`/history\`.\n${quote}`,

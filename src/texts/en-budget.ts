@@ -158,7 +158,7 @@ export const budget = {
   unconfirmed: (count: number, amount: number) =>
     `${counted(count, 'unconfirmed task')} with ${credits(amount)} held: it’s unknown what the service charged, so the operator needs to settle or release ${agreeing(count, 'it', 'them')}.`,
   renews: (atMs: number) => `Renews ${relative(atMs)}, on ${date(atMs)}`,
-  neverRenews: 'No allowance renews here. The operator grants credits.',
+  neverRenews: 'This server has no recurring allowance. The operator grants credits.',
   paused: (by: PausedBy) => paused[by],
   notApproved: 'Easel’s operator hasn’t approved this server yet, so it has no allowance.',
   worth: 'At current prices, that’s enough for:',

@@ -198,7 +198,7 @@ export const moderatorWords = {
     timedOut: (untilMs: number, byId: string, why: string) =>
       `Timed out until ${moment(untilMs)} by ${member(byId)}${why === '' ? '' : `: ${why}`}`,
     trusted: (byId: string, atMs: number) => `Trusted by ${member(byId)} ${relative(atMs)}`,
-    ordinary: 'Not timed out, and not trusted individually',
+    ordinary: 'No timeout, no special trust',
     waiting: (count: number) => `${counted(count, 'request')} waiting: see \`/moderation queue\``,
   },
   lastRefusals: '**Latest refused prompts**',

@@ -54,7 +54,7 @@ export const roundWords = {
   winner: (rank: number | undefined, memberId: string, votes: number, state: string) =>
     `${rank === undefined ? '–' : `${rank}.`} <@${memberId}> · ${counted(votes, 'vote')} · ${state}`,
   tied: (others: number, votes: number) =>
-    `${counted(others, 'more prompt')} also had ${counted(votes, 'vote')}. Earlier entries go first.`,
+    `${counted(others, 'more prompt')} also had ${counted(votes, 'vote')}. Ties go to the earlier entry.`,
   winnerStates: WINNER_STATES,
   /** A round that was cancelled no longer follows the jobs of its winners. */
   winnerStatesAtEnd: { ...WINNER_STATES, waiting: 'not made', started: 'already started' },
@@ -141,13 +141,13 @@ export const roundWords = {
     'used up':
       'All scheduled themes are used, so no more rounds will open. Add themes under *Rounds* in `/settings show`, or let the list start over.',
     'no room':
-      'A scheduled round couldn’t open: the budget doesn’t cover its pot. Its theme is used next time. To need fewer credits, choose fewer winners under *Rounds* in `/settings show`.',
+      'A scheduled round couldn’t open: the budget doesn’t cover its pot. The next scheduled round will use the same theme. To need fewer credits, choose fewer winners under *Rounds* in `/settings show`.',
     closed:
       'A scheduled round couldn’t open: Easel can’t send messages in its channel. Let Easel view the channel and send messages there, or choose another one under *Rounds* in `/settings show`.',
     refused:
       'A scheduled round couldn’t open: its theme breaks this server’s word lists, so it’s skipped. See *Themes* under *Rounds* in `/settings show`.',
     rules:
-      'A scheduled round couldn’t open: the settings don’t allow pictures in its channel. Its theme is used next time. See *Channels* and *Rounds* in `/settings show`.',
+      'A scheduled round couldn’t open: the settings don’t allow pictures in its channel. The next scheduled round will use the same theme. See *Channels* and *Rounds* in `/settings show`.',
   },
   shown: (theme: string, link: string) => `This channel’s round: [${theme}](${link})`,
   forModerators: (theme: string, memberId: string, link: string) =>

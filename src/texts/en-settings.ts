@@ -194,7 +194,7 @@ export const settingsWords = {
     reportsToHide: amount(
       'Reports needed to hide',
       'Reports needed to hide',
-      'one by a moderator, or of an intimate picture, is always enough',
+      'a single report by a moderator, or of an intimate picture, always hides it',
       (count) => `${number(count)}, or one by a moderator`,
     ),
   },

@@ -286,7 +286,7 @@ describe('a request in a channel with review', () => {
     const { easel, card } = await asked();
     await moderate(easel, 'pause');
     expect(privateText(await pressAll(easel, card, 'Trust this member'))).toContain('paused');
-    expect(await moderate(easel, 'member', { member: people.member })).toContain('Not timed out, and not trusted');
+    expect(await moderate(easel, 'member', { member: people.member })).toContain('No timeout, no special trust');
     expect(await moderate(easel, 'trust', { member: people.moderator })).toContain('another moderator');
   });
 

@@ -21,7 +21,7 @@ it('names others with as many votes as the last winner', () => {
   const text = decided({ a: [1, 2, 3, 4], b: [1] });
   expect(text).toContain('1. <@member1> · 2 votes');
   expect(text).toContain('2. <@member2> · 1 vote');
-  expect(text).toContain('2 more prompts also had 1 vote. Earlier entries go first.');
+  expect(text).toContain('2 more prompts also had 1 vote. Ties go to the earlier entry.');
 });
 
 it('without votes there are no ranks', () => {
