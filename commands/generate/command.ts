@@ -75,7 +75,7 @@ async function inputFromCommand(
   const read = async (): Promise<GenerationRequest> => {
     const { settings } = await context.rules();
     const style = await styleOf(interaction, context);
-    const base = await sourcesOf(await picturesFrom(interaction, context), guildId, context);
+    const base = await sourcesOf(await picturesFrom(interaction, context), interaction, context);
     const usesSavedSources = options['saved_sources'] === true || undefined;
     return { ...requestFrom({ ...sources, style, base }, settings, context), usesSavedSources };
   };

@@ -82,7 +82,7 @@ export const keptRequestForm = defineForm(
     const { request, pictures, usesSavedSources } = kept;
     await requireCommand(GENERATE_COMMANDS[kindOf(request.modelId)], interaction, context);
     const picture = pictures?.[Number(selectedIn(interaction, 'picture')[0] ?? 1) - 1];
-    const base = { ...request, ...(picture && (await sourcesOf([picture], guildId, context))) };
+    const base = { ...request, ...(picture && (await sourcesOf([picture], interaction, context))) };
     checkSources(base.sourceUrls, context);
     await generateFromForm(interaction, { request: base, usesSavedSources }, context);
     if (message) await removeQuestion(kept, message.id, context);

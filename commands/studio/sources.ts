@@ -4,11 +4,11 @@ import { MemberError } from '../../src/discord/interactions/member-error.ts';
 import type { JobRequest } from '../../src/jobs/job/job.ts';
 import { jobIdOf } from '../../src/jobs/job/job-id.ts';
 import type { Origin } from '../../src/jobs/job/origins.ts';
-import { distinctOrigins, ORIGINS_MAX } from '../../src/jobs/job/origins.ts';
+import { keptOrigins } from '../../src/jobs/job/origins.ts';
 import type { SourcePicture } from '../../src/studio/saved-sources.ts';
 import { SAVED_SOURCES_MAX } from '../../src/studio/saved-sources.ts';
 import { checkAddress, checkPicture } from '../generate/validation.ts';
-import type { CommandInteraction, Needs } from '../support/context.ts';
+import type { CommandInteraction, InServer, Needs } from '../support/context.ts';
 import { denialError, requireKnown } from '../support/work-access.ts';
 
 type Sources = Pick<JobRequest, 'sourceUrls' | 'madeOf' | 'madeFrom' | 'isDraft'>;
@@ -16,11 +16,11 @@ type Sources = Pick<JobRequest, 'sourceUrls' | 'madeOf' | 'madeFrom' | 'isDraft'
 /**
  * The parts of a request that describe its sources: their addresses and origins, and the first work among them. A request with
  * a draft as its source makes a draft too, and doesn't link to the draft's message, which no one else could open.
- * @throws MemberError if a picture is unusable, or there are too many in its lineage
+ * @throws MemberError if a picture is unusable, or there are too many by others in its lineage
  */
 export async function sourcesOf(
   pictures: readonly SourcePicture[],
-  guildId: string,
+  { guildId, userId }: Pick<InServer, 'guildId' | 'userId'>,
   context: Needs<'discord' | 'jobs' | 'texts'>,
 ): Promise<Sources> {
   const { jobs, texts } = context;
@@ -35,8 +35,9 @@ export async function sourcesOf(
     inherited.push(...(made.madeOf ?? []));
     if (made.isDraft) isDraft = true;
   }
-  const madeOf = distinctOrigins([...pictures.map(({ origin }) => origin), ...inherited]);
-  if (madeOf.length > ORIGINS_MAX) throw new MemberError(texts.refusals.tooManyOrigins);
+  const origins = [...pictures.map(({ origin }) => origin), ...inherited];
+  const madeOf = keptOrigins(origins, pictures.length, userId);
+  if (!madeOf) throw new MemberError(texts.refusals.tooManyOrigins);
   const first = madeOf.find(({ kind }) => kind === 'result');
   return {
     sourceUrls: pictures.map(({ address }) => address),

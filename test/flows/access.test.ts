@@ -29,6 +29,8 @@ const HOUR_MS = 3_600_000;
 const STAFFED = { moderatorsChannelId: STAFF, moderatorRoleIds: [atelier.roles.moderator] };
 const PREVIEW = { ...STAFFED, modes: { [GALLERY]: 'preview' } };
 const SECRET = 'a secret orchid';
+/** What follows the comma is also what *Save this style* offers. */
+const PROMPT = `an iris, ${SECRET}`;
 
 const said = (answer: Answer): string => ('message' in answer ? textOf(answer.message) : answer.kind);
 
@@ -38,7 +40,7 @@ async function menu(easel: Easel, userId: string, name: string, target: MessageV
 }
 
 async function made(easel: Easel, options: Record<string, string | boolean> = {}): Promise<MessageView> {
-  const pending = await image(easel, member, { options: { prompt: SECRET, ...options } });
+  const pending = await image(easel, member, { options: { prompt: PROMPT, ...options } });
   await easel.idle();
   return easel.now(pending);
 }
@@ -51,7 +53,7 @@ async function previewed(easel: Easel): Promise<{ shown: MessageView; card: Mess
     const last = await lastCard(easel);
     return textOf(last).includes('[Publish]') && last;
   });
-  await easel.until(() => textOf(easel.now(shown)).includes('Done. Moderators review it'));
+  await easel.until(() => textOf(easel.now(shown)).includes('Done. Moderators will review it'));
   return { shown: easel.now(shown), card };
 }
 
@@ -104,7 +106,7 @@ describe('the menus of a message', () => {
   it('show a draft that waits for moderators to its author and moderators only, in a channel with review too', async () => {
     const easel = await start();
     await configure(easel, { ...STAFFED, drafts: 'on', modes: { [GALLERY]: 'review' } });
-    const draft = await image(easel, member, { options: { prompt: SECRET, draft: true } });
+    const draft = await image(easel, member, { options: { prompt: PROMPT, draft: true } });
     await easel.idle();
     await easel.until(() => easel.discord.messages(GALLERY, { as: member }).some((one) => mediaOf(one).length > 0));
     const own = easel.discord.messages(GALLERY, { as: member }).find(({ id }) => id === draft.id);
@@ -153,7 +155,7 @@ describe('a work from another channel', () => {
   it('stays out of an ordinary channel when it is a draft from an age-restricted one', async () => {
     const easel = await start();
     await configure(easel, { drafts: 'on' });
-    await image(easel, member, { channelId: lateNight, options: { prompt: SECRET, draft: true } });
+    await image(easel, member, { channelId: lateNight, options: { prompt: PROMPT, draft: true } });
     await easel.idle();
     const elsewhere = await page(easel);
     expect(said(await easel.press(member, elsewhere, 'Show'))).toContain('comes from an age-restricted channel');
@@ -172,7 +174,7 @@ describe('a work from another channel', () => {
     const easel = await start();
     const { thread } = atelier.channels;
     await configure(easel, { ...STAFFED, modes: { [thread]: 'review' } });
-    await image(easel, member, { channelId: GALLERY, options: { prompt: SECRET } });
+    await image(easel, member, { channelId: GALLERY, options: { prompt: PROMPT } });
     await easel.idle();
     const opened = await page(easel, member, thread);
     expect(said(await easel.press(member, opened, 'Move it here'))).toContain('this one hasn’t been approved for it');
@@ -302,7 +304,7 @@ describe('the id in a button', () => {
   it('reveals nothing about another member’s draft', async () => {
     const easel = await start();
     await configure(easel, { drafts: 'on' });
-    await image(easel, member, { options: { prompt: SECRET, draft: true } });
+    await image(easel, member, { options: { prompt: PROMPT, draft: true } });
     await easel.idle();
     const opened = await page(easel);
     const known = [...JSON.stringify(opened.components).matchAll(/"((?:again|savestyle|work):[^"]+)"/g)];
@@ -339,7 +341,7 @@ describe('*Forget all*', () => {
     await easel.until(() => textOf(easel.now(card)).includes('**Published**'));
     await configure(easel, { ...STAFFED, drafts: 'on', words });
     await image(easel, member, { options: { prompt: 'a secret kraken' } });
-    await image(easel, member, { options: { prompt: SECRET, draft: true } });
+    await image(easel, member, { options: { prompt: PROMPT, draft: true } });
     await easel.idle();
     await image(easel, secondMember, { options: { prompt: 'another kraken' } });
     await configure(easel, { ...STAFFED, modes: { [GALLERY]: 'review' } });

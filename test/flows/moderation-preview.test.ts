@@ -33,7 +33,7 @@ async function made(prompt = 'a castle', count = 2): Promise<{ easel: Easel; sho
     const last = await lastCard(easel);
     return textOf(last).includes('[Publish]') && last;
   });
-  await easel.until(() => textOf(easel.now(shown)).includes('Done. Moderators review it'));
+  await easel.until(() => textOf(easel.now(shown)).includes('Done. Moderators will review it'));
   return { easel, shown: easel.now(shown), card };
 }
 
@@ -56,7 +56,7 @@ describe('a doubtful prompt in a channel with preview', () => {
     await easel.press(people.moderator, asked, 'Approve');
     const card = await cardWith(easel, '[Publish]');
     expect(mediaOf(card)).toHaveLength(1);
-    await easel.until(() => textOf(easel.now(request)).includes('Moderators review it'));
+    await easel.until(() => textOf(easel.now(request)).includes('Moderators will review it'));
     expect(inGallery(easel).join()).not.toContain('castle');
     expect(mediaOf(easel.now(request))).toEqual([]);
     expect(textOf(easel.now(asked))).toContain('**Approved** by');
@@ -150,7 +150,7 @@ describe('a request in a channel with preview', () => {
     await configure(easel, PREVIEW);
     const shown = messageOf(await easel.press(people.member, easel.now(source), 'Again'));
     await easel.idle();
-    await easel.until(() => textOf(easel.now(shown)).includes('Done. Moderators review it'));
+    await easel.until(() => textOf(easel.now(shown)).includes('Done. Moderators will review it'));
     const card = await lastCard(easel);
     await fill(easel, people.moderator, await easel.press(people.moderator, easel.now(source), 'Report'), { why: '' });
     const hidden = await easel.until(() => textOf(easel.now(source)).includes('[Moderate …]') && easel.now(source));
@@ -171,7 +171,7 @@ describe('a request in a channel with preview', () => {
     });
     await easel.discord.as(people.moderator).deleteMessage({ channelId: STAFF, messageId: making.id });
     await easel.idle({ stepMs: 5_000 });
-    await easel.until(() => textOf(easel.now(shown)).includes('Done. Moderators review it'));
+    await easel.until(() => textOf(easel.now(shown)).includes('Done. Moderators will review it'));
     const card = await lastCard(easel);
     expect(card.sandbox.notifiedIds).toEqual([]);
     await easel.press(people.moderator, card, 'Publish');

@@ -45,7 +45,7 @@ describe('a request in a channel with review', () => {
     expect(inGallery(easel).join()).not.toContain('castle');
     expect(textOf(card)).toContain('> a castle');
     expect(textOf(card)).toContain('Image Model A · about 10 credits');
-    expect(textOf(card)).toContain('0 approved, 0 rejected');
+    expect(textOf(card)).toContain('This member’s history: 1 request');
     expect(prompts(easel)).toEqual([]);
     expect(await easel.budget()).toMatchObject({ held: 10, spent: 0 });
   });

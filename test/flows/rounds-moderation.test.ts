@@ -364,7 +364,7 @@ describe('a winner in a channel with preview', () => {
     await says(easel, round, 'The round is over');
     expect(mediaOf(card)).toHaveLength(1);
     expect(gallery(easel).flatMap(mediaOf)).toEqual([]);
-    const won = gallery(easel).find((one) => textOf(one).includes('Moderators review it'));
+    const won = gallery(easel).find((one) => textOf(one).includes('Moderators will review it'));
     expect(won && textOf(easel.now(round))).toContain(`/${won?.id})`);
     await easel.restart();
     await easel.press(people.moderator, card, 'Publish');

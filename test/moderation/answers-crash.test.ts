@@ -57,7 +57,7 @@ describe('a bot that is killed while Discord takes its time for the answer', () 
     {
       what: 'a preview',
       act: (life: Life) => life.ask(MEMBER, PREVIEW),
-      ends: /Done\. Moderators review it|never confirmed/,
+      ends: /Done\. Moderators will review it|never confirmed/,
     },
   ])(
     'says after its next start what happened to $what',

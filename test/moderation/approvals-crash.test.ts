@@ -143,7 +143,7 @@ async function expectPreviewed({ world, known }: Played<Known>): Promise<void> {
   const phase = request?.phase ?? 'none';
   expect(['ready', 'failed', 'unconfirmed']).toContain(phase);
   expect(wordsAt(world, request?.location.messageId)).toMatch(
-    phase === 'ready' ? /Done\. Moderators review it/ : /couldn’t be made|never confirmed/,
+    phase === 'ready' ? /Done\. Moderators will review it/ : /couldn’t be made|never confirmed/,
   );
   expect(filesIn(world, STAFF)).toHaveLength(phase === 'ready' ? 1 : 0);
   // The card and, after a crash right behind its post, no second message of the picture.

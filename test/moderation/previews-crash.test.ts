@@ -67,7 +67,7 @@ const LOST: Visit<Known> = {
 
 /** What everyone reads while a preview is undecided. */
 const WORDS: Partial<Record<Phase, string>> = {
-  ready: 'Done. Moderators review it',
+  ready: 'Done. Moderators will review it',
   failed: 'couldn’t be made',
   unconfirmed: 'The service never confirmed this',
   unanswered: 'Nothing was started',

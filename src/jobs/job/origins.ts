@@ -48,6 +48,20 @@ export function distinctOrigins(origins: readonly Origin[]): Origin[] {
   return [...new Map(origins.map((one) => [`${one.kind} ${one.id}`, one])).values()];
 }
 
+/**
+ * The origins that a request keeps. Beyond the bound, its member's own earlier works are left out, so that a picture can be
+ * changed any number of times.
+ * @param direct how many of the first ones are the request's own sources, which always stay
+ * @returns undefined if there are too many by others
+ */
+export function keptOrigins(origins: readonly Origin[], direct: number, memberId: string): Origin[] | undefined {
+  const distinct = distinctOrigins(origins);
+  const needed = distinct.filter((one, index) => index < direct || one.memberId !== memberId);
+  let room = ORIGINS_MAX - needed.length;
+  if (room < 0) return undefined;
+  return distinct.filter((one) => needed.includes(one) || room-- > 0);
+}
+
 /** The longest address of a picture; Discord's signed ones are far shorter. */
 export const SOURCE_ADDRESS_MAX_CHARACTERS = 2_000;
 

@@ -269,7 +269,9 @@ describe('the notice to the member of a preview', () => {
     const life = await running(world);
     await life.ask(MEMBER, PREVIEW);
     await settle(world, life);
-    expect(wordsIn(world, CHANNEL).join()).toMatch(outcome === 'success' ? /Moderators review it/ : /couldn’t be made/);
+    expect(wordsIn(world, CHANNEL).join()).toMatch(
+      outcome === 'success' ? /Moderators will review it/ : /couldn’t be made/,
+    );
     expect(wordsIn(world, CHANNEL)).toHaveLength(1 + notices);
   });
 });
