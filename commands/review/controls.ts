@@ -27,7 +27,7 @@ export const waitingButton = defineButtons(waitingIds, {
   trust: { guard: 'moderator', run: withRequest(approveAndTrust) },
   veto: { guard: 'moderator', run: withRequest(openRejectForm) },
   reject: { guard: 'moderator', run: withRequest(openRejectForm) },
-  edit: { guard: 'moderator', run: withRequest(openEditForm) },
+  edit: { guard: 'everyone', run: withRequest(openEditForm) },
   allow: { guard: 'everyone', run: withRequest(allow) },
   decline: { guard: 'everyone', run: withRequest(decline) },
   never: { guard: 'everyone', run: withRequest(neverAskAgain) },
@@ -35,7 +35,7 @@ export const waitingButton = defineButtons(waitingIds, {
 
 /** The forms of *Reject*, *Veto* and *Edit prompt*. */
 export const waitingForm = defineForms(waitingIds, {
-  edit: { guard: 'moderator', run: withRequest(edit) },
+  edit: { guard: 'everyone', run: withRequest(edit) },
   reject: { guard: 'moderator', run: withRequest(reject) },
 });
 

@@ -5,7 +5,7 @@ import { refusalWords } from '../../src/discord/messages/refusal-words.ts';
 import { isPromptShown, reasonOf, renderCard, renderRequest } from '../../src/discord/messages/request-message.ts';
 import { countVariants } from '../../src/jobs/job/variants.ts';
 import { timeoutRefusal } from '../../src/moderation/admission/verdict.ts';
-import { BY_EASEL, type GatedRequest } from '../../src/moderation/requests/request.ts';
+import { BY_EASEL, type GatedRequest, mayEditWaiting } from '../../src/moderation/requests/request.ts';
 import type { PressOutcome } from '../../src/moderation/requests/request-decisions.ts';
 import { checkPrompt } from '../generate/validation.ts';
 import { refuseForYourself } from '../moderation/members.ts';
@@ -120,8 +120,10 @@ export const showReason: Handler<SeenRequest> = async ({ respond, userId, server
 export const openRejectForm: Handler<SeenRequest> = (interaction, { request }, context) =>
   openForm(interaction, request, rejectForm(request, context.texts), context);
 
-export const openEditForm: Handler<SeenRequest> = (interaction, { request }, context) =>
-  openForm(interaction, request, editForm(request, context), context);
+export const openEditForm: Handler<SeenRequest> = async (interaction, { request }, context) => {
+  await requireEditor(interaction, request, context);
+  await openForm(interaction, request, editForm(request, context), context);
+};
 
 async function openForm(
   interaction: ServerInteraction,
@@ -133,9 +135,40 @@ async function openForm(
   await interaction.respond.openForm(form);
 }
 
-/** The word lists also apply to what moderators write. */
-export const edit: Handler<SeenRequest, FormInteraction> = async (interaction, { request, seenEdits }, context) => {
+/** @throws MemberError unless this is a moderator, or the author of a request that may still be edited */
+async function requireEditor({ server, userId }: InServer, request: GatedRequest, context: Context): Promise<void> {
+  if (userId !== request.memberId) return requireModerator(server, context);
+  if (!mayEditWaiting(request)) throw new MemberError(context.texts.refusals.unknownButton);
+}
+
+/** @throws MemberError if these words are refused, or if moderators would have to decide instead of members */
+async function checkEdited(
+  { guildId, server, userId }: InServer,
+  edited: GatedRequest,
+  context: Context,
+): Promise<void> {
   const { moderation, rules, texts } = context;
+  const words = texts.moderation.waiting;
+  if (userId !== edited.memberId) {
+    const refusal = await moderation.admission.recheck(edited, 'edit', await rules());
+    if (refusal) throw new MemberError(words.editRefused(refusalWordsForModerators(refusal, texts)));
+    return;
+  }
+  const { roleIds } = server;
+  const { settings } = await rules();
+  const facts = { ...edited, roleIds, isModerator: isModerator(server, settings) };
+  const verdict = await moderation.admission.reword(facts, await rules());
+  if (verdict.verdict === 'refuse')
+    throw new MemberError(words.editRefused(refusalError(verdict.refusal, guildId, context).message));
+  const needsModerator = verdict.verdict === 'ask' && verdict.gates.before === 'moderators';
+  if (needsModerator && edited.gates.before === 'members')
+    throw new MemberError(words.editRefused(words.needsModerator));
+}
+
+/** The word lists apply to all who edit. An author's edit is also judged like a new request. */
+export const edit: Handler<SeenRequest, FormInteraction> = async (interaction, { request, seenEdits }, context) => {
+  const { moderation, texts } = context;
+  await requireEditor(interaction, request, context);
   const words = texts.moderation.waiting;
   const prompt = typedIn(interaction, 'prompt');
   checkPrompt(prompt, context);
@@ -144,8 +177,7 @@ export const edit: Handler<SeenRequest, FormInteraction> = async (interaction, {
   if (edited.isVaried && countVariants(prompt, request.count) > request.count) {
     throw new MemberError(texts.studio.tooMany(request.count));
   }
-  const refusal = await moderation.admission.recheck({ ...request, request: edited }, 'edit', await rules());
-  if (refusal) throw new MemberError(words.editRefused(refusalWordsForModerators(refusal, texts)));
+  await checkEdited(interaction, { ...request, request: edited }, context);
   const press = { press: 'edited' as const, byId: interaction.userId, prompt, seenEdits };
   const outcome = await moderation.requests.press(request.id, press);
   await moderation.requests.carryOut(request.id);

@@ -73,7 +73,7 @@ export const waitingWords = {
     neverAgain:
       'Easel won’t ask you again: others can’t build on your pictures now, in any server. Change that with `/preferences set others_may_build_on: ask me first`.',
   },
-  held: (amount: number) => `${credits(amount)} held until then`,
+  held: (amount: number) => `${credits(amount)} held until it’s decided`,
   outcome: {
     approved: 'Approved. Sending to the service …',
     rejected: NOT_MADE,
@@ -84,9 +84,8 @@ export const waitingWords = {
       'Easel can’t reach the moderators’ channel, so they can’t decide about this. The credits were returned. Ask again once a manager has fixed that.',
   } satisfies Record<DecisionKind, string>,
   unanswered: 'Nothing was started: Discord didn’t confirm in time that this message arrived. Ask again.',
-  editedForVotes: 'A moderator changed the prompt, so voting started over.',
-  changed:
-    'Your vote wasn’t counted, because a moderator has just changed the prompt. Read it again, and press again if you agree.',
+  editedForVotes: 'The prompt was changed, so voting started over.',
+  changed: 'This didn’t count, because the prompt has just changed. Read it again, and press again if you agree.',
   editedMeanwhile: (byId: string, quote: string) =>
     `Nothing was changed, because <@${byId}> changed the prompt after you opened this form. It’s now:\n${quote}\nYou wrote:`,
   forbidden: NOT_MADE,
@@ -154,6 +153,7 @@ export const waitingWords = {
   reason: (why: string) => `The moderators’ reason: ${why}`,
   ownVote: 'This is your own request. Other members have to second it.',
   editRefused: (why: string) => `Nothing was changed. ${why}`,
+  needsModerator: 'A moderator would have to review this prompt. Press *Withdraw*, then ask again with it.',
   edited: '-# The prompt was changed.',
   trusted: '-# This member’s requests no longer need approval.',
 };

@@ -229,6 +229,37 @@ describe('a request in a channel with review', () => {
     expect(prompts(easel)).toEqual(['a sand castle', 'a sand castle']);
   });
 
+  it('shows its prompt to its author and moderators alone, who tell two requests apart', async () => {
+    const { easel, request } = await asked();
+    expect(privateText(await easel.press(people.member, request, 'Prompt'))).toContain('a castle');
+    expect(privateText(await easel.press(people.moderator, request, 'Prompt'))).toContain('a castle');
+    expect(privateText(await easel.press(people.secondMember, request, 'Prompt'))).not.toContain('castle');
+    expect(textOf(request)).toContain('10 credits held until it’s decided');
+  });
+
+  it('is sent with the prompt that its author wrote while it waited, which moderators read first', async () => {
+    const { easel, request, card } = await asked(
+      {},
+      { words: { refuse: ['kraken'], review: [], explicit: [], allow: [] } },
+    );
+    expect(privateText(await easel.press(people.secondMember, request, 'Edit prompt …'))).toContain('moderators');
+    const form = await easel.press(people.member, request, 'Edit prompt …');
+    const refused = privateText(await fill(easel, people.member, form, { prompt: 'a kr4ken' }));
+    expect(refused).toContain('Nothing was changed.');
+    expect(refused).not.toContain('kraken');
+    const again = await easel.press(people.member, easel.now(request), 'Edit prompt …');
+    await fill(easel, people.member, again, { prompt: 'a castle of sand' });
+    await easel.until(async () => textOf(await lastCard(easel)).includes('> a castle of sand'));
+    expect(inGallery(easel).join()).not.toContain('castle');
+    const shown = messageOf(await pressAsItWas(easel, people.manager, card, 'Approve'));
+    expect(textOf(shown)).toContain(`Prompt edited by <@${people.member}>`);
+    expect(prompts(easel)).toEqual([]);
+    await pressAll(easel, easel.now(card), 'Approve');
+    await easel.until(() => mediaOf(easel.now(request)).length === 2);
+    await easel.idle();
+    expect(prompts(easel)).toEqual(['a castle of sand', 'a castle of sand']);
+  });
+
   it('keeps the first of two edits, and shows the second moderator the newer prompt next to their own', async () => {
     const { easel, card } = await asked();
     const first = await easel.press(people.moderator, card, 'Edit prompt …');
@@ -333,7 +364,9 @@ describe('the buttons of a card', () => {
       if (member) member.roleIds = [];
       if (staff) staff.overwrites = [];
     });
-    for (const userId of [people.moderator, people.member, people.secondMember, people.artist]) {
+    // The author may edit their own request.
+    const author = label === 'Edit prompt …' ? [] : [people.member];
+    for (const userId of [people.moderator, ...author, people.secondMember, people.artist]) {
       expect(privateText(await easel.press(userId, card, label))).toContain('Only this server’s moderators');
     }
     expect(prompts(easel)).toEqual([]);

@@ -130,6 +130,20 @@ describe('a request in a channel with votes', () => {
     expect(textOf(easel.now(request))).toContain('voting started over');
   });
 
+  it('starts its votes from zero when its author edits it, and gets no words past the moderators', async () => {
+    const { easel, request } = await asked();
+    await configure(easel, { ...VOTE, words: { refuse: [], review: ['wolf'], explicit: [], allow: [] } });
+    await easel.press(people.secondMember, request, 'Second (0/2)');
+    const edit = async (prompt: string) =>
+      fill(easel, people.member, await easel.press(people.member, easel.now(request), 'Edit prompt …'), { prompt });
+    expect(privateText(await edit('a wolf'))).toContain('A moderator would have to review this prompt.');
+    expect(textOf(easel.now(request))).toContain('[Second (1/2)]');
+    const edited = textOf(messageOf(await edit('a ruin')));
+    expect(edited).toContain('> a ruin');
+    expect(edited).toContain('[Second (0/2)]');
+    expect(edited).toContain('voting started over');
+  });
+
   it('counts no vote by a member who has not seen the moderator’s prompt', async () => {
     const { easel, request } = await asked();
     easel.discord.faults.switchOn({ name: 'internal-error', route: '*/messages/*', method: 'PATCH' });

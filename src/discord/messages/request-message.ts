@@ -14,6 +14,7 @@ import {
   type GatedRequest,
   isMade,
   type MadePhase,
+  mayEditWaiting,
   quotedCreditsOf,
   undecidedOwnerIds,
 } from '../../moderation/requests/request.ts';
@@ -135,21 +136,23 @@ function stateOf(request: GatedRequest, words: Words): string {
     : words.waitsForModerator(expiresAtMs);
 }
 
-function choicesOf(request: GatedRequest, { moderation }: Texts) {
+function choicesOf(request: GatedRequest, { job, moderation }: Texts) {
   const words = moderation.waiting.buttons;
   const { gates, phase, voterIds, votesNeeded } = request;
   if (phase === 'rejected') return [press(request, 'why', words.why)];
   if (!isOpen(request)) return [];
   const withdraw = press(request, 'withdraw', words.withdraw);
+  const edit = mayEditWaiting(request) ? [press(request, 'edit', words.edit)] : [];
+  const prompt = press(request, 'prompt', job.buttons.hiddenPrompt);
   if (gates.before === 'owner') {
     const { allow, decline, never } = moderation.waiting.owners;
     const answers = [press(request, 'allow', allow, ButtonStyle.Success), press(request, 'decline', decline)];
-    return [...answers, press(request, 'never', never), withdraw];
+    return [...answers, press(request, 'never', never), withdraw, prompt];
   }
-  if (gates.before !== 'members') return [withdraw];
+  if (gates.before !== 'members') return [withdraw, prompt, ...edit];
   const second = press(request, 'vote', words.second(voterIds.length, votesNeeded), ButtonStyle.Primary);
   const moderate = moderateRequestIds.of(request.memberId, { requestId: request.id });
-  return [second, withdraw, button(moderate, moderation.moderate.button)];
+  return [second, withdraw, ...edit, button(moderate, moderation.moderate.button)];
 }
 
 /** A request that failed without its author's fault is among their works. */

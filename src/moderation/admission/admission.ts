@@ -33,6 +33,8 @@ export interface Admission {
   checkSources(viewer: ViewerHere, guildId: string, origins: readonly Origin[]): Promise<SourceRefusal | Origin[]>;
   /** The verdict, without side effects. */
   judge(facts: RequestFacts, occasion: Occasion, rules: ServerRules): Promise<Verdict>;
+  /** The verdict on a waiting request whose author edits the prompt. Counts what word lists refuse. */
+  reword(facts: RequestFacts, rules: ServerRules): Promise<Verdict>;
   /** Why an admitted request is refused now; undefined if it isn't. */
   recheck(request: PendingRequest, occasion: Occasion, rules: ServerRules): Promise<Refusal | undefined>;
   /**
@@ -161,13 +163,19 @@ export function createAdmission(parts: AdmissionParts): Admission {
   const judgeNow: Admission['judge'] = async (facts, occasion, rules) =>
     verdictOf(facts, await members.of(facts.guildId, facts.memberId), occasion, rules);
 
+  /** Lets moderators see what word lists refuse. */
+  const logRefused = async ({ guildId, memberId, channelIds, request }: RequestFacts, entry: string): Promise<void> => {
+    const prompt = sentPromptsOf(request).join('\n');
+    await audit.addRefused(guildId, { memberId, channelId: channelIds[0] ?? '', entry, prompt });
+  };
+
   const rejudge = createRejudge(parts, judgeNow);
   return {
     judge: judgeNow,
     checkSources: sourcesOf,
     readmit: (request, rules) => rejudge(request, 'consented', rules),
     admit: async (facts, rules, jobId, viewer) => {
-      const { guildId, memberId, channelIds, request } = facts;
+      const { guildId, memberId } = facts;
       let admitted: Refused | Admitted | undefined;
       // Runs under the member's lock so that concurrent requests see each other's counts.
       await members.change(guildId, memberId, async (before) => {
@@ -182,12 +190,16 @@ export function createAdmission(parts: AdmissionParts): Admission {
         return 'entry' in verdict.refusal ? counted(before, 'refused') : before;
       });
       if (!admitted) throw new TypeError('a request was not judged');
-      if (admitted.verdict === 'refuse' && 'entry' in admitted.refusal) {
-        const { entry } = admitted.refusal;
-        const prompt = sentPromptsOf(request).join('\n');
-        await audit.addRefused(guildId, { memberId, channelId: channelIds[0] ?? '', entry, prompt });
-      }
+      if (admitted.verdict === 'refuse' && 'entry' in admitted.refusal) await logRefused(facts, admitted.refusal.entry);
       return admitted;
+    },
+    reword: async (facts, rules) => {
+      const verdict = await judgeNow(facts, 'reword', rules);
+      if (verdict.verdict === 'refuse' && 'entry' in verdict.refusal) {
+        await members.change(facts.guildId, facts.memberId, (record) => counted(record, 'refused'));
+        await logRefused(facts, verdict.refusal.entry);
+      }
+      return verdict;
     },
     recheck: async (request, occasion, rules) => {
       const verdict = await rejudge(request, occasion, rules);

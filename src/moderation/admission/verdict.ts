@@ -72,6 +72,8 @@ const OCCASIONS = {
   consented: ['timeout', 'channel', 'gates', 'membership', 'open sources', 'usable sources'],
   /** A moderator edits the prompt. */
   edit: [],
+  /** The author edits the prompt while people decide. */
+  reword: ['timeout', 'channel', 'gates'],
   /** A moderator publishes a preview. */
   publish: ['open sources'],
 } as const satisfies Record<string, readonly Rule[]>;

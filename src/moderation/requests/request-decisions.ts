@@ -311,7 +311,9 @@ function withPrompt(
 ): GatedRequest {
   const changed = { ...request, request: { ...request.request, prompt }, editedById: byId, edits: request.edits + 1 };
   // Members voted for another prompt, so votes start again.
-  return withOutboxEntry({ ...changed, voterIds: [] }, { action: 'prompt edited', byId, atMs: nowMs });
+  const unvoted = { ...changed, voterIds: [] };
+  // The log holds decisions about members, not what they change in their own requests.
+  return byId === request.memberId ? unvoted : withOutboxEntry(unvoted, { action: 'prompt edited', byId, atMs: nowMs });
 }
 
 /** Adds or withdraws a member's vote; the last vote needed approves. */

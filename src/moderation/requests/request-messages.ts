@@ -24,7 +24,10 @@ export function statesOf(request: GatedRequest): MessageStates<RequestMessage> {
     case 'unanswered':
       return { public: phase };
     case 'asked':
-      return { public: askedStateOf(request), ...(card && { card: phase }) };
+      return {
+        public: askedStateOf(request),
+        ...(card && { card: request.edits === 0 ? phase : `asked ${request.edits}` }),
+      };
     default: {
       const isResultShown = result !== undefined && phase !== 'started' && phase !== 'making' && phase !== 'ready';
       return {

@@ -201,6 +201,14 @@ export function isFromRound({ location }: GatedRequest): boolean {
   return location.token === '';
 }
 
+/**
+ * Whether its author may change its prompt while moderators or members decide. Members chose a winner for its prompt, and a
+ * draft is made already.
+ */
+export function mayEditWaiting(request: GatedRequest): boolean {
+  return request.gates.before !== 'owner' && !request.draft && !isFromRound(request);
+}
+
 /** Whether people or Easel still decide whether it starts. */
 export function isBeforeStart(phase: Phase): boolean {
   return phase === 'opening' || phase === 'asked' || phase === 'allowed' || phase === 'approved';

@@ -72,14 +72,22 @@ describe('an edit', () => {
     expect(pressed(approved(), edit(), NOW).outcome.outcome).toBe('late');
   });
 
-  it('is shown to voters, until they see the request no more', () => {
+  it('by the author isn’t a decision to log', () => {
+    const own = pressed(sampleRequest(), { ...edit(), byId: sampleRequest().memberId }, NOW).after;
+    expect(own).toMatchObject({ request: { prompt: 'a tower' }, outbox: [] });
+  });
+
+  it('is shown to voters and moderators, until they see the request no more', () => {
     const changed = pressed(sampleRequest({ gates: VOTE, voterIds: ['a'] }), edit(), NOW).after ?? sampleRequest();
     expect(changed.voterIds).toEqual([]);
     expect(due(changed, NOW)).toEqual({ step: 'show', inMs: 0 });
-    const shown = { event: 'shown', key: 'public', state: statesOf(changed).public, at: undefined } as const;
+    const states = statesOf(changed);
+    const shown = { event: 'shown', key: 'public', state: states.public, at: undefined } as const;
+    const onCard = { event: 'shown', key: 'card', state: states.card, at: undefined } as const;
     const voted = pressed(changed, second('a', 1), NOW).after ?? changed;
     expect(due(after(voted, shown, NOW), NOW)?.step).toBe('show');
-    expect(due(after(changed, shown, NOW), NOW)?.step).toBe('age');
+    expect(due(after(changed, shown, NOW), NOW)?.step).toBe('show');
+    expect(due(after(after(changed, shown, NOW), onCard, NOW), NOW)?.step).toBe('age');
   });
 });
 
