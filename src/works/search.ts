@@ -53,12 +53,35 @@ export async function searchWorks(
   most: number,
   parts: SearchParts,
 ): Promise<FoundPage> {
-  const found = parts.among
-    ? await searchSet(filter, start, most, { ...parts, among: parts.among })
-    : await searchAll(filter, start, most, parts);
+  const { among, clock, mayFind } = parts;
+  const underWay = among ? [] : parts.underWay;
+  const ids = new Set(underWay.map(({ id }) => id));
+  const range = rangeOf(filter, start);
+  const matches = createMatcher(filter);
+  const making = underWay.filter((job) => range.isWithin(job.id) && matches(job.request));
+  const rowsAtOnce = isPlain(filter) ? most + 1 + ids.size : ROWS_AT_ONCE;
+  const untilMs = clock.monotonicMs() + SEARCH_WITHIN_MS;
+  const ended: FoundWork[] = [];
+  let cutAt: string | undefined;
+  for await (const { entries, lastId, isLast } of among
+    ? readSet(range, among, parts)
+    : readAll(range, rowsAtOnce, parts)) {
+    for (const entry of entries) {
+      if (ids.has(entry.jobId) || !matches(entry.request) || (among && !(await mayFind(entry)))) continue;
+      ended.push({ job: jobFromEntry(entry), entry });
+    }
+    cutAt = isLast ? undefined : (lastId ?? cutAt);
+    if (ended.length > most || clock.monotonicMs() > untilMs) break;
+  }
+  const works = [...making.map((job) => ({ job, entry: undefined })), ...ended];
+  const page = toFoundPage(works, start, most, ended.length > most ? undefined : cutAt);
   // Fewer newer works than a page holds: show the first page instead.
-  const isTop = start.at === 'newer' && !found.hasNewer && !found.isCut && found.works.length < most;
-  return isTop ? searchWorks(filter, { at: 'newest' }, most, parts) : found;
+  const isTop = start.at === 'newer' && !page.hasNewer && !page.isCut && page.works.length < most;
+  return isTop ? searchWorks(filter, { at: 'newest' }, most, parts) : page;
+}
+
+function isPlain({ words, modelId, kind }: WorkFilter): boolean {
+  return words === undefined && modelId === undefined && kind === undefined;
 }
 
 interface Range extends Pick<HistoryRequest, 'after' | 'forwards' | 'sinceMs' | 'untilMs'> {
@@ -71,80 +94,52 @@ const AFTER_ALL = '~';
 function rangeOf({ sinceMs, untilMs }: WorkFilter, start: PageStart): Range {
   const since = sinceMs === undefined ? '' : sortableIdBefore(sinceMs);
   const until = untilMs === undefined ? AFTER_ALL : `${sortableIdBefore(untilMs)}${AFTER_ALL}`;
-  const isInTime = (id: string): boolean => id > since && id < until;
+  const forwards = start.at === 'newer';
   const own = start.at === 'newest' ? undefined : sortableId(start.jobId);
-  const isBeyond = (id: string): boolean => {
-    if (own === undefined) return true;
-    if (start.at === 'newer') return id > own;
-    return start.at === 'older' ? id < own : id <= own;
+  const after = start.at === 'from' ? `${own}${AFTER_ALL}` : own;
+  const isBeyond = (id: string): boolean => after === undefined || (forwards ? id > after : id < after);
+  const isWithin = (jobId: string): boolean => {
+    const id = sortableId(jobId);
+    return id > since && id < until && isBeyond(id);
   };
-  return {
-    sinceMs,
-    untilMs,
-    forwards: start.at === 'newer',
-    after: start.at === 'from' ? `${own}${AFTER_ALL}` : own,
-    isWithin: (jobId) => isInTime(sortableId(jobId)) && isBeyond(sortableId(jobId)),
-  };
+  return { sinceMs, untilMs, forwards, after, isWithin };
 }
 
-async function searchAll(
-  filter: WorkFilter,
-  start: PageStart,
-  most: number,
-  { clock, page, underWay }: SearchParts,
-): Promise<FoundPage> {
-  const { isWithin, ...range } = rangeOf(filter, start);
-  const matches = createMatcher(filter);
-  const making = underWay.filter((job) => isWithin(job.id) && matches(job.request));
-  const ids = new Set(underWay.map(({ id }) => id));
-  const untilMs = clock.monotonicMs() + SEARCH_WITHIN_MS;
-  const ended: HistoryEntry[] = [];
-  let next = range.after;
-  let lastRead: string | undefined;
-  let isCut = false;
+/** Some of the works that a search goes through. `lastId` is the last of them, even if it no longer exists. */
+interface Batch {
+  entries: HistoryEntry[];
+  lastId: string | undefined;
+  isLast: boolean;
+}
+
+/** All of the member's own finished works. */
+async function* readAll(range: Range, most: number, { page }: SearchParts): AsyncGenerator<Batch> {
+  let { after } = range;
   do {
-    const read = await page({ ...range, after: next, most: isPlain(filter) ? most + 1 + ids.size : ROWS_AT_ONCE });
-    ended.push(...read.entries.filter(({ jobId, request }) => !ids.has(jobId) && matches(request)));
-    lastRead = read.entries.at(-1)?.jobId ?? lastRead;
-    next = read.next;
-    isCut = next !== undefined && clock.monotonicMs() > untilMs;
-  } while (next !== undefined && ended.length <= most && !isCut);
-  const works = [...making.map((job) => ({ job, entry: undefined })), ...ended.map(workOf)];
-  return toFoundPage(works, start, most, isCut && ended.length <= most ? lastRead : undefined);
+    const { entries, next } = await page({ ...range, after, most });
+    yield { entries, lastId: entries.at(-1)?.jobId, isLast: next === undefined };
+    after = next;
+  } while (after !== undefined);
 }
 
-function isPlain({ words, modelId, kind }: WorkFilter): boolean {
-  return words === undefined && modelId === undefined && kind === undefined;
-}
-
-async function searchSet(
-  filter: WorkFilter,
-  start: PageStart,
-  most: number,
-  { clock, find, mayFind, among }: SearchParts & { among: readonly WorkRef[] },
-): Promise<FoundPage> {
-  const { isWithin } = rangeOf(filter, start);
-  const matches = createMatcher(filter);
-  const order = start.at === 'newer' ? -1 : 1;
-  const refs = among
-    .filter(({ jobId }) => isWithin(jobId))
-    .sort((a, b) => (sortableId(a.jobId) < sortableId(b.jobId) ? order : -order));
-  const untilMs = clock.monotonicMs() + SEARCH_WITHIN_MS;
-  const works: FoundWork[] = [];
-  let read = 0;
-  while (read < refs.length && works.length <= most && clock.monotonicMs() <= untilMs) {
-    const some = refs.slice(read, read + FOUND_AT_ONCE);
-    read += some.length;
-    for (const entry of await Promise.all(some.map(find))) {
-      if (entry && matches(entry.request) && (await mayFind(entry))) works.push(workOf(entry));
-    }
+/** The finished works of a set. */
+async function* readSet(
+  { forwards, isWithin }: Range,
+  among: readonly WorkRef[],
+  { find }: SearchParts,
+): AsyncGenerator<Batch> {
+  const left = among.filter(({ jobId }) => isWithin(jobId)).sort((a, b) => compareIds(a.jobId, b.jobId, forwards));
+  while (left.length > 0) {
+    const some = left.splice(0, FOUND_AT_ONCE);
+    const entries = (await Promise.all(some.map(find))).filter((entry) => entry !== undefined);
+    yield { entries, lastId: some.at(-1)?.jobId, isLast: left.length === 0 };
   }
-  const isCut = read < refs.length && works.length <= most;
-  return toFoundPage(works, start, most, isCut ? refs[read - 1]?.jobId : undefined);
 }
 
-function workOf(entry: HistoryEntry): FoundWork {
-  return { job: jobFromEntry(entry), entry };
+/** Newest first, unless the search goes forwards. */
+function compareIds(a: string, b: string, forwards = false): number {
+  const order = sortableId(a) > sortableId(b) ? 1 : -1;
+  return forwards ? order : -order;
 }
 
 /** @param cutAt the last job that was searched, if the time ran out */
@@ -155,8 +150,7 @@ function toFoundPage(
   cutAt: string | undefined,
 ): FoundPage {
   const isNewer = at === 'newer';
-  const order = isNewer ? 1 : -1;
-  const sorted = found.toSorted((a, b) => (sortableId(a.job.id) > sortableId(b.job.id) ? order : -order));
+  const sorted = found.toSorted((a, b) => compareIds(a.job.id, b.job.id, isNewer));
   const works = sorted.slice(0, most);
   const hasMore = sorted.length > most;
   const last = hasMore ? works.at(-1)?.job.id : cutAt;
