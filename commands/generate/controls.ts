@@ -10,7 +10,7 @@ import type { ComponentInteraction, Context, InServer, Needs } from '../support/
 import { defineButton, defineForm } from '../support/define.ts';
 import { selectedIn } from '../support/form-fields.ts';
 import { denialError, requireAccess } from '../support/work-access.ts';
-import { editForm, generateFromForm } from './form.ts';
+import { generateFromForm, openEditForm } from './form.ts';
 import { generate } from './generation.ts';
 import { repeatRequest } from './request.ts';
 import { checkPrompt, checkSources } from './validation.ts';
@@ -41,7 +41,7 @@ export const keptRequestButton = defineButton(askIds, 'everyone', async (interac
   const { respond, message, guildId, userId } = interaction;
   const { studio, texts } = context;
   if (userId !== memberId) throw new MemberError(texts.budget.askNotYours);
-  if (verb === 'edit') return openEditForm(interaction, keptRequestId, context);
+  if (verb === 'edit') return editKept(interaction, keptRequestId, context);
   const answer = { verb, requestId: jobIdOf(interaction.id) };
   const kept = await studio.keptRequests.answer({ guildId, memberId }, keptRequestId, answer);
   if (!kept || 'answered' in kept) {
@@ -55,7 +55,7 @@ export const keptRequestButton = defineButton(askIds, 'everyone', async (interac
 });
 
 /** Opens the form of a kept request. The form has a longer life than the question. */
-async function openEditForm(interaction: ComponentInteraction, questionId: string, context: Context): Promise<void> {
+async function editKept(interaction: ComponentInteraction, questionId: string, context: Context): Promise<void> {
   const { respond, guildId, userId: memberId } = interaction;
   const { keptRequests } = context.studio;
   const owner = { guildId, memberId };
@@ -64,7 +64,7 @@ async function openEditForm(interaction: ComponentInteraction, questionId: strin
   await requireCommand(GENERATE_COMMANDS[kindOf(kept.request.modelId)], interaction, context);
   const keptRequestId = jobIdOf(interaction.id);
   await keptRequests.add(owner, keptRequestId, kept, FORM_REQUEST_LIFE_MS);
-  await respond.openForm(await editForm(askFormIds.of(memberId, { keptRequestId }), kept, context));
+  await openEditForm(interaction, askFormIds.of(memberId, { keptRequestId }), kept, context);
 }
 
 /** Starts a kept request as its author's form completes it. */

@@ -1,9 +1,16 @@
 import { MemberError } from '../../src/discord/interactions/member-error.ts';
 import { cut } from '../../src/discord/messages/prompt-text.ts';
 import type { GenerationRequest, JobRequest } from '../../src/jobs/job/job.ts';
-import { countPerVariant } from '../../src/jobs/job/variants.ts';
+import { countPerVariant, quotesOf } from '../../src/jobs/job/variants.ts';
+import { usualMs } from '../../src/jobs/polling/expectation.ts';
 import { kindOf, type MediaKind, SUGGESTED_RATIOS } from '../../src/task-api/models.ts';
-import type { Context, FormInteraction } from '../support/context.ts';
+import {
+  type Context,
+  type FormInteraction,
+  type InServer,
+  type ServerInteraction,
+  spenderOf,
+} from '../support/context.ts';
 import {
   type FieldOption,
   type FormData,
@@ -13,7 +20,7 @@ import {
   typedIn,
 } from '../support/form-fields.ts';
 import { generate } from './generation.ts';
-import { modelFacts, serverModels } from './models.ts';
+import { modelFacts, type ServerModel, serverModels } from './models.ts';
 import { NO_RATIO, requestFrom, typedRequest } from './request.ts';
 import { PICTURES_MAX } from './validation.ts';
 
@@ -31,30 +38,69 @@ interface FormFacts {
   /** The number of pictures to choose from. */
   pictures: number;
   /** The initial values. */
-  request: Pick<JobRequest, 'modelId' | 'andModelId' | 'aspectRatio' | 'prompt'>;
-  /** For each prompt and model. */
+  request: JobRequest;
+  /** All pictures or clips together. */
   count: number;
 }
 
-/** The form that edits a request. */
-export function editForm(
+/** Opens the form that edits a request. */
+export function openEditForm(
+  interaction: ServerInteraction,
   customId: string,
   { request, count }: { request: JobRequest; count: number },
   context: Context,
-): Promise<FormData> {
+): Promise<void> {
   const kind = kindOf(request.modelId);
-  const facts = { verb: 'edit' as const, kind, pictures: 0, request, count: countPerVariant(request, count) };
-  return generationForm(customId, facts, context);
+  return openGenerationForm(interaction, customId, { verb: 'edit', kind, pictures: 0, request, count }, context);
 }
 
 /** @throws MemberError if the server allows no model of this kind */
-export async function generationForm(customId: string, facts: FormFacts, context: Context): Promise<FormData> {
-  const { verb, kind, pictures, request, count } = facts;
-  const { defaults, texts } = context;
-  const words = texts.studio.work;
+export async function openGenerationForm(
+  interaction: ServerInteraction,
+  customId: string,
+  facts: FormFacts,
+  context: Context,
+): Promise<void> {
+  const { kind, request, count } = facts;
   const offered = await serverModels([kind], context);
   const chosen = offered.find(({ id }) => id === request.modelId) ?? offered[0];
-  if (!chosen) throw new MemberError(words.noModel);
+  if (!chosen) throw new MemberError(context.texts.studio.work.noModel);
+  const cost = await costLine(interaction, { request: { ...request, modelId: chosen.id }, count }, context);
+  await interaction.respond.openForm(renderForm(customId, facts, { offered, chosen, cost }, context));
+}
+
+/** What the form makes as it is opened: its price and usual time, and the credits left for it. */
+async function costLine(
+  interaction: InServer,
+  { request, count }: Pick<FormFacts, 'request' | 'count'>,
+  { models, money, texts }: Context,
+): Promise<string> {
+  const { guildId } = interaction;
+  const [{ leftCredits }, [room]] = await Promise.all([
+    money.accounts.view(guildId),
+    money.accounts.shareRooms(guildId, spenderOf(interaction)),
+  ]);
+  const amountCredits = quotesOf(request, count, models.quoteCredits).reduce((sum, credits) => sum + credits, 0);
+  const usuallyMs = usualMs(models.runTimes(request.modelId).law);
+  const isOwn = room !== undefined && room.leftCredits < leftCredits;
+  return texts.models.cost(amountCredits, usuallyMs, isOwn ? room.leftCredits : leftCredits, isOwn);
+}
+
+interface Offer {
+  offered: readonly ServerModel[];
+  chosen: ServerModel;
+  cost: string;
+}
+
+function renderForm(
+  customId: string,
+  { verb, kind, pictures, request, count: tasks }: FormFacts,
+  { offered, chosen, cost }: Offer,
+  context: Context,
+): FormData {
+  const { defaults, texts } = context;
+  const words = texts.studio.work;
+  const count = countPerVariant(request, tasks);
   const models = offered.map((model) => ({
     label: model.name,
     value: model.id,
@@ -76,7 +122,7 @@ export async function generationForm(customId: string, facts: FormFacts, context
     ...(pictures > 1
       ? [selectField('picture', words.picture, numbered(pictures, words.pictureNumber), { chosen: ['1'] })]
       : []),
-    selectField('model', words.model, models, { chosen: [chosen.id] }),
+    selectField('model', words.model, models, { about: cost, chosen: [chosen.id] }),
   ];
   const last = [
     selectField('ratio', words.ratio, ratios, { chosen: [given] }),

@@ -6,7 +6,7 @@ import type { Origin } from '../../src/jobs/job/origins.ts';
 import { FORM_REQUEST_LIFE_MS, type KeptRequest } from '../../src/studio/kept-requests.ts';
 import type { SourcePicture } from '../../src/studio/saved-sources.ts';
 import { kindOf, type MediaKind } from '../../src/task-api/models.ts';
-import { type BuildVerb, editForm, generationForm } from '../generate/form.ts';
+import { type BuildVerb, openEditForm, openGenerationForm } from '../generate/form.ts';
 import { repeatRequest } from '../generate/request.ts';
 import { GENERATE_COMMANDS, requireCommand } from '../support/command-access.ts';
 import type { ComponentInteraction, Context, Handler, InServer, Needs, ServerInteraction } from '../support/context.ts';
@@ -49,7 +49,7 @@ export async function openBuildForm(
   context: Context,
 ): Promise<void> {
   const { defaults, studio, texts } = context;
-  const { respond, guildId, userId: memberId } = interaction;
+  const { guildId, userId: memberId } = interaction;
   await requireUsable(interaction, pictures, context);
   const repeated = verb === 'edit' ? await requireRequest(interaction, pictures, context) : undefined;
   const kind = resultKind(verb, repeated);
@@ -63,7 +63,7 @@ export async function openBuildForm(
   const customId = askFormIds.of(memberId, { keptRequestId });
   if (repeated) {
     await keep(repeated);
-    return respond.openForm(await editForm(customId, repeated, context));
+    return openEditForm(interaction, customId, repeated, context);
   }
   const own = await studio.preferences.of(guildId, memberId);
   const request = {
@@ -75,7 +75,7 @@ export async function openBuildForm(
   };
   await keep({ request, count: 1, pictures: [...pictures] });
   const facts = { verb, kind, pictures: pictures.length, request, count: 1 };
-  await respond.openForm(await generationForm(customId, facts, context));
+  await openGenerationForm(interaction, customId, facts, context);
 }
 
 /** The prompt of the work, as a starting point. Empty if there are several prompts, or if this member may not reveal it. */

@@ -50,16 +50,25 @@ interface TextFieldFacts {
   isRequired?: boolean;
 }
 
+interface SelectFieldFacts {
+  /** The text below the label, which people read without opening the menu. At most 100 characters. */
+  about?: string;
+  chosen: readonly string[];
+  least?: number;
+  most?: number;
+}
+
 /** By default, exactly one option has to be selected. */
 export function selectField(
   id: string,
   label: string,
   options: readonly FieldOption[],
-  { chosen, least = 1, most = 1 }: { chosen: readonly string[]; least?: number; most?: number },
+  { about, chosen, least = 1, most = 1 }: SelectFieldFacts,
 ): Field {
   return {
     type: ComponentType.Label,
     label,
+    ...(about !== undefined && { description: about }),
     component: {
       type: ComponentType.StringSelect,
       custom_id: id,

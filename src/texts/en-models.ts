@@ -1,4 +1,4 @@
-import { credits, duration } from './en-formats.ts';
+import { credits, duration, number } from './en-formats.ts';
 
 /** What people read of the models where they choose one. */
 
@@ -16,6 +16,9 @@ export const modelWords = {
   /** One task's. */
   price: (amountCredits: number) => `about ${credits(amountCredits)}`,
   usually: (durationMs: number) => `usually ${duration(durationMs)}`,
+  /** Above the button that starts it. At most 100 characters. */
+  cost: (amountCredits: number, durationMs: number | undefined, leftCredits: number, isOwn: boolean) =>
+    `About ${credits(amountCredits)}${durationMs === undefined ? '' : ` · usually ${duration(durationMs)}`}. ${isOwn ? `You have ${number(leftCredits)} left here` : `The server has ${number(leftCredits)} left`}.`,
   /** Between the facts of one line. */
   between: ' · ',
 };

@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { Answer, MessageView } from '../../src/sandbox/discord/people/views.ts';
 import { FORM_REQUEST_LIFE_MS } from '../../src/studio/kept-requests.ts';
+import { en } from '../../src/texts/en.ts';
 import { type Easel, GALLERY, mediaOf, people, startEasel, textOf } from '../support/easel.ts';
 import { tinyPng } from '../support/pictures.ts';
 import { configure, fill } from './moderation-support.ts';
@@ -49,6 +50,21 @@ describe('on a picture', () => {
     await easel.idle();
     expect(last()).toMatchObject({ prompt: 'in winter', modelId: 'image-model-b' });
     expect(last()?.imageUrls.map(pathOf)).toEqual([pathOf(second?.url)]);
+  });
+
+  it('says the price, the usual time and what is left above the button that spends it', async () => {
+    const result = await made({ count: 2 });
+    const about = async (label: string, userId: string = member) =>
+      JSON.stringify(await easel.press(userId, result, label)).match(/"description":"(About [^"]*)"/)?.[1];
+    expect(await about('Animate …')).toBe('About 25 credits. The server has 492 left.');
+    expect(await about('Change …')).toBe('About 4 credits. The server has 492 left.');
+    expect(await about('Edit …')).toMatch(/^About 8 credits/);
+    await easel.command(people.manager, {
+      ...{ channelId: GALLERY, name: 'budget', subcommand: 'set', group: 'share' },
+      options: { credits: 10, every: 'day', everyone: true },
+    });
+    expect(en.models.cost(20, 33_000, 448, false)).toBe('About 20 credits · usually 33 s. The server has 448 left.');
+    expect(await about('Animate …', secondMember)).toBe('About 25 credits. You have 10 left here.');
   });
 
   it('*Change …* is filled in with the prompt, as far as this member may show it to everyone', async () => {
