@@ -33,32 +33,6 @@ export interface StepOptions {
   signal: AbortSignal;
 }
 
-/**
- * The engine: takes due steps of one kind, by key. It runs several steps at once but one for each key. Servers take
- * turns, and so do the members of a server.
- */
-export interface Lane {
-  /**
-   * Makes the key due at that time, but not before its back-off is over. Returns at once.
-   * @param asker whose turn its steps take: a server's id, or a server's and a member's.
-   */
-  due(key: string, asker: string | Asker, inMs?: number): void;
-  /** Takes a step now, even during a back-off, or after a running one. Never rejects: the engine retries a step that fails. */
-  step(key: string, asker: string | Asker): Promise<void>;
-  /** Runs `work` while no step of this key runs. */
-  runExclusive<Result>(key: string, work: () => Promise<Result>): Promise<Result>;
-  /** Cancels what is due for the key, unless a running step makes it due again. */
-  forget(key: string): void;
-  /** Takes no step before this time. @param atMs on the monotonic clock. */
-  pauseUntil(atMs: number): void;
-  /** The number of keys that are due, waiting or running. */
-  readonly size: number;
-  /** How many steps are under way that had to wait for their turn. */
-  readonly running: number;
-  /** Takes steps until `signal` aborts. Resolves when running steps have ended. */
-  run(signal: AbortSignal): Promise<void>;
-}
-
 export interface LaneOptions {
   clock: Clock;
   log: Log;
@@ -94,7 +68,13 @@ const CLOCK_STEP_MS = 2_000;
 /** Timers fire a millisecond or more late, so steps held back for that long start together. */
 export const CATCH_UP_MS = 20;
 
-export function createLane(options: LaneOptions): Lane {
+/**
+ * The engine: takes due steps of one kind, by key. It runs several steps at once but one for each key. Servers take
+ * turns, and so do the members of a server.
+ */
+export type Lane = ReturnType<typeof createLane>;
+
+export function createLane(options: LaneOptions) {
   const { clock } = options;
   const { firstRetryMs: firstMs = FIRST_RETRY_MS, longestRetryMs: longestMs = LONGEST_RETRY_MS } = options;
   let wake = new AbortController();
@@ -124,27 +104,38 @@ export function createLane(options: LaneOptions): Lane {
   };
 
   return {
-    due: (key, asker, inMs = 0) => {
+    /**
+     * Makes the key due at that time, but not before its back-off is over. Returns at once.
+     * @param asker whose turn its steps take: a server's id, or a server's and a member's.
+     */
+    due: (key: string, asker: string | Asker, inMs = 0): void => {
       const atMs = dueAtMs(clock, inMs);
       const own = steps.ownOf(key);
       if (own) own.dueAtMs = Math.min(own.dueAtMs, atMs);
       else schedule.due(key, toAsker(asker), atMs);
     },
-    step: (key, asker) => steps.start(schedule.take(key, toAsker(asker))),
+    /** Takes a step now, even during a back-off, or after a running one. Never rejects: the engine retries a step that fails. */
+    step: (key: string, asker: string | Asker): Promise<void> => steps.start(schedule.take(key, toAsker(asker))),
+    /** Runs `work` while no step of this key runs. */
     runExclusive: steps.runExclusive,
-    forget: (key) => {
+    /** Cancels what is due for the key, unless a running step makes it due again. */
+    forget: (key: string): void => {
       const own = steps.ownOf(key);
       if (own) own.dueAtMs = Number.POSITIVE_INFINITY;
       schedule.forget(key);
     },
+    /** Takes no step before this time. @param atMs on the monotonic clock. */
     pauseUntil: starter.pauseUntil,
-    get size() {
+    /** The number of keys that are due, waiting or running. */
+    get size(): number {
       return schedule.size;
     },
-    get running() {
+    /** How many steps are under way that had to wait for their turn. */
+    get running(): number {
       return starter.running;
     },
-    run: async (signal) => {
+    /** Takes steps until `signal` aborts. Resolves when running steps have ended. */
+    run: async (signal: AbortSignal): Promise<void> => {
       steps.stopWith(signal);
       signal.addEventListener('abort', onWork, { once: true });
       while (!signal.aborted) await startDue(signal).catch((error: unknown) => ignoreStop(error, signal));

@@ -7,20 +7,6 @@ import { maySee } from './permissions.ts';
 
 /** What Discord knows about servers, their channels and members, cached for as long as it may be outdated. */
 
-/** Facts about channels. Their ids may come from files, so they may belong to any server. */
-export interface Channels {
-  /** A channel's server and kind. Undefined if Discord doesn't say, which isn't cached. */
-  find(channelId: string): Promise<Pick<ChannelFacts, 'guildId' | 'isForum'> | undefined>;
-  /** The channel and, for a thread, its parent channel, if Discord says which. */
-  idsOf(channelId: string): Promise<string[]>;
-  /** Whether a channel is known to be in another server. Refused lookups are cached for a while. */
-  isElsewhere(guildId: string, channelId: string): Promise<boolean>;
-  /** Whether a channel was deleted. Refused lookups are cached for a while. */
-  isGone(channelId: string): Promise<boolean>;
-  /** A thread inherits it from its parent. Undefined if Discord doesn't say, which isn't cached. */
-  isAgeRestricted(channelId: string): Promise<boolean | undefined>;
-}
-
 /** A channel never moves to another server or changes its kind. */
 const FIXED: MaxAges = { knownMs: Number.POSITIVE_INFINITY };
 /** A channel that is closed to Easel usually stays closed. */
@@ -29,7 +15,10 @@ const FIXED_OR_REFUSED: MaxAges = { ...FIXED, refusedMs: 60_000 };
 const SWITCHABLE: MaxAges = { knownMs: 60_000 };
 const CHANNELS_MAX = 10_000;
 
-export function createChannels(parts: LookupParts<'channelFacts'>): Channels {
+/** Facts about channels. Their ids may come from files, so they may belong to any server. */
+export type Channels = ReturnType<typeof createChannels>;
+
+export function createChannels(parts: LookupParts<'channelFacts'>) {
   const channels = createLookupCache(parts, parts.rest.channelFacts, {
     failure: 'Discord did not say what a channel is',
     answersMax: CHANNELS_MAX,
@@ -38,14 +27,22 @@ export function createChannels(parts: LookupParts<'channelFacts'>): Channels {
     saidIn(await channels.get(maxAges, channelId));
 
   return {
-    find: (channelId) => factsOf(channelId, FIXED),
-    idsOf: async (channelId) => channelIdsOf(channelId, (await factsOf(channelId, FIXED))?.parentChannelId),
-    isElsewhere: async (guildId, channelId) => {
+    /** A channel's server and kind. Undefined if Discord doesn't say, which isn't cached. */
+    find: (channelId: string): Promise<Pick<ChannelFacts, 'guildId' | 'isForum'> | undefined> =>
+      factsOf(channelId, FIXED),
+    /** The channel and, for a thread, its parent channel, if Discord says which. */
+    idsOf: async (channelId: string): Promise<string[]> =>
+      channelIdsOf(channelId, (await factsOf(channelId, FIXED))?.parentChannelId),
+    /** Whether a channel is known to be in another server. Refused lookups are cached for a while. */
+    isElsewhere: async (guildId: string, channelId: string): Promise<boolean> => {
       const facts = await factsOf(channelId, FIXED_OR_REFUSED);
       return facts !== undefined && facts.guildId !== guildId;
     },
-    isGone: async (channelId) => (await channels.get(FIXED_OR_REFUSED, channelId)).outcome === 'gone',
-    isAgeRestricted: async (channelId) => {
+    /** Whether a channel was deleted. Refused lookups are cached for a while. */
+    isGone: async (channelId: string): Promise<boolean> =>
+      (await channels.get(FIXED_OR_REFUSED, channelId)).outcome === 'gone',
+    /** A thread inherits it from its parent. Undefined if Discord doesn't say, which isn't cached. */
+    isAgeRestricted: async (channelId: string): Promise<boolean | undefined> => {
       const facts = await factsOf(channelId, FIXED);
       return facts && (await factsOf(facts.parentChannelId ?? channelId, SWITCHABLE))?.isAgeRestricted;
     },
@@ -88,27 +85,24 @@ export function createMembersNow(parts: LookupParts<'memberRoleIds'>) {
   };
 }
 
-/** The names of servers. */
-export interface ServerNames {
-  /** Undefined if Discord doesn't say in time. */
-  serverName(guildId: string): Promise<string | undefined>;
-  /** The cached names by id, and the first few others. Not all, because of Discord's rate limits. */
-  serverNames(guildIds: readonly string[]): Promise<ReadonlyMap<string, string>>;
-}
-
 /** Refusals are kept, because Discord names no server that Easel has left. */
 const NAME_AGES = { knownMs: 10 * 60_000, refusedMs: 10 * 60_000 };
 const SERVERS_MAX = 10_000;
 const ASKED_TOGETHER_MAX = 25;
 
-export function createServerNames(parts: LookupParts<'serverName'>): ServerNames {
+/** The names of servers. */
+export type ServerNames = ReturnType<typeof createServerNames>;
+
+export function createServerNames(parts: LookupParts<'serverName'>) {
   const names = createLookupCache(parts, parts.rest.serverName, {
     failure: 'Discord did not say what a server is called',
     answersMax: SERVERS_MAX,
   });
   return {
-    serverName: async (guildId) => saidIn(await names.get(NAME_AGES, guildId)),
-    serverNames: async (guildIds) => {
+    /** Undefined if Discord doesn't say in time. */
+    serverName: async (guildId: string): Promise<string | undefined> => saidIn(await names.get(NAME_AGES, guildId)),
+    /** The cached names by id, and the first few others. Not all, because of Discord's rate limits. */
+    serverNames: async (guildIds: readonly string[]): Promise<ReadonlyMap<string, string>> => {
       const unknown = guildIds.filter((guildId) => !names.peek(NAME_AGES, guildId)).slice(0, ASKED_TOGETHER_MAX);
       await Promise.all(unknown.map((guildId) => names.get(NAME_AGES, guildId)));
       return new Map(

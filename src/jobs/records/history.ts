@@ -60,36 +60,6 @@ export interface HistoryPage {
   next: string | undefined;
 }
 
-export interface History {
-  /** The member's ended jobs in this server, newest request first. */
-  page(guildId: string, memberId: string, request: HistoryRequest): Promise<HistoryPage>;
-  /**
-   * How many of the member's ended jobs are kept, or only those requested after `newerThan`. Counts expired ones until a
-   * sweep deletes them, because leaving them out would mean reading each.
-   */
-  count(guildId: string, memberId: string, newerThan?: string): Promise<number>;
-  find(guildId: string, memberId: string, jobId: string): Promise<HistoryEntry | undefined>;
-  /** Whose an ended job is and what it was made from, also after its entry is gone. */
-  lineageOf(guildId: string, jobId: string): Promise<Lineage | undefined>;
-  /** Jobs made from a result, newest request first, at most `most`. */
-  listDerived(guildId: string, jobId: string, most: number): Promise<DerivedJob[]>;
-  /** For the commit that ends the job. */
-  put(job: Job): Change[];
-  /** Adds or replaces the entries of these jobs of one member, all or nothing. */
-  add(...jobs: [Job, ...Job[]]): Promise<void>;
-  /** Runs `work` with an ended job's entry, and with the function that replaces it. No one else changes it meanwhile. */
-  runExclusive<Result>(
-    at: EntryRef,
-    work: (entry: HistoryEntry | undefined, put: (entry: HistoryEntry) => Change) => Promise<Result>,
-  ): Promise<Result>;
-  /** Records that a person deleted the job's message. */
-  forgetMessage(work: EntryRef, byId: string): Promise<void>;
-  /** Deletes all of this member's entries in this server. Their lineage stays. */
-  forget(guildId: string, memberId: string): Promise<void>;
-  /** Deletes entries that had expired by then. */
-  sweep(nowMs: number): Promise<void>;
-}
-
 export interface HistoryOptions {
   store: Pick<Store, 'collection' | 'commit' | 'reportUnreadable'>;
   clock: Clock;
@@ -163,7 +133,9 @@ function createEntryReader(
   };
 }
 
-export function createHistory(options: HistoryOptions): History {
+export type History = ReturnType<typeof createHistory>;
+
+export function createHistory(options: HistoryOptions) {
   const { store, clock } = options;
   const collection = historyRecords(store);
   const derived = store.collection('made_from', derivedJobSchema, { serverOf: 'key' });
@@ -172,7 +144,10 @@ export function createHistory(options: HistoryOptions): History {
   const locked = <Result>(guildId: string, memberId: string, work: () => Promise<Result>): Promise<Result> =>
     collection.locked(historyPrefix(guildId, memberId), work);
 
-  const runExclusive: History['runExclusive'] = ({ guildId, memberId, jobId }, work) =>
+  const runExclusive = <Result>(
+    { guildId, memberId, jobId }: EntryRef,
+    work: (entry: HistoryEntry | undefined, put: (entry: HistoryEntry) => Change) => Promise<Result>,
+  ): Promise<Result> =>
     locked(guildId, memberId, async () => {
       const key = historyKey(guildId, memberId, jobId);
       return work(await unlessUnreadable(read(guildId, memberId, jobId)), (entry) => collection.put(key, entry));
@@ -205,32 +180,46 @@ export function createHistory(options: HistoryOptions): History {
   };
 
   return {
+    /** For the commit that ends the job. */
     put,
+    /** The member's ended jobs in this server, newest request first. */
     page,
-    count: (guildId, memberId, newerThan) =>
+    /**
+     * How many of the member's ended jobs are kept, or only those requested after `newerThan`. Counts expired ones until a
+     * sweep deletes them, because leaving them out would mean reading each.
+     */
+    count: (guildId: string, memberId: string, newerThan?: string): Promise<number> =>
       collection.count({
         prefix: historyPrefix(guildId, memberId),
         after: newerThan === undefined ? undefined : historyKey(guildId, memberId, newerThan),
       }),
-    find: async (guildId, memberId, jobId) => {
+    find: async (guildId: string, memberId: string, jobId: string): Promise<HistoryEntry | undefined> => {
       const entry = await read(guildId, memberId, jobId);
       return entry && !isOldAt(entry, clock.now()) ? entry : undefined;
     },
-    lineageOf: (guildId, jobId) => lineage.get(lineageKey(guildId, jobId)),
-    listDerived: async (guildId, jobId, most) => {
+    /** Whose an ended job is and what it was made from, also after its entry is gone. */
+    lineageOf: (guildId: string, jobId: string): Promise<Lineage | undefined> =>
+      lineage.get(lineageKey(guildId, jobId)),
+    /** Jobs made from a result, newest request first, at most `most`. */
+    listDerived: async (guildId: string, jobId: string, most: number): Promise<DerivedJob[]> => {
       const prefix = madeFromPrefix(guildId, jobId);
       const { records } = await derived.page({ prefix, most, backwards: true });
       return records.map(([, job]) => job);
     },
-    add: (...jobs) => locked(jobs[0].location.guildId, jobs[0].memberId, () => store.commit(jobs.flatMap(put))),
+    /** Adds or replaces the entries of these jobs of one member, all or nothing. */
+    add: (...jobs: [Job, ...Job[]]): Promise<void> =>
+      locked(jobs[0].location.guildId, jobs[0].memberId, () => store.commit(jobs.flatMap(put))),
+    /** Runs `work` with an ended job's entry, and with the function that replaces it. No one else changes it meanwhile. */
     runExclusive,
-    forgetMessage: (work, byId) =>
+    /** Records that a person deleted the job's message. */
+    forgetMessage: (work: EntryRef, byId: string): Promise<void> =>
       runExclusive(work, async (found, putEntry) => {
         if (!found) return;
         const { messageId: _, ...entry } = found;
         await store.commit([putEntry({ ...entry, ...(byId === entry.memberId ? {} : { deletedById: byId }) })]);
       }),
-    forget: (guildId, memberId) =>
+    /** Deletes all of this member's entries in this server. Their lineage stays. */
+    forget: (guildId: string, memberId: string): Promise<void> =>
       locked(guildId, memberId, async () => {
         for await (const { records, unreadable } of everyPage(collection, {
           prefix: historyPrefix(guildId, memberId),
@@ -241,7 +230,8 @@ export function createHistory(options: HistoryOptions): History {
           ]);
         }
       }),
-    sweep: async (nowMs) => {
+    /** Deletes entries that had expired by then. */
+    sweep: async (nowMs: number): Promise<void> => {
       const isOld = (raw: unknown): boolean => isOldAt(raw, nowMs);
       await sweepOld(collection, isOld, (key) => dropOld(key, nowMs));
       await sweepLineage(lineage, nowMs - Math.max(LINEAGE_KEPT_MS, options.keptMs));

@@ -38,27 +38,6 @@ export interface Recording {
   mayEnd?: (job: Job) => boolean;
 }
 
-/** Records what happens to running jobs. Jobs change in no other way. */
-export interface JobRecorder {
-  get(jobId: string): Promise<Job | undefined>;
-  /**
-   * Records events of a stored job with their bookings: reads, decides and commits under the job's lock.
-   * @returns undefined if the job had ended. @throws StoreError if it may or may not be recorded; with `durable` only when
-   *   the bot stops, and a restart continues from what is on disk. RecordError if the record is unreadable.
-   */
-  record(jobId: string, event: JobEvent | JobEvent[], recording: Recording): Promise<Recorded | undefined>;
-  /** Ends an unconfirmed task of a running job, in the commit that `commit` makes. Other jobs are left alone. */
-  resolve<Outcome>(at: { jobId: string; taskKey: string }, commit: CommitResolved<Outcome>): Promise<Outcome>;
-  /** Moves a job to the history, with its message at `location`. Retried until it is on disk. */
-  end(jobId: string, location: Job['location']): Promise<void>;
-  /** Hold the lock only briefly: nothing under it may wait for the network. */
-  runExclusive<Result>(jobId: string, work: (job: Job | undefined) => Promise<Result>): Promise<Result>;
-  /** Like `record` with `remembered`, for a job that was read under its lock. */
-  remember(job: Job): void;
-  /** Retries `work` while the store fails. @throws StoreError if the bot stops first. RecordError at once. */
-  untilStored<Result>(work: () => Promise<Result>): Promise<Result>;
-}
-
 /**
  * Commits an operator's decision about an unconfirmed task.
  * @param changesOf what to write in the same commit
@@ -80,12 +59,11 @@ const STORE_BACK_OFF = { firstMs: 500, longestMs: 10_000 };
 /** Far more than are created, polled or delivered within a moment. */
 const REMEMBERED_MAX = 2_000;
 
+/** Records what happens to running jobs. Jobs change in no other way. */
+export type JobRecorder = ReturnType<typeof createJobRecorder>;
+
 /** @param onRecorded receives the job after each recording that doesn't end it. */
-export function createJobRecorder(
-  parts: RecorderParts,
-  onRecorded: (job: Job) => void,
-  stop: AbortSignal,
-): JobRecorder {
+export function createJobRecorder(parts: RecorderParts, onRecorded: (job: Job) => void, stop: AbortSignal) {
   const { clock, log, records } = parts;
   const remembered = createLruCache<Job>(REMEMBERED_MAX);
 
@@ -122,18 +100,31 @@ export function createJobRecorder(
   };
 
   return {
-    get: async (jobId) => {
+    get: async (jobId: string): Promise<Job | undefined> => {
       const stored = await records.get(jobId);
       return stored && (remembered.get(jobId) ?? stored);
     },
-    record: async (jobId, event, recording) => {
+    /**
+     * Records events of a stored job with their bookings: reads, decides and commits under the job's lock.
+     * @returns undefined if the job had ended. @throws StoreError if it may or may not be recorded; with `durable` only when
+     *   the bot stops, and a restart continues from what is on disk. RecordError if the record is unreadable.
+     */
+    record: async (
+      jobId: string,
+      event: JobEvent | JobEvent[],
+      recording: Recording,
+    ): Promise<Recorded | undefined> => {
       const events = Array.isArray(event) ? event : [event];
       const run = recording.how === 'durable' ? recordDurably : recordOnce;
       const recorded = await run(jobId, events, recording);
       if (recorded && !recorded.hasEnded) onRecorded(recorded.job);
       return recorded;
     },
-    resolve: ({ jobId, taskKey }, commit) =>
+    /** Ends an unconfirmed task of a running job, in the commit that `commit` makes. Other jobs are left alone. */
+    resolve: <Outcome>(
+      { jobId, taskKey }: { jobId: string; taskKey: string },
+      commit: CommitResolved<Outcome>,
+    ): Promise<Outcome> =>
       records.locked(jobId, async () => {
         const stored = await unlessUnreadable(records.get(jobId));
         const job = stored && (remembered.get(jobId) ?? stored);
@@ -147,7 +138,8 @@ export function createJobRecorder(
         onRecorded(job);
         return outcome;
       }),
-    end: (jobId, location) =>
+    /** Moves a job to the history, with its message at `location`. Retried until it is on disk. */
+    end: (jobId: string, location: Job['location']): Promise<void> =>
       untilStored(() =>
         records.locked(jobId, async () => {
           // Read again: an operator may have resolved a task. Missing if a commit seemed to fail but didn't.
@@ -156,10 +148,14 @@ export function createJobRecorder(
           remembered.delete(jobId);
         }),
       ),
-    runExclusive: (jobId, work) => records.locked(jobId, async () => work(await records.get(jobId))),
-    remember: (job) => {
+    /** Hold the lock only briefly: nothing under it may wait for the network. */
+    runExclusive: <Result>(jobId: string, work: (job: Job | undefined) => Promise<Result>): Promise<Result> =>
+      records.locked(jobId, async () => work(await records.get(jobId))),
+    /** Like `record` with `remembered`, for a job that was read under its lock. */
+    remember: (job: Job): void => {
       remembered.set(job.id, job);
     },
+    /** Retries `work` while the store fails. @throws StoreError if the bot stops first. RecordError at once. */
     untilStored,
   };
 }

@@ -6,26 +6,16 @@ import type { StepParts } from '../ports/parts.ts';
 import { recordTask } from '../records/recorder.ts';
 import type { ResultLimits } from './result-limits.ts';
 
-/** Makes results fit and play, a few at a time. Undefined means that it can't, so a link has to do. */
-export interface Fitting {
-  /**
-   * For a delivery. Gives up after too many attempts in which the child process or the bot died.
-   * @throws the stop's reason; StoreError if it stops while the store fails.
-   */
-  fit(job: Job, taskKey: string, file: MediaFile, limitBytes: number): Promise<MediaFile | undefined>;
-  /** For a result that is fetched again: one attempt. @throws the signal's reason. */
-  fitOnce(asker: Asker, file: MediaFile, limitBytes: number, signal: AbortSignal): Promise<MediaFile | undefined>;
-  /** A still picture of a clip, if possible. @throws the signal's reason. */
-  stillOf(asker: Asker, clip: Clip, signal: AbortSignal): Promise<MediaFile | undefined>;
-}
-
 type Clip = Pick<MediaFile, 'path' | 'mimeType'>;
 type FittingParts = Pick<StepParts, 'fitter' | 'stills' | 'recorder' | 'log' | 'stop'> & { resultLimits: ResultLimits };
 
 /** A result that kills the bot would do so at every start. */
 const FIT_ATTEMPTS_MAX = 2;
 
-export function createFitting({ fitter, log, recorder, stills, resultLimits, stop }: FittingParts): Fitting {
+/** Makes results fit and play, a few at a time. Undefined means that it can't, so a link has to do. */
+export type Fitting = ReturnType<typeof createFitting>;
+
+export function createFitting({ fitter, log, recorder, stills, resultLimits, stop }: FittingParts) {
   /** Counts an attempt in the record. @returns the number of attempts without a known end. */
   const countAttempts = async (job: Job, taskKey: string, more?: number): Promise<number> => {
     const event = { kind: 'fits' as const, taskKey, ...(more === undefined ? {} : { more }) };
@@ -77,7 +67,11 @@ export function createFitting({ fitter, log, recorder, stills, resultLimits, sto
   };
 
   return {
-    fit: async (job, taskKey, file, limitBytes) => {
+    /**
+     * For a delivery. Gives up after too many attempts in which the child process or the bot died.
+     * @throws the stop's reason; StoreError if it stops while the store fails.
+     */
+    fit: async (job: Job, taskKey: string, file: MediaFile, limitBytes: number): Promise<MediaFile | undefined> => {
       if (!mayBeFitted(file, limitBytes)) return unlessTooLarge(file, limitBytes);
       const work =
         file.sizeBytes > limitBytes
@@ -85,12 +79,19 @@ export function createFitting({ fitter, log, recorder, stills, resultLimits, sto
           : () => unlessLost({ server: job.location.guildId }, file, limitBytes, stop);
       return resultLimits.fits.run(askerOf(job), work, stop);
     },
-    fitOnce: async (asker, file, limitBytes, signal) => {
+    /** For a result that is fetched again: one attempt. @throws the signal's reason. */
+    fitOnce: async (
+      asker: Asker,
+      file: MediaFile,
+      limitBytes: number,
+      signal: AbortSignal,
+    ): Promise<MediaFile | undefined> => {
       if (!mayBeFitted(file, limitBytes)) return unlessTooLarge(file, limitBytes);
       const work = () => unlessLost({ server: asker.guildId }, file, limitBytes, signal);
       return resultLimits.fits.run(asker, work, signal);
     },
-    stillOf: async (asker, clip, signal) => {
+    /** A still picture of a clip, if possible. @throws the signal's reason. */
+    stillOf: async (asker: Asker, clip: Clip, signal: AbortSignal): Promise<MediaFile | undefined> => {
       try {
         return await resultLimits.fits.run(asker, () => stills.take(clip, { signal }), signal);
       } catch (error) {

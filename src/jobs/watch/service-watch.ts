@@ -33,50 +33,6 @@ import {
   statusOf,
 } from './service-condition.ts';
 
-/**
- * The service's health, learned from the outcome of every call. While the service isn't well, commands are refused before
- * anything is held, waiting creates aren't sent, and polls wait for answers. Each process has its own watch, so that one
- * with a broken connection doesn't stop the others; each notices a fault at its next call.
- */
-export interface ServiceWatch {
-  readonly status: ServiceStatus;
-  /** When the service last gave a usable answer, on the monotonic clock. */
-  readonly lastAnswerAtMs: number | undefined;
-  /** Call with the outcome of every query: nothing for an answer, or the error. */
-  recordQuery(error?: unknown): void;
-  /**
-   * Call with the outcome of every create, its sender and prompt, and how many creates were under way.
-   * @returns the error to handle: NotServedError for a refusal that every request gets.
-   */
-  recordCreate(asked: CreateAttempt & Sender & { underWay: number }, error?: unknown): unknown;
-  /** Why the service refuses every request, in its own words without prompts; undefined if it doesn't. */
-  readonly refusal: string | undefined;
-  /** When it got this status. */
-  readonly sinceMs: number;
-  /** When a create last succeeded since the start. */
-  readonly lastCreatedAtMs: number | undefined;
-  /** How many creates may be under way at once. */
-  readonly createsAtOnce: number;
-  /**
-   * Whether a new create of this member, or of members in general, may be sent: `soon` if it has to wait a little. Changes
-   * nothing.
-   */
-  mayCreate(from?: Sender): 'now' | 'soon' | 'no';
-  /**
-   * The same for a create that is held, with more patience, or the reason to give it up. Call it right before each create,
-   * at most `createsAtOnce` together: `now` counts as sent.
-   */
-  claimCreate(from: Sender): 'now' | 'soon' | TaskApiError;
-  /** Whether queries are answered, as far as known. */
-  readonly isAnswering: boolean;
-  /** Resolves once queries are answered. @throws if `signal` aborts. */
-  untilAnswering(signal: AbortSignal): Promise<void>;
-  /** Makes `run` probe at once. */
-  check(): void;
-  /** Probes while the service is in doubt, until `signal` aborts. @param probe a call that costs nothing. */
-  run(signal: AbortSignal, probe: Probe): Promise<void>;
-}
-
 type Probe = (signal: AbortSignal) => Promise<unknown>;
 
 const PROBE_INTERVAL_MS = 10_000;
@@ -91,7 +47,14 @@ export interface ServiceWatchOptions {
   onChange?: () => void;
 }
 
-export function createServiceWatch(options: ServiceWatchOptions): ServiceWatch {
+/**
+ * The service's health, learned from the outcome of every call. While the service isn't well, commands are refused before
+ * anything is held, waiting creates aren't sent, and polls wait for answers. Each process has its own watch, so that one
+ * with a broken connection doesn't stop the others; each notices a fault at its next call.
+ */
+export type ServiceWatch = ReturnType<typeof createServiceWatch>;
+
+export function createServiceWatch(options: ServiceWatchOptions) {
   const { clock } = options;
   const kept = keepCondition(options);
   const { condition, changeWithin } = kept;
@@ -106,14 +69,20 @@ export function createServiceWatch(options: ServiceWatchOptions): ServiceWatch {
   };
 
   return {
-    get status() {
+    get status(): ServiceStatus {
       return statusOf(condition());
     },
-    get lastAnswerAtMs() {
+    /** When the service last gave a usable answer, on the monotonic clock. */
+    get lastAnswerAtMs(): number | undefined {
       return condition().lastAnswerAtMs;
     },
-    recordQuery: (error) => become(afterQuery(condition(), error, clock.monotonicMs()), error),
-    recordCreate: ({ underWay, ...asked }, error) => {
+    /** Call with the outcome of every query: nothing for an answer, or the error. */
+    recordQuery: (error?: unknown): void => become(afterQuery(condition(), error, clock.monotonicMs()), error),
+    /**
+     * Call with the outcome of every create, its sender and prompt, and how many creates were under way.
+     * @returns the error to handle: NotServedError for a refusal that every request gets.
+     */
+    recordCreate: ({ underWay, ...asked }: CreateAttempt & Sender & { underWay: number }, error?: unknown): unknown => {
       repeated = afterCreateAnswer(repeated, error, asked);
       if (error === undefined) lastCreatedAtMs = clock.now();
       const judged =
@@ -124,20 +93,32 @@ export function createServiceWatch(options: ServiceWatchOptions): ServiceWatch {
       become(afterCreate(condition(), { error: judged, from: asked, underWay }, clock.monotonicMs()), judged);
       return judged;
     },
-    get sinceMs() {
+    /** When it got this status. */
+    get sinceMs(): number {
       return kept.sinceMs();
     },
-    get lastCreatedAtMs() {
+    /** When a create last succeeded since the start. */
+    get lastCreatedAtMs(): number | undefined {
       return lastCreatedAtMs;
     },
-    get refusal() {
+    /** Why the service refuses every request, in its own words without prompts; undefined if it doesn't. */
+    get refusal(): string | undefined {
       return statusOf(condition()) === 'refuses requests' ? refusal : undefined;
     },
-    get createsAtOnce() {
+    /** How many creates may be under way at once. */
+    get createsAtOnce(): number {
       return condition().window.size;
     },
-    mayCreate: (from) => mayCreate(condition(), clock.monotonicMs(), from),
-    claimCreate: (from) => {
+    /**
+     * Whether a new create of this member, or of members in general, may be sent: `soon` if it has to wait a little. Changes
+     * nothing.
+     */
+    mayCreate: (from?: Sender): 'now' | 'soon' | 'no' => mayCreate(condition(), clock.monotonicMs(), from),
+    /**
+     * The same for a create that is held, with more patience, or the reason to give it up. Call it right before each create,
+     * at most `createsAtOnce` together: `now` counts as sent.
+     */
+    claimCreate: (from: Sender): 'now' | 'soon' | TaskApiError => {
       const nowMs = clock.monotonicMs();
       const may = mayCreate(condition(), nowMs, from);
       if (may === 'now') kept.become(afterSent(condition(), from, nowMs), {});
@@ -145,13 +126,17 @@ export function createServiceWatch(options: ServiceWatchOptions): ServiceWatch {
       const noUse = errorOf(statusOf(condition()), refusal);
       return noUse ?? (isPatient(condition(), nowMs) ? 'soon' : new UnreachableError());
     },
-    get isAnswering() {
+    /** Whether queries are answered, as far as known. */
+    get isAnswering(): boolean {
       return isAnswering(condition());
     },
+    /** Makes `run` probe at once. */
     check: probing.check,
-    untilAnswering: async (signal) => {
+    /** Resolves once queries are answered. @throws if `signal` aborts. */
+    untilAnswering: async (signal: AbortSignal): Promise<void> => {
       while (!isAnswering(condition())) await changeWithin(Number.POSITIVE_INFINITY, signal);
     },
+    /** Probes while the service is in doubt, until `signal` aborts. @param probe a call that costs nothing. */
     run: probing.run,
   };
 }
