@@ -13,7 +13,7 @@ import { VERSION } from '../src/version.ts';
 import { changed, decideSettle, holding, keepAccount, terms } from './budget/samples.ts';
 import { sampleRequest } from './moderation/request-samples.ts';
 import { startChild } from './store/child.ts';
-import { meddle, tempFolder } from './store/temp-folder.ts';
+import { meddle, stateOfFile, strangersFile, tempFolder } from './store/temp-folder.ts';
 import { allOf } from './support/all-records.ts';
 import { hasPostgres, newPostgres } from './support/postgres.ts';
 
@@ -284,6 +284,47 @@ describe('npm run store -- restore', () => {
     }
     expect(await readdir(dirname(path))).toEqual(files);
     expect(await heldIn(path)).toBe(10);
+  });
+});
+
+describe('another program’s database stays as it is', () => {
+  const uses: [
+    what: string,
+    args: (file: string, store: string, folder: string) => [path: string, ...args: string[]],
+  ][] = [
+    ['at STORE_URL of a backup', (file, _, folder) => [file, 'backup', join(folder, 'backup')]],
+    ['at STORE_URL of a check', (file) => [file, 'verify']],
+    ['at STORE_URL of an audit', (file) => [file, 'audit']],
+    ['at STORE_URL of a restore', (file, store) => [file, 'restore', store, '--forget']],
+    ['as a backup to check', (file, store) => [store, 'verify', file]],
+    ['as a backup to restore', (file, store) => [store, 'restore', file, '--forget']],
+    ['as the source of a copy', (file, _, folder) => [file, 'copy', `sqlite://${file}`, `sqlite://${folder}/copy`]],
+    ['as the target of a copy', (file, store) => [file, 'copy', `sqlite://${store}`, `sqlite://${file}`]],
+  ];
+
+  it.each(uses)('%s', async (_, args) => {
+    const [file, store, folder] = [await strangersFile(), await stoppedStore(), await tempFolder()];
+    const before = [await stateOfFile(file), await stateOfFile(store)];
+    const { code, said } = await tool(...args(file, store, folder));
+    expect({ code, said }).toEqual({
+      code: 2,
+      said: expect.stringMatching(/the database of another program|not a store of Easel/),
+    });
+    expect([await stateOfFile(file), await stateOfFile(store)]).toEqual(before);
+    expect(await readdir(folder)).toEqual([]);
+  });
+
+  it('even if it is not SQLite, unless a store’s lock is next to it', async () => {
+    const path = join(await tempFolder(), 'diary');
+    await writeFile(path, 'dear diary\n'.repeat(1000));
+    const [before, backup] = [await stateOfFile(path), await stoppedStore(30)];
+    expect(await tool(path, 'restore', backup, '--forget')).toEqual({
+      code: 2,
+      said: expect.stringContaining('not a store of Easel'),
+    });
+    expect(await stateOfFile(path)).toEqual(before);
+    await writeFile(`${path}-lock`, '');
+    expect((await tool(path, 'restore', backup, '--forget')).code).toBe(0);
   });
 });
 

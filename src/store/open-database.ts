@@ -3,6 +3,7 @@ import { makePrivateFolder } from '../private-file.ts';
 import { type Database, neverLost, type OpenOptions, type Ownership } from './database/database.ts';
 import { withinCallTimeout } from './database/failures.ts';
 import { ALL_SERVERS } from './database/shards.ts';
+import { requireEaselFile } from './sqlite/file-header.ts';
 import { acquireProcessLock } from './sqlite/process-lock.ts';
 import { openSqlite } from './sqlite/sqlite-database.ts';
 import { findStoreFile, keepStorePrivate, makeStoreFile, markCreating, requireNotLost } from './sqlite/store-file.ts';
@@ -51,6 +52,7 @@ async function openSqliteStore(
   try {
     if (exclusive) await bounded(makePrivateFolder(dirname(path)));
     const found = await bounded(findStoreFile(path));
+    if (found === 'there') await bounded(requireEaselFile(path));
     if (exclusive) {
       if (found === 'none') await bounded(markCreating(path));
       ownership = { shards, lost: neverLost(), release: await bounded(acquireProcessLock(`${path}-lock`)) };

@@ -6,7 +6,7 @@ import { openStore } from '../../src/store/open-store.ts';
 import { type Collection, StoreError } from '../../src/store/store.ts';
 import { allOf, keysOf } from '../support/all-records.ts';
 import { startChild } from './child.ts';
-import { meddle, tempFolder } from './temp-folder.ts';
+import { meddle, stateOfFile, strangersFile, tempFolder } from './temp-folder.ts';
 
 const schema = z.object({ credits: z.int() });
 
@@ -35,6 +35,25 @@ describe('opening a broken store', () => {
     await writeFile(path, rubbish);
     await expectRefusal(openStore(`sqlite://${path}`), 'not a SQLite database');
     expect(await readFile(path, 'utf8')).toBe(rubbish);
+  });
+
+  it.each([{ exclusive: true }, { exclusive: false }])(
+    'leaves another program’s file unchanged (%o)',
+    async (options) => {
+      const path = await strangersFile();
+      const before = await stateOfFile(path);
+      await expectRefusal(openStore(`sqlite://${path}`, options), 'the database of another program');
+      expect(await stateOfFile(path)).toEqual(before);
+    },
+  );
+
+  it('tells a store from before the first release from another program’s file', async () => {
+    const path = join(await tempFolder(), 'easel.sqlite');
+    await (await openStore(`sqlite://${path}`)).close();
+    await meddle(path, async (query) => void (await query('PRAGMA application_id = 0')));
+    const before = await stateOfFile(path);
+    await expectRefusal(openStore(`sqlite://${path}`), 'from before the first release');
+    expect(await stateOfFile(path)).toEqual(before);
   });
 
   it('refuses a folder', async () => {

@@ -29,6 +29,7 @@ const REASONS: Readonly<Record<string, string>> = {
   EADDRNOTAVAIL: 'this machine has no such address',
   EACCES: 'Easel may not use the folder',
   EEXIST: 'a part of the path is a file, not a folder',
+  EISDIR: 'the file cannot be opened; it is a folder',
   ENOENT: 'the file does not exist',
   ENOSPC: 'the disk is full',
   ENOTDIR: 'a part of the path is a file, not a folder',

@@ -5,6 +5,7 @@ import { isDeepStrictEqual } from 'node:util';
 import { z } from 'zod';
 import { makePrivateFile, makePrivateFolder } from '../../private-file.ts';
 import { StoreError, toStoreError } from '../database/failures.ts';
+import { readFileOwner, requireEaselFile } from './file-header.ts';
 import { acquireProcessLock } from './process-lock.ts';
 import { SqliteConnection, TABLE } from './sqlite-database.ts';
 import { findStoreFile, renameDurably, requireNotLost, SIDE_SUFFIXES, sizeOf } from './store-file.ts';
@@ -72,6 +73,9 @@ export async function restoreStore(
   verify: (copyPath: string) => Promise<void>,
 ): Promise<string | undefined> {
   await requireStore(backupPath);
+  await requireReplaceable(path).catch((cause: unknown) => {
+    throw toStoreError('the backup cannot be restored', cause);
+  });
   await makePrivateFolder(dirname(path));
   const release = await acquireProcessLock(`${path}-lock`);
   const copyPath = `${path}.${randomUUID()}.part`;
@@ -132,6 +136,22 @@ async function requireStore(path: string): Promise<void> {
   });
   requireNotLost(found);
   if (found === 'none') throw new StoreError(`there is no store at ${path}`);
+  await requireEaselFile(path).catch((cause: unknown) => {
+    throw toStoreError('the store cannot be opened', cause);
+  });
+}
+
+/**
+ * @throws StoreError for another program's file. A file whose header is lost is a damaged store if it has a store's lock.
+ */
+async function requireReplaceable(path: string): Promise<void> {
+  if (!(await sizeOf(path))) return;
+  const owner = await readFileOwner(path);
+  if (owner === 'another program' || (owner === 'no database' && !(await exists(`${path}-lock`)))) {
+    throw new StoreError(
+      `${path} is not a store of Easel. Set STORE_URL to another file, or move this one away yourself`,
+    );
+  }
 }
 
 async function removeStore(path: string): Promise<void> {

@@ -4,6 +4,7 @@ import sqlite3, { type BindValue } from 'sqlite3';
 import { z } from 'zod';
 import { checkLayout, createKeyvOver, type Database, LAYOUT_VERSION } from '../database/database.ts';
 import { StoreError } from '../database/failures.ts';
+import { APPLICATION_ID } from './file-header.ts';
 
 export const TABLE = 'records';
 /** As Keyv creates it. */
@@ -137,7 +138,10 @@ async function prepareWriter(writer: Connection): Promise<Connection> {
   // Overwrites deleted data, so that it doesn't stay in free pages of the file.
   await writer.query('PRAGMA secure_delete = ON');
   const { version, others } = await layoutOf(writer);
-  if (version === 0 && others === 0) await writer.query(`PRAGMA user_version = ${LAYOUT_VERSION}`);
+  if (version === 0 && others === 0) {
+    await writer.query(`PRAGMA application_id = ${APPLICATION_ID}`);
+    await writer.query(`PRAGMA user_version = ${LAYOUT_VERSION}`);
+  }
   for (const statement of CHANGES) await writer.query(statement);
   return writer;
 }
