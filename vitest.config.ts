@@ -4,8 +4,10 @@ import { configDefaults, defineConfig } from 'vitest/config';
 import { secondTries } from './test/support/second-tries.ts';
 
 const FILES = 'test/**/*.test.ts';
-/** Files that replace a module. Each runs in a process of its own. */
-const isolated = globSync(FILES).filter((path) => /^vi\.(mock|doMock)\(/m.test(readFileSync(path, 'utf8')));
+/** Files that replace a module, or that count the objects in memory. Each runs in a process of its own. */
+const isolated = globSync(FILES).filter((path) =>
+  /^vi\.(mock|doMock)\(|queryObjects\(/m.test(readFileSync(path, 'utf8')),
+);
 
 export default defineConfig({
   test: {

@@ -61,16 +61,16 @@ it('Change … and a report read the settings once to open the form and once whe
   const pending = await image(easel, people.member);
   await easel.idle();
   const result = easel.now(pending);
-  for (const { label, values, toOpen } of [
-    { label: 'Change …', values: { prompt: 'in winter' }, toOpen: 1 },
-    { label: 'Report', values: { why: 'not nice' }, toOpen: 0 },
+  for (const { label, values } of [
+    { label: 'Change …', values: { prompt: 'in winter' } },
+    { label: 'Report', values: { why: 'not nice' } },
   ]) {
     let form: Answer | undefined;
     const open = async (): Promise<Answer> => {
       form = await easel.press(people.secondMember, result, label);
       return form;
     };
-    expect(await readsUntilAnswered(easel, open), label).toBe(toOpen);
+    expect(await readsUntilAnswered(easel, open), label).toBe(1);
     if (!form) throw new Error('no form was opened');
     const opened = form;
     const send = (): Promise<Answer> => fill(easel, people.secondMember, opened, values);

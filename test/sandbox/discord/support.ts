@@ -1,7 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
-import { Client, type ClientOptions, GatewayDispatchEvents, Routes } from 'discord.js';
+import { Client, type ClientOptions, GatewayDispatchEvents, type RESTOptions, Routes } from 'discord.js';
 import { expect, onTestFinished } from 'vitest';
 import { z } from 'zod';
 import type { DiscordSandbox } from '../../../src/sandbox/discord/sandbox.ts';
@@ -47,6 +47,26 @@ export interface Bot {
   waiting: RawInteraction[];
 }
 
+/** By default, discord.js sends with the process's dispatcher, which another file's library may have replaced. */
+const send: RESTOptions['makeRequest'] = (url, { method, headers, body, signal }) =>
+  fetch(url, sentSchema.parse({ method, headers, body, signal }));
+const sentSchema = z.object({
+  method: z.string(),
+  headers: z
+    .record(z.string(), z.string().optional())
+    .transform((all) =>
+      Object.entries(all).flatMap(([name, value]) => (value === undefined ? [] : [[name, value] as [string, string]])),
+    ),
+  body: z
+    .union([z.string(), z.instanceof(FormData)])
+    .nullish()
+    .transform((body) => body ?? null),
+  signal: z
+    .instanceof(AbortSignal)
+    .nullish()
+    .transform((signal) => signal ?? null),
+});
+
 /** A real discord.js client that is ready and collects raw interactions. */
 export const startBot = async (
   discord: DiscordSandbox,
@@ -54,7 +74,11 @@ export const startBot = async (
   token = discord.token,
 ): Promise<Bot> => {
   const { rest, ...others } = options;
-  const client = new Client({ intents: [], ...others, rest: { api: discord.apiUrl, retries: 0, ...rest } });
+  const client = new Client({
+    intents: [],
+    ...others,
+    rest: { api: discord.apiUrl, retries: 0, makeRequest: send, ...rest },
+  });
   onTestFinished(() => client.destroy());
   // Without a listener, the errors that tests provoke would end the process.
   client.on('error', () => undefined);
