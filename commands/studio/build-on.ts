@@ -14,8 +14,8 @@ import { denialError, requireAccess, shownUnder } from '../support/work-access.t
 import { requireUsable } from './consent.ts';
 
 /**
- * *Change …*, *Animate …* and *Edit …* on a work, for the pictures of the message with the button. On the work's page, that
- * is the work's own message.
+ * *Change …*, *Animate …*, *Edit …* and *Remix* on a work. On the work's page and its copy in the gallery, the pictures are
+ * those of its own message, so that they are one work with one place. If that can't be read, the copy's pictures stand in.
  */
 export const buildOnWork: Handler<ResultRef & { verb: BuildVerb }, ComponentInteraction> = async (
   interaction,
@@ -27,9 +27,8 @@ export const buildOnWork: Handler<ResultRef & { verb: BuildVerb }, ComponentInte
   const isElsewhere = entry?.messageId !== undefined && entry.messageId !== message.id;
   // The pictures of another message aren't the work's, even if the id says so.
   const isShownHere = shownUnder(interaction)?.jobId === jobId;
-  const addresses = isElsewhere
-    ? await context.works.attachedFiles.pictureAddressesOf(entry)
-    : message.pictureAddresses.filter(() => isShownHere);
+  const own = isElsewhere ? await context.works.attachedFiles.pictureAddressesOf(entry) : [];
+  const addresses = own.length > 0 ? own : message.pictureAddresses.filter(() => isShownHere);
   const { channelId, messageId } = isElsewhere ? entry : { channelId: message.channelId, messageId: message.id };
   const origin: Origin = { kind: 'result', id: jobId, memberId, channelId, messageId };
   const pictures = addresses.length > 0 ? addresses : [''];

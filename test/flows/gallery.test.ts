@@ -17,6 +17,7 @@ import {
 import {
   configure,
   deleteResult,
+  fill,
   forgetAll,
   image,
   messageOf,
@@ -51,6 +52,8 @@ describe('Show in the gallery', () => {
       `<@${people.member}> shows a picture`,
       '> a castle',
       `-# Image Model A · [made here](https://discord.com/channels/${atelier.guild}/${GALLERY}/${result.id})`,
+      '[Remix]',
+      '[Save this style]',
       '[★ Star]',
       '[Report]',
       '[Remove from gallery]',
@@ -356,6 +359,56 @@ describe('a gallery that', () => {
     await easel.clock.advance(600_000);
     await easel.until(() => true);
     expect(hall(easel)).toEqual([]);
+  });
+});
+
+describe('Remix', () => {
+  const opened = (easel: Easel, copy: MessageView, userId: string = people.secondMember) =>
+    easel.press(userId, copy, 'Remix');
+
+  it('opens a form with the words and the price, and makes a picture of the one in the gallery', async () => {
+    const { easel, copy } = await shown();
+    const form = await opened(easel, copy);
+    expect(JSON.stringify(form)).toContain('"value":"a castle"');
+    expect(JSON.stringify(form)).toMatch(/"description":"About 4 credits[^"]* left/);
+    const remix = messageOf(await fill(easel, people.secondMember, form, { prompt: 'a castle in winter' }));
+    await easel.idle();
+    expect(textOf(easel.now(remix))).toContain(`from <@${people.member}>’s [picture]`);
+    expect(easel.service.tasks().at(-1)?.request).toMatchObject({
+      prompt: 'a castle in winter',
+      imageUrls: [expect.stringContaining('/attachments/')],
+    });
+  });
+
+  it('works when the picture’s own message is gone', async () => {
+    const { easel, result, copy } = await shown();
+    await easel.discord.as(people.owner).deleteMessage({ channelId: GALLERY, messageId: result.id });
+    expect((await opened(easel, copy)).kind).toBe('modal');
+  });
+
+  it('opens the clip’s request, because a clip has no picture', async () => {
+    const { easel, result } = await made({}, { name: 'video', options: { prompt: 'a walk' } });
+    await show(easel, people.member, result);
+    const form = await opened(easel, only(easel));
+    expect(JSON.stringify(form)).toContain('"value":"a walk"');
+    expect(JSON.stringify(form)).toContain('Edit and make again');
+  });
+
+  it('follows the author’s answer, and hides a prompt that isn’t theirs to read', async () => {
+    const { easel, copy } = await shown({ prompts: 'member' });
+    expect(JSON.stringify(await opened(easel, copy))).not.toContain('castle');
+    await easel.command(people.member, {
+      ...{ channelId: GALLERY, name: 'preferences', subcommand: 'set' },
+      options: { others_may_build_on: 'no' },
+    });
+    expect(privateText(await opened(easel, copy))).toContain(`<@${people.member}> doesn’t let`);
+    expect((await opened(easel, copy, people.member)).kind).toBe('modal');
+  });
+
+  it('has *Save this style* next to it', async () => {
+    const { easel, copy } = await shown();
+    const form = await easel.press(people.secondMember, copy, 'Save this style');
+    expect(JSON.stringify(form)).toContain('"title":"Save this style"');
   });
 });
 

@@ -1,10 +1,10 @@
-import type { APIComponentInContainer } from 'discord.js';
+import { type APIComponentInContainer, ButtonStyle } from 'discord.js';
 import { isOfRound } from '../../jobs/job/job-id.ts';
 import type { HistoryEntry } from '../../jobs/records/history.ts';
 import type { GalleryCopy } from '../../moderation/gallery/gallery-copy.ts';
 import { kindOf, nameOfModel } from '../../task-api/models.ts';
 import type { Texts } from '../../texts/en.ts';
-import { galleryIds } from '../custom-ids/controls.ts';
+import { galleryIds, workIds } from '../custom-ids/controls.ts';
 import { type MessageBody, messageBody, TEXT_LIMIT } from '../rest/message-body.ts';
 import { actionRow, button, container, mediaComponents, newAttachments, textDisplay } from './components.ts';
 import { requestFactsOf, shownPromptOf } from './job-message.ts';
@@ -23,7 +23,7 @@ export function renderComing(copy: GalleryCopy, entry: HistoryEntry, texts: Text
   ]);
 }
 
-/** A result's copy. It shows as much of the prompt as the result's own message. */
+/** A result's copy. It shows as much of the prompt as the result's own message, and offers to build on it. */
 export function renderCopy(
   copy: GalleryCopy,
   entry: HistoryEntry,
@@ -40,14 +40,17 @@ export function renderCopy(
     ...(source.messageId === undefined ? [] : [words.source(messageUrl(guildId, source.channelId, source.messageId))]),
   ].join(' · ')}`;
   const lines = linkLines(links, TEXT_LIMIT - title.length - facts.length, texts);
-  const { report, star } = workButtons({ id: jobId, memberId }, texts);
+  const { report, saveStyle, star } = workButtons({ id: jobId, memberId }, texts);
+  // Without a picture, the words alone can be remixed.
+  const verb = kindOf(entry.request.modelId) === 'image' && names.length > 0 ? 'change' : 'edit';
+  const remix = button(workIds.of(memberId, { verb, jobId }), words.buttons.remix, ButtonStyle.Primary);
   return bodyOf(
     [
       textDisplay(title),
       ...mediaComponents(names, { altText, spoiler }),
       ...(lines.length > 0 ? [textDisplay(lines.join('\n'))] : []),
       textDisplay(facts),
-      actionRow([star, report, takeOutButton(copy, words.buttons.takeOut)]),
+      actionRow([remix, saveStyle, star, report, takeOutButton(copy, words.buttons.takeOut)]),
     ],
     newAttachments(names, { altText, spoiler }),
   );
