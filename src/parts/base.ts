@@ -50,19 +50,16 @@ export interface Base extends Ports {
 }
 
 /** An event that parts publish and listen to. The publisher doesn't know its listeners, and so can be created first. */
-export interface Topic<Facts> {
-  publish(facts: Facts): void;
-  /** Listeners return at once and never throw. */
-  subscribe(listener: (facts: Facts) => void): void;
-}
+export type Topic<Facts> = ReturnType<typeof createTopic<Facts>>;
 
-export function createTopic<Facts>(): Topic<Facts> {
+export function createTopic<Facts>() {
   const listeners: ((facts: Facts) => void)[] = [];
   return {
-    publish: (facts) => {
+    publish: (facts: Facts): void => {
       for (const listener of listeners) listener(facts);
     },
-    subscribe: (listener) => {
+    /** Listeners return at once and never throw. */
+    subscribe: (listener: (facts: Facts) => void): void => {
       listeners.push(listener);
     },
   };

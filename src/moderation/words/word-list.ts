@@ -75,14 +75,6 @@ export function withoutCovered<One extends WordMatch<unknown>>(
   return found.filter((one) => !isCovered(one));
 }
 
-/** Several lists, compiled for matching prompts. */
-export interface WordLists<List> {
-  /** The matches, in the order of the lines. Stops once the step budget is spent. */
-  find(prompt: PromptWords, steps: StepBudget): WordMatch<List>[];
-  /** The line of the list's first pattern that matches the text. */
-  findPattern(list: List, text: string, steps: StepBudget): string | undefined;
-}
-
 interface Line<List> {
   list: List;
   written: string;
@@ -90,8 +82,11 @@ interface Line<List> {
   terms: readonly number[];
 }
 
+/** Several lists, compiled for matching prompts. */
+export type WordLists<List> = ReturnType<typeof compileWordLists<List>>;
+
 /** Compiles lists; called when the lists change, not for each prompt. Unusable lines are left out. */
-export function compileWordLists<List>(lists: readonly { list: List; lines: readonly string[] }[]): WordLists<List> {
+export function compileWordLists<List>(lists: readonly { list: List; lines: readonly string[] }[]) {
   const index = createTermIndex();
   /** Lines by their first term. */
   const beginning = new Map<number, Line<List>[]>();
@@ -112,8 +107,10 @@ export function compileWordLists<List>(lists: readonly { list: List; lines: read
     }
   }
   return {
-    find: (prompt, steps) => findLines(index, beginning, prompt, steps),
-    findPattern: (list, text, steps) =>
+    /** The matches, in the order of the lines. Stops once the step budget is spent. */
+    find: (prompt: PromptWords, steps: StepBudget): WordMatch<List>[] => findLines(index, beginning, prompt, steps),
+    /** The line of the list's first pattern that matches the text. */
+    findPattern: (list: List, text: string, steps: StepBudget): string | undefined =>
       patterns.find((one) => one.list === list && !steps.isSpent && one.test(text, steps))?.written,
   };
 }
