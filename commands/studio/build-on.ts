@@ -2,7 +2,7 @@ import { askFormIds, type ResultRef } from '../../src/discord/custom-ids/control
 import { MemberError } from '../../src/discord/interactions/member-error.ts';
 import type { JobRequest } from '../../src/jobs/job/job.ts';
 import { jobIdOf } from '../../src/jobs/job/job-id.ts';
-import type { Origin } from '../../src/jobs/job/origins.ts';
+import { distinctOrigins, type Origin } from '../../src/jobs/job/origins.ts';
 import { FORM_REQUEST_LIFE_MS, type KeptRequest } from '../../src/studio/kept-requests.ts';
 import type { SourcePicture } from '../../src/studio/saved-sources.ts';
 import { kindOf, type MediaKind } from '../../src/task-api/models.ts';
@@ -10,8 +10,8 @@ import { type BuildVerb, openEditForm, openGenerationForm } from '../generate/fo
 import { repeatRequest } from '../generate/request.ts';
 import { GENERATE_COMMANDS, requireCommand } from '../support/command-access.ts';
 import type { ComponentInteraction, Context, Handler, InServer, Needs, ServerInteraction } from '../support/context.ts';
-import { denialError, requireAccess, shownUnder } from '../support/work-access.ts';
-import { requireUsable } from './consent.ts';
+import { refusalError } from '../support/refusals.ts';
+import { denialError, requireAccess, shownUnder, viewerOf } from '../support/work-access.ts';
 
 /**
  * *Change …*, *Animate …*, *Edit …* and *Remix* on a work. On the work's page and its copy in the gallery, the pictures are
@@ -116,4 +116,17 @@ async function requireRequest(
     request: { ...repeated, madeFrom: { jobId, memberId, how: 'edit', channelId, messageId } },
     count: tasks.length,
   };
+}
+
+/** @throws MemberError if building on one of these pictures isn't allowed here, or its owner can't be asked now */
+export async function requireUsable(
+  interaction: InServer,
+  pictures: readonly SourcePicture[],
+  context: Context,
+): Promise<void> {
+  const { guildId } = interaction;
+  const origins = distinctOrigins(pictures.map(({ origin }) => origin));
+  const viewer = await viewerOf(interaction, context);
+  const sources = await context.moderation.admission.checkSources(viewer, guildId, origins);
+  if ('reason' in sources) throw refusalError(sources, guildId, context);
 }

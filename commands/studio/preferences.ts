@@ -2,15 +2,14 @@ import { ButtonStyle } from 'discord.js';
 import { preferencesIds } from '../../src/discord/custom-ids/controls.ts';
 import { MemberError } from '../../src/discord/interactions/member-error.ts';
 import { button, privateText } from '../../src/discord/messages/components.ts';
-import type { Preferences } from '../../src/studio/preferences.ts';
-import type { MediaKind } from '../../src/task-api/models.ts';
+import type { BuildPolicy, Preferences } from '../../src/studio/preferences.ts';
+import { type MediaKind, nameOfModel } from '../../src/task-api/models.ts';
 import { en } from '../../src/texts/en.ts';
 import { suggestModels, suggestRatios } from '../generate/models.ts';
 import { checkCount, PICTURES_MAX, parseRatio, requireModel } from '../generate/validation.ts';
 import type { Handler, Needs, Subcommand } from '../support/context.ts';
 import { defineSubcommands } from '../support/define.ts';
 import * as option from '../support/options.ts';
-import { type ChosenPreferences, preferenceLines } from './view.ts';
 
 const words = en.commands.preferences;
 
@@ -55,11 +54,30 @@ async function show(...[interaction, context]: Parameters<Subcommand>): Promise<
   await interaction.respond.answer(privateText(await describe(interaction.guildId, interaction.userId, context)));
 }
 
+type ChosenPreferences = Preferences & { othersMayWorkOn: BuildPolicy | undefined };
+
 type PreferencesContext = Needs<'rules' | 'studio' | 'texts'>;
 
 /** The member's preferences in this server and in all servers, in words. */
 async function describe(guildId: string, userId: string, context: PreferencesContext): Promise<string> {
-  return preferenceLines(await chosenBy(guildId, userId, context), (await context.rules()).settings, context.texts);
+  const chosen = await chosenBy(guildId, userId, context);
+  const { modelNames } = (await context.rules()).settings;
+  const sentences = context.texts.studio.preferences;
+  const say = <Value>(value: Value | undefined, sentence: (value: Value) => string): string[] =>
+    value === undefined ? [] : [sentence(value)];
+  const lines = [
+    ...say(chosen.imageModelId, (id) => sentences.imageModel(nameOfModel(id, modelNames))),
+    ...say(chosen.videoModelId, (id) => sentences.videoModel(nameOfModel(id, modelNames))),
+    ...say(chosen.aspectRatio, sentences.aspectRatio),
+    ...say(chosen.count, sentences.count),
+    ...say(chosen.spoiler, sentences.spoiler),
+    ...say(chosen.notifyAfterMinutes, sentences.mention),
+    ...say(chosen.othersMayWorkOn, sentences.others),
+    ...say(chosen.drafts, sentences.drafts),
+    ...say(chosen.directMessages, sentences.directMessages),
+    ...say(chosen.starsMayShow, sentences.stars),
+  ];
+  return lines.length === 0 ? sentences.none : [sentences.title, ...lines, sentences.hint].join('\n');
 }
 
 async function chosenBy(
