@@ -1,5 +1,3 @@
-export type KeyedLocks = ReturnType<typeof createKeyedLocks>;
-
 /** Keyv has no transactions and no compare-and-set, so reading, deciding and writing a key happens under its lock. */
 export function createKeyedLocks() {
   const tails = new Map<string, Promise<void>>();

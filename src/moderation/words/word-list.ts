@@ -82,10 +82,7 @@ interface Line<List> {
   terms: readonly number[];
 }
 
-/** Several lists, compiled for matching prompts. */
-export type WordLists<List> = ReturnType<typeof compileWordLists<List>>;
-
-/** Compiles lists; called when the lists change, not for each prompt. Unusable lines are left out. */
+/** Compiles lists for matching prompts; called when the lists change, not for each prompt. Unusable lines are left out. */
 export function compileWordLists<List>(lists: readonly { list: List; lines: readonly string[] }[]) {
   const index = createTermIndex();
   /** Lines by their first term. */
