@@ -156,6 +156,7 @@ it('says who may use each button and menu', () => {
         "surelydelete",
         "waiting allow",
         "waiting decline",
+        "waiting edit",
         "waiting never",
         "waiting prompt",
         "waiting vote",
@@ -196,7 +197,6 @@ it('says who may use each button and menu', () => {
         "round managepage",
         "round remove",
         "waiting approve",
-        "waiting edit",
         "waiting reject",
         "waiting trust",
         "waiting veto",
@@ -224,6 +224,7 @@ it('says who may send each form', () => {
         "collectform",
         "round submit",
         "styleform",
+        "waiting edit",
       ],
       "everyone as Report to moderators": [
         "report",
@@ -236,7 +237,6 @@ it('says who may send each form', () => {
         "preview discard",
         "reported",
         "round remove",
-        "waiting edit",
         "waiting reject",
       ],
     }
