@@ -1,6 +1,5 @@
 import { MemberError } from '../../src/discord/interactions/member-error.ts';
 import { privateText } from '../../src/discord/messages/components.ts';
-import { renderRequest } from '../../src/discord/messages/request-message.ts';
 import type { GatedRequest } from '../../src/moderation/requests/request.ts';
 import type { Context, Handler, ServerInteraction } from '../support/context.ts';
 
@@ -14,9 +13,7 @@ const answering =
     requireOwner(interaction, request, context);
     const answered = await moderation.requests.press(request.id, { press, byId });
     if (answered.outcome !== 'done') throw new MemberError(texts.moderation.waiting.owners.ended);
-    // From here on, the record's messages follow.
-    if (answered.request.phase === 'allowed') await respond.update(renderRequest(answered.request, texts));
-    else await respond.acknowledge();
+    await respond.acknowledge();
     await moderation.requests.carryOut(request.id);
   };
 

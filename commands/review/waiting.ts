@@ -2,7 +2,7 @@ import { MemberError } from '../../src/discord/interactions/member-error.ts';
 import { privateText } from '../../src/discord/messages/components.ts';
 import { quotePrompt, renderWholePrompt } from '../../src/discord/messages/prompt-text.ts';
 import { refusalWords } from '../../src/discord/messages/refusal-words.ts';
-import { isPromptShown, reasonOf, renderCard, renderRequest } from '../../src/discord/messages/request-message.ts';
+import { isPromptShown, reasonOf } from '../../src/discord/messages/request-message.ts';
 import { countVariants } from '../../src/jobs/job/variants.ts';
 import { timeoutRefusal } from '../../src/moderation/admission/verdict.ts';
 import { BY_EASEL, type GatedRequest, mayEditWaiting } from '../../src/moderation/requests/request.ts';
@@ -79,24 +79,21 @@ async function decide(
   const outcome = andTrust
     ? await memberDecisions.trustAuthor({ guildId, memberId, byId }, id, (also) => requests.press(id, press, also))
     : await requests.press(id, press);
-  if (outcome.outcome !== 'done') return refuseLate(interaction, outcome, context);
-  const note = andTrust ? context.texts.moderation.waiting.trusted : undefined;
-  await updatePressed(interaction, outcome.request, context, note);
-  await requests.carryOut(request.id);
+  if (outcome.outcome !== 'done') throw lateError(outcome, context);
+  await follow(interaction, outcome.request, context);
 }
 
 /** Adds the presser's vote, or removes it. */
 export const vote: Handler<SeenRequest> = async (interaction, { request, seenEdits }, context) => {
   const { clock, moderation, texts } = context;
-  const { respond, userId: byId } = interaction;
+  const { userId: byId } = interaction;
   if (byId === request.memberId) throw new MemberError(texts.moderation.waiting.ownVote);
   if (request.gates.before !== 'members') throw new MemberError(texts.refusals.unknownButton);
   const refusal = timeoutRefusal(await moderation.members.of(request.guildId, byId), clock.now());
   if (refusal) throw refusalError(refusal, request.guildId, context);
   const outcome = await moderation.requests.press(request.id, { press: 'seconded', byId, seenEdits });
-  if (outcome.outcome !== 'done') return refuseLate(interaction, outcome, context);
-  await respond.update(renderRequest(outcome.request, texts));
-  if (outcome.request.decision) await moderation.requests.carryOut(request.id);
+  if (outcome.outcome !== 'done') throw lateError(outcome, context);
+  await follow(interaction, outcome.request, context);
 };
 
 /** Voters can read the whole prompt that they vote on. */
@@ -131,7 +128,7 @@ async function openForm(
   form: FormData,
   context: Context,
 ): Promise<void> {
-  if (request.decision) return refuseLate(interaction, { outcome: 'late', request }, context);
+  if (request.decision) throw lateError({ outcome: 'late', request }, context);
   await interaction.respond.openForm(form);
 }
 
@@ -180,42 +177,33 @@ export const edit: Handler<SeenRequest, FormInteraction> = async (interaction, {
   await checkEdited(interaction, { ...request, request: edited }, context);
   const press = { press: 'edited' as const, byId: interaction.userId, prompt, seenEdits };
   const outcome = await moderation.requests.press(request.id, press);
-  await moderation.requests.carryOut(request.id);
   if (outcome.outcome === 'changed') {
     const { quote } = quotePrompt(outcome.request.request.prompt);
     return returnFormText(words.editedMeanwhile(outcome.request.editedById ?? '', quote), prompt, interaction.respond);
   }
-  if (outcome.outcome !== 'done') return refuseLate(interaction, outcome, context);
-  await updatePressed(interaction, outcome.request, context, words.edited);
+  if (outcome.outcome !== 'done') throw lateError(outcome, context);
+  await follow(interaction, outcome.request, context);
 };
 
-/** Updates the message that was pressed: the moderators' card, or the request's own message until it is the job's. */
-async function updatePressed(
-  interaction: ServerInteraction & { message?: { id: string } | undefined },
+/** Lets the request's messages follow. The private menu of *Moderate …* isn't one of them, so it says what happened. */
+async function follow(
+  { respond, message }: ServerInteraction & { message?: { isPrivate: boolean } | undefined },
   request: GatedRequest,
   { moderation, texts }: Needs<'moderation' | 'texts'>,
-  note?: string,
 ): Promise<void> {
-  // Both messages may be in the moderators' channel.
-  const isOnRequest = interaction.message?.id === request.location.messageId;
-  if (interaction.channelId === request.card?.channelId && !isOnRequest) {
-    const record = await moderation.members.of(request.guildId, request.memberId);
-    await interaction.respond.update(renderCard(request, record, texts, note));
-  } else if (request.phase === 'started' || request.phase === 'published') await interaction.respond.acknowledge();
-  else await interaction.respond.update(renderRequest(request, texts));
+  const words = texts.moderation.waiting;
+  const { decision } = request;
+  const done = decision
+    ? words.card.decided(decision.kind, decision.byId, decision.atMs, reasonOf(decision, texts))
+    : words.edited;
+  await (message?.isPrivate ? respond.update(privateText(done)) : respond.acknowledge());
+  await moderation.requests.carryOut(request.id);
 }
 
-/** Says who decided first, and updates the message that was pressed. */
-async function refuseLate(interaction: ServerInteraction, outcome: PressOutcome, context: Context): Promise<void> {
-  const words = context.texts.moderation.waiting;
-  if (!('request' in outcome)) throw new MemberError(words.gone);
-  const { request } = outcome;
-  const { decision } = request;
-  if (outcome.outcome === 'late' && !decision) throw new MemberError(words.gone);
-  await updatePressed(interaction, request, context);
-  const isLate = outcome.outcome === 'late' && decision;
-  const note = isLate ? words.late(decision.kind, decision.byId, decision.atMs) : words.changed;
-  await interaction.respond.tell(privateText(note));
-  // A press after the deadline may be the first to notice that the request has expired.
-  await context.moderation.requests.carryOut(request.id);
+/** Says who decided first, or that the prompt changed. */
+function lateError(outcome: PressOutcome, { texts }: Needs<'texts'>): MemberError {
+  const words = texts.moderation.waiting;
+  if (outcome.outcome === 'changed') return new MemberError(words.changed);
+  const decision = 'request' in outcome ? outcome.request.decision : undefined;
+  return new MemberError(decision ? words.late(decision.kind, decision.byId, decision.atMs) : words.gone);
 }

@@ -154,6 +154,6 @@ export const waitingWords = {
   ownVote: 'This is your own request. Other members have to second it.',
   editRefused: (why: string) => `Nothing was changed. ${why}`,
   needsModerator: 'A moderator would have to review this prompt. Press *Withdraw*, then ask again with it.',
-  edited: '-# The prompt was changed.',
-  trusted: '-# This member’s requests no longer need approval.',
+  edited: 'The prompt was changed.',
+  trusted: 'This member’s requests no longer need approval.',
 };

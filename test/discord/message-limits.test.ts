@@ -93,7 +93,7 @@ describe.each(LETTERS)('with %j everywhere', (letter) => {
       });
       const many = 1_000_000;
       const counts = { requested: many, refused: many, approved: many, rejected: many, reported: many, hidden: many };
-      expectToFit(renderCard(waiting, { ...NEW_MEMBER, counts }, en, en.moderation.waiting.trusted));
+      expectToFit(renderCard(waiting, { ...TRUSTED, counts }, en));
       expectToFit(renderRequest(waiting, en));
     }
   });
@@ -136,6 +136,8 @@ const nasty = (maxLength: number): fc.Arbitrary<string> =>
     )
     .map((pieces) => `a${pieces.join('').slice(0, maxLength - 2)}a`);
 
+const TRUSTED = { ...NEW_MEMBER, trusted: { byId: LONGEST_ID, atMs: OLD_MS } };
+
 describe('with any text by a member and moderators', () => {
   it('a request’s card fits', () => {
     fc.assert(
@@ -148,7 +150,7 @@ describe('with any text by a member and moderators', () => {
           const request = { ...sampleJob().request, prompt };
           const undecided = sampleRequest({ request, gates: { before, after: 'nobody' }, editedById: LONGEST_ID });
           for (const waiting of [undecided, { ...undecided, phase: 'rejected' as const, decision }]) {
-            expectToFit(renderCard(waiting, NEW_MEMBER, en, en.moderation.waiting.trusted));
+            expectToFit(renderCard(waiting, TRUSTED, en));
             expectToFit(renderRequest(waiting, en));
           }
         },

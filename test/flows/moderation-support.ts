@@ -29,6 +29,14 @@ export function messageOf(answer: Answer): MessageView {
   return answer.message;
 }
 
+/** What a message shows once it has followed a press. */
+export async function followed(easel: Easel, message: MessageView, press: Promise<unknown>): Promise<MessageView> {
+  const before = textOf(easel.now(message));
+  await press;
+  await easel.until(() => textOf(easel.now(message)) !== before);
+  return easel.now(message);
+}
+
 function* controlsOf(components: readonly unknown[]): Generator<Record<string, unknown>> {
   for (const component of components) {
     const known = component as Record<string, unknown>;

@@ -3,6 +3,7 @@ import { atelier, GALLERY, mediaOf, passes, people, textOf } from '../support/ea
 import {
   configure,
   fill,
+  followed,
   image,
   inGallery,
   lastCard,
@@ -37,7 +38,8 @@ describe('a request in a channel with votes', () => {
     expect(textOf(request)).toContain('> a castle');
     expect(textOf(request)).toMatch(/once 2 members second it \(0 so far\)\. The vote ends <t:\d+:R>\./);
     await easel.restart();
-    expect(textOf(messageOf(await easel.press(people.secondMember, request, 'Second (0/2)')))).toContain('1 so far');
+    const voted = await followed(easel, request, easel.press(people.secondMember, request, 'Second (0/2)'));
+    expect(textOf(voted)).toContain('1 so far');
     await easel.restart();
     expect(prompts(easel)).toEqual([]);
     await easel.press(people.artist, easel.now(request), 'Second (1/2)');
@@ -50,7 +52,7 @@ describe('a request in a channel with votes', () => {
   it('counts every vote once, however often Discord delivers the press', async () => {
     const { easel, request } = await asked();
     easel.discord.faults.switchOn({ name: 'gateway-duplicate' });
-    await easel.press(people.secondMember, request, 'Second (0/2)');
+    await followed(easel, request, easel.press(people.secondMember, request, 'Second (0/2)'));
     await easel.press(people.artist, easel.now(request), 'Second (1/2)');
     await easel.until(() => mediaOf(easel.now(request)).length === 1);
     await easel.idle();
@@ -83,8 +85,8 @@ describe('a request in a channel with votes', () => {
 
   it('counts each member once, and removes a vote at the second press', async () => {
     const { easel, request } = await asked();
-    await easel.press(people.secondMember, request, 'Second (0/2)');
-    const back = messageOf(await easel.press(people.secondMember, easel.now(request), 'Second (1/2)'));
+    const voted = await followed(easel, request, easel.press(people.secondMember, request, 'Second (0/2)'));
+    const back = await followed(easel, request, easel.press(people.secondMember, voted, 'Second (1/2)'));
     expect(textOf(back)).toContain('0 so far');
     expect(prompts(easel)).toEqual([]);
   });
@@ -110,8 +112,9 @@ describe('a request in a channel with votes', () => {
   it('starts after a pause in which it got its last vote', async () => {
     const { easel, request } = await asked();
     await moderate(easel, 'pause');
-    await easel.press(people.secondMember, request, 'Second (0/2)');
-    await easel.press(people.artist, easel.now(request), 'Second (1/2)');
+    await followed(easel, request, easel.press(people.secondMember, request, 'Second (0/2)'));
+    const decided = await followed(easel, request, easel.press(people.artist, easel.now(request), 'Second (1/2)'));
+    expect(textOf(decided)).toContain('Approved');
     await passes(easel, 60_000);
     expect(prompts(easel)).toEqual([]);
     await easel.restart();
@@ -133,12 +136,12 @@ describe('a request in a channel with votes', () => {
   it('starts its votes from zero when its author edits it, and gets no words past the moderators', async () => {
     const { easel, request } = await asked();
     await configure(easel, { ...VOTE, words: { refuse: [], review: ['wolf'], explicit: [], allow: [] } });
-    await easel.press(people.secondMember, request, 'Second (0/2)');
+    await followed(easel, request, easel.press(people.secondMember, request, 'Second (0/2)'));
     const edit = async (prompt: string) =>
       fill(easel, people.member, await easel.press(people.member, easel.now(request), 'Edit prompt …'), { prompt });
     expect(privateText(await edit('a wolf'))).toContain('A moderator would have to review this prompt.');
     expect(textOf(easel.now(request))).toContain('[Second (1/2)]');
-    const edited = textOf(messageOf(await edit('a ruin')));
+    const edited = textOf(await followed(easel, request, edit('a ruin')));
     expect(edited).toContain('> a ruin');
     expect(edited).toContain('[Second (0/2)]');
     expect(edited).toContain('voting started over');
@@ -150,16 +153,28 @@ describe('a request in a channel with votes', () => {
     const form = await easel.press(people.moderator, await lastCard(easel), 'Edit prompt …');
     await fill(easel, people.moderator, form, { prompt: 'a ruin' });
     expect(textOf(easel.now(request))).toContain('> a castle');
-    const pressed = messageOf(await easel.press(people.artist, easel.now(request), 'Second (0/2)'));
-    expect(textOf(pressed)).toContain('> a ruin');
-    expect(textOf(pressed)).toContain('[Second (0/2)]');
+    const refused = await easel.press(people.artist, easel.now(request), 'Second (0/2)');
+    expect(privateText(refused)).toContain('Read it again');
     easel.discord.faults.clear();
     await passes(easel, 60_000);
-    await easel.press(people.artist, easel.now(request), 'Second (0/2)');
+    expect(textOf(easel.now(request))).toContain('> a ruin');
+    await followed(easel, request, easel.press(people.artist, easel.now(request), 'Second (0/2)'));
     await easel.press(people.secondMember, easel.now(request), 'Second (1/2)');
     await easel.until(() => mediaOf(easel.now(request)).length === 1);
     expect(prompts(easel)).toEqual(['a ruin']);
     await easel.idle();
+  });
+
+  it('shows each vote with one edit', async () => {
+    const { easel, request } = await asked();
+    await lastCard(easel);
+    const edits = () => easel.discord.requests.list({ method: 'PATCH' }).length;
+    const before = edits();
+    const pressing = easel.press(people.secondMember, request, 'Second (0/2)');
+    expect(textOf(await followed(easel, request, pressing))).toContain('1 so far');
+    expect((await pressing).kind).toBe('deferred-update');
+    await passes(easel, 60_000);
+    expect(edits() - before).toBe(1);
   });
 
   it('gets no vote from its own author', async () => {
@@ -174,8 +189,10 @@ describe('a request in a channel with votes', () => {
     expect(privateText(await easel.press(people.secondMember, request, 'Moderate …'))).toContain(
       'Only this server’s moderators',
     );
-    const vetoed = messageOf(await moderateBy(easel, people.moderator, request, 'Veto', 'no'));
-    expect(textOf(vetoed)).toContain('Not made');
+    const menu = messageOf(await moderateBy(easel, people.moderator, request, 'Veto', 'no'));
+    expect(textOf(menu)).toMatch(/^\*\*Rejected\*\* by <@\d+> <t:\d+:R>: no$/);
+    await easel.until(() => textOf(easel.now(request)).includes('Not made'));
+    const vetoed = easel.now(request);
     expect(textOf(vetoed)).not.toContain('castle');
     await easel.until(async () => textOf(await lastCard(easel)).includes('**Rejected**'));
     expect(await easel.budget()).toMatchObject({ held: 0, spent: 0 });

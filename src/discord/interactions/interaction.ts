@@ -1,4 +1,4 @@
-import { ApplicationCommandOptionType, InteractionType } from 'discord.js';
+import { ApplicationCommandOptionType, InteractionType, MessageFlags } from 'discord.js';
 import { z } from 'zod';
 import { CAUTIOUS_LIMIT_BYTES } from '../../jobs/job/job.ts';
 import { customIdsIn, nameIn, objectsWith, THREADS } from '../rest/message.ts';
@@ -37,9 +37,12 @@ export type MessagePicture = Omit<SourceAttachment, 'id' | 'size'> & { size?: nu
 const contentSchema = z.object({ attachments: listOf(attachmentSchema), components: listOf(z.unknown()) });
 
 /** The message under a pressed button, also if the button opened a form. */
-const messageSchema = contentSchema.extend({ id: z.string(), channel_id: z.string() }).transform((message) => ({
+const messageFacts = { id: z.string(), channel_id: z.string(), flags: z.int().catch(0) };
+const messageSchema = contentSchema.extend(messageFacts).transform((message) => ({
   id: message.id,
   channelId: message.channel_id,
+  /** Whether only the presser sees it. */
+  isPrivate: (message.flags & MessageFlags.Ephemeral) !== 0,
   /** The custom ids of its buttons and menus. */
   customIds: customIdsIn(message.components),
   /** The addresses of its pictures, which Discord signs for a day. */

@@ -168,7 +168,7 @@ function toAskAgain({ id: jobId, memberId }: GatedRequest, { job, moderation }: 
 }
 
 /** The moderators' card about a request: the author and their record, the request, and its cost. */
-export function renderCard(of: GatedRequest, record: MemberRecord, texts: Texts, said?: string): MessageBody {
+export function renderCard(of: GatedRequest, record: MemberRecord, texts: Texts): MessageBody {
   const words = texts.moderation.waiting;
   const { request, decision, gates, guildId, location } = of;
   const title = words.title(of.memberId, kindOf(request.modelId), of.count);
@@ -188,7 +188,7 @@ export function renderCard(of: GatedRequest, record: MemberRecord, texts: Texts,
       : isOpen(of)
         ? words.card.waits(of.expiresAtMs)
         : words.unanswered,
-    ...(said === undefined ? [] : [said]),
+    ...(isTrustedWith(of, record) ? [`-# ${words.trusted}`] : []),
   ];
   const cutLine = `-# ${words.card.cut}`;
   const room = TEXT_LIMIT - [title, cutLine, ...lines, ''].join('\n').length;
@@ -201,6 +201,10 @@ export function renderCard(of: GatedRequest, record: MemberRecord, texts: Texts,
   ];
   return messageBody([container(components, colourOf(of))]);
 }
+
+/** *Approve and trust* is two decisions of one moderator in one commit. */
+const isTrustedWith = ({ decision }: GatedRequest, { trusted }: MemberRecord): boolean =>
+  decision?.kind === 'approved' && trusted?.byId === decision.byId;
 
 function whyAsked({ why, location, gates }: GatedRequest, { moderation }: Texts): string {
   const { card } = moderation.waiting;

@@ -18,11 +18,12 @@ export function statesOf(request: GatedRequest): MessageStates<RequestMessage> {
   const { phase, card, result, decision } = request;
   switch (phase) {
     case 'opening':
-    case 'allowed':
-    case 'approved':
       return {};
     case 'unanswered':
+    case 'allowed':
       return { public: phase };
+    case 'approved':
+      return { public: startingStateOf(request), ...(card && decision && { card: decision.kind }) };
     case 'asked':
       return {
         public: askedStateOf(request),
@@ -42,7 +43,12 @@ export function statesOf(request: GatedRequest): MessageStates<RequestMessage> {
 
 /** The state that the first answer shows. */
 export function answeredStateOf(request: GatedRequest): string {
-  return request.gates.before === 'nobody' ? 'making' : askedStateOf(request);
+  return request.gates.before === 'nobody' ? startingStateOf(request) : askedStateOf(request);
+}
+
+/** Without a gate before it, the public message says from the first answer on that it is being made. */
+function startingStateOf({ gates }: GatedRequest): string {
+  return gates.before === 'nobody' ? 'making' : 'approved';
 }
 
 /** People read there who has agreed, or the prompt and the number of votes, so those are part of the state. */

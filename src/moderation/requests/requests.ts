@@ -11,14 +11,16 @@ import { type GatedRequest, isForOwners, isMade, isUndecided, undecidedOwnerIds,
 import {
   after,
   canRestart,
+  type Due,
   due,
   isBeforeJob,
   isPromptSpent,
   type Press,
   type PressOutcome,
   pressed,
+  type Step,
 } from './request-decisions.ts';
-import { statesOf } from './request-messages.ts';
+import { messagesBehind, statesOf } from './request-messages.ts';
 import { createSteps } from './steps.ts';
 
 /** How often to check for the end of a job, or of an obstacle that doesn't announce its end. */
@@ -47,7 +49,7 @@ export function createRequests(parts: RequestsParts) {
       const request: GatedRequest = await flushOutbox(parts, records, now.id, now, about);
       const next = due(request, clock.now());
       if (!next || next.inMs > 0) return undefined;
-      const event = await steps[next.step](request);
+      const event = await stepOf(request, next.step);
       if (event === 'waits') return { dueInMs: LOOK_INTERVAL_MS };
       if ('dueInMs' in event) return event;
       now = await recordEvent(request.id, event);
@@ -63,6 +65,11 @@ export function createRequests(parts: RequestsParts) {
   });
   const context: RequestsContext = { ...parts, records, recordEvent, openingIds: new Set() };
   const steps = createSteps(context);
+  /** While its step waits, its messages say so. */
+  const stepOf = async (request: GatedRequest, step: Due['step']): ReturnType<Step> => {
+    const event = await steps[step](request);
+    return event === 'waits' && messagesBehind(request).length > 0 ? steps.show(request) : event;
+  };
   const { find, carryOut, runExclusive, load, run } = records;
   /** Records the first decision at a gate, and with it the changes in `also`; `carryOut` acts on it. */
   const press = (id: string, what: Press, also: readonly Change[] = []): Promise<PressOutcome> =>
