@@ -1,14 +1,14 @@
 import { resultOf } from '../../src/discord/custom-ids/controls.ts';
 import type { InteractionOf } from '../../src/discord/interactions/interaction.ts';
 import { MemberError } from '../../src/discord/interactions/member-error.ts';
-import type { JobRequest } from '../../src/jobs/job/job.ts';
+import { attachedFilesOf, isPictureFile, type JobRequest } from '../../src/jobs/job/job.ts';
 import { jobIdOf } from '../../src/jobs/job/job-id.ts';
 import type { Origin } from '../../src/jobs/job/origins.ts';
 import { keptOrigins } from '../../src/jobs/job/origins.ts';
 import type { SourcePicture } from '../../src/studio/saved-sources.ts';
 import { SAVED_SOURCES_MAX } from '../../src/studio/saved-sources.ts';
 import { checkAddress, checkPicture } from '../generate/validation.ts';
-import type { CommandInteraction, InServer, Needs } from '../support/context.ts';
+import type { CommandInteraction, Context, InServer, Needs } from '../support/context.ts';
 import { denialError, requireKnown } from '../support/work-access.ts';
 
 type Sources = Pick<JobRequest, 'sourceUrls' | 'madeOf' | 'madeFrom' | 'isDraft'>;
@@ -42,14 +42,31 @@ export async function sourcesOf(
   return {
     sourceUrls: pictures.map(({ address }) => address),
     ...(madeOf.length > 0 && { madeOf }),
-    ...(first && { madeFrom: madeFromOf(first, isDraft) }),
+    ...(first && {
+      madeFrom: { ...madeFromOf(first, isDraft), ...(await pictureNumberOf(pictures, first, guildId, jobs)) },
+    }),
     ...(isDraft && { isDraft }),
   };
 }
 
-function madeFromOf({ id: jobId, memberId, channelId, messageId }: Origin, isDraft: boolean): JobRequest['madeFrom'] {
+function madeFromOf({ id: jobId, memberId, channelId, messageId }: Origin, isDraft: boolean) {
   const message = channelId === undefined || messageId === undefined || isDraft ? {} : { channelId, messageId };
-  return { jobId, memberId, how: 'picture', ...message };
+  return { jobId, memberId, how: 'picture' as const, ...message };
+}
+
+/** Which picture of a work is used, by the work's record. Nothing if it has only one, or if several are used. */
+async function pictureNumberOf(
+  pictures: readonly SourcePicture[],
+  { id: jobId, memberId }: Origin,
+  guildId: string,
+  jobs: Context['jobs'],
+): Promise<{ picture?: number }> {
+  const [used, ...others] = pictures.filter(({ origin }) => origin.id === jobId);
+  if (!used || others.length > 0) return {};
+  const { tasks } = (await jobs.findOpenOrEnded({ guildId, memberId, jobId })) ?? { tasks: [] };
+  const files = attachedFilesOf(tasks).filter(isPictureFile);
+  const index = files.findIndex(({ attachmentId }) => used.address.includes(`/${attachmentId}/`));
+  return files.length > 1 && index >= 0 ? { picture: index + 1 } : {};
 }
 
 /** The pictures of the message whose menu was used. @throws MemberError if there are none, or one can't be used */

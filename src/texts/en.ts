@@ -23,8 +23,17 @@ const FORGOTTEN =
   'Done. Your list, its prompts, your stars and your collections here are gone. Easel still knows who made each picture, and moderators keep who decided what, and where.';
 
 /** Made from a result of Easel's. */
-const fromPicture = ({ memberId, address }: { memberId: string; address: string | undefined }): string =>
-  `from <@${memberId}>’s ${address === undefined ? 'picture' : `[picture](${address})`}`;
+interface FromPicture {
+  memberId: string;
+  /** Which one of several. */
+  number: number | undefined;
+  address: string | undefined;
+}
+function fromPicture({ memberId, number, address }: FromPicture): string {
+  const name = number === undefined ? 'picture' : `picture ${number}`;
+  const link = address === undefined ? name : `[${name}](${address})`;
+  return number === undefined ? `from <@${memberId}>’s ${link}` : `from ${link} of <@${memberId}>’s`;
+}
 
 export const en = {
   credits,
@@ -64,7 +73,7 @@ export const en = {
       style: string | undefined;
       aspectRatio: string | undefined;
       sources: number;
-      from: { memberId: string; address: string | undefined } | undefined;
+      from: FromPicture | undefined;
     }) =>
       [
         facts.model,

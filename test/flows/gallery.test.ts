@@ -33,9 +33,9 @@ const MESSAGES = '/channels/*/messages/*';
 const OTHERS = [people.secondMember, people.artist];
 
 async function shown(
-  settings: Record<string, unknown> = {},
+  ...given: Parameters<typeof made>
 ): Promise<{ easel: Easel; result: MessageView; copy: MessageView }> {
-  const { easel, result } = await made(settings);
+  const { easel, result } = await made(...given);
   await show(easel, people.member, result);
   return { easel, result, copy: only(easel) };
 }
@@ -378,6 +378,13 @@ describe('Remix', () => {
       prompt: 'a castle in winter',
       imageUrls: [expect.stringContaining('/attachments/')],
     });
+  });
+
+  it('says which of several pictures was chosen', async () => {
+    const { easel, copy } = await shown({}, { options: { prompt: 'a castle', count: 2 } });
+    const form = await opened(easel, copy);
+    const remix = messageOf(await fill(easel, people.secondMember, form, { prompt: 'in winter', picture: '2' }));
+    expect(textOf(remix)).toContain('from [picture 2]');
   });
 
   it('works when the picture’s own message is gone', async () => {

@@ -74,14 +74,14 @@ function colourOf(job: Job): number {
 /** The facts of a request besides its prompt. */
 export function requestFactsOf(request: JobRequest, guildId: string, texts: Texts): string {
   const { styleName, aspectRatio, sourceUrls, madeFrom } = request;
-  const { channelId, messageId } = madeFrom ?? {};
+  const { channelId, messageId, picture: number } = madeFrom ?? {};
   const address = channelId && messageId ? messageUrl(guildId, channelId, messageId) : undefined;
   return texts.job.facts({
     model: modelNamesIn(request).join(texts.job.and),
     style: styleName && escapeText(styleName),
     aspectRatio,
     sources: sourceUrls.length,
-    from: madeFrom?.how === 'picture' ? { memberId: madeFrom.memberId, address } : undefined,
+    from: madeFrom?.how === 'picture' ? { memberId: madeFrom.memberId, number, address } : undefined,
   });
 }
 

@@ -144,6 +144,8 @@ export const requestSchema = z.object({
       memberId: z.string(),
       /** `edit`: the same request with other words. */
       how: z.enum(['again', 'edit', 'picture']).optional(),
+      /** Which of that job's pictures, from 1, if it has several. */
+      picture: z.int().min(1).optional(),
       /** The message that shows the picture. */
       channelId: z.string().optional(),
       messageId: z.string().optional(),

@@ -26,6 +26,7 @@ export interface MadeOf {
         jobId: string;
         memberId: string;
         how?: 'again' | 'edit' | 'picture' | undefined;
+        picture?: number | undefined;
         channelId?: string | undefined;
         messageId?: string | undefined;
       }
