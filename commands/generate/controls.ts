@@ -50,7 +50,7 @@ export const keptRequestButton = defineButton(askIds, 'everyone', async (interac
   if (verb === 'no') return respond.update(privateText(texts.budget.askDropped));
   await requireCommand(GENERATE_COMMANDS[kindOf(kept.request.modelId)], interaction, context);
   checkSources(kept.request.sourceUrls, context);
-  await generate(interaction, { generation: kept, isConfirmed: true }, context);
+  await generate(interaction, { generation: kept, isConfirmed: verb === 'yes' }, context);
   await removeQuestion(kept, message.id, context);
 });
 

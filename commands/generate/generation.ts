@@ -15,7 +15,14 @@ import {
   type ServerInteraction,
   spenderOf,
 } from '../support/context.ts';
-import { explainBounds, holdError, refusalError, requireChannel, requireService } from '../support/refusals.ts';
+import {
+  explainBounds,
+  holdError,
+  NotNowError,
+  refusalError,
+  requireChannel,
+  requireService,
+} from '../support/refusals.ts';
 import { viewerOf } from '../support/work-access.ts';
 import { confirmCost, renderRefused } from './kept-requests.ts';
 import { type ChannelRequest, requestInChannel } from './request-in-channel.ts';
@@ -116,7 +123,7 @@ async function submitJob(
   const outcome = await explainBounds(submitted, texts);
   switch (outcome.outcome) {
     case 'busy':
-      throw new MemberError(texts.refusals.busy(outcome.roomAtMs));
+      throw new NotNowError(texts.refusals.busy(outcome.roomAtMs), outcome.roomAtMs);
     case 'not held':
       throw holdError(outcome.refusal, texts);
     case 'unanswered':

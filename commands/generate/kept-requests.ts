@@ -7,9 +7,11 @@ import type { MessageBody } from '../../src/discord/rest/message-body.ts';
 import type { GenerationRequest } from '../../src/jobs/job/job.ts';
 import { jobIdOf } from '../../src/jobs/job/job-id.ts';
 import { holdTasksOf, modelsIn, quotesOf, sentPromptsOf } from '../../src/jobs/job/variants.ts';
+import { KEPT_REQUEST_LIFE_MS } from '../../src/studio/kept-requests.ts';
 import { kindOf } from '../../src/task-api/models.ts';
+import { DAY_MS } from '../../src/time/clock.ts';
 import { type Context, type InServer, type Needs, type ServerInteraction, spenderOf } from '../support/context.ts';
-import { explainBounds, NoCreditsError } from '../support/refusals.ts';
+import { explainBounds, NoCreditsError, NotNowError } from '../support/refusals.ts';
 import { cheaperRequests } from './cheaper.ts';
 import { modelFactsLine, serverModel, serverModels } from './models.ts';
 
@@ -24,9 +26,15 @@ export function keep(
   keptRequestId: string,
   generation: GenerationRequest,
   { studio: { keptRequests } }: Needs<'studio'>,
+  lifeMs?: number,
 ): Promise<number> {
   const question = { applicationId, token };
-  return keptRequests.add({ guildId, memberId }, keptRequestId, { ...generation, question });
+  return keptRequests.add({ guildId, memberId }, keptRequestId, { ...generation, question }, lifeMs);
+}
+
+/** As long as the reason for a refusal, and then as long as any question; a day if its end is unknown or later. */
+function refusedLifeMs({ endsAtMs }: NotNowError, nowMs: number): number {
+  return endsAtMs === undefined ? DAY_MS : Math.min(DAY_MS, Math.max(0, endsAtMs - nowMs) + KEPT_REQUEST_LIFE_MS);
 }
 
 /**
@@ -72,18 +80,24 @@ export async function confirmCost(
   return true;
 }
 
-/** Keeps a refused request, so that its author can edit it, or start what the remaining credits pay for. */
+/**
+ * Keeps a refused request, so that its author can edit it, try again once the reason is over, or start what the remaining
+ * credits pay for.
+ */
 export async function renderRefused(
   interaction: InServer,
   generation: GenerationRequest,
   refusal: MemberError,
   context: Context,
 ): Promise<MessageBody> {
-  const { models, texts } = context;
+  const { clock, models, texts } = context;
   const { id, userId: memberId } = interaction;
   const keptRequestId = jobIdOf(id);
-  const endsAtMs = await keep(interaction, keptRequestId, generation, context);
-  const buttons = [button(askIds.of(memberId, { verb: 'edit', keptRequestId }), texts.refused.edit)];
+  const isNotNow = refusal instanceof NotNowError;
+  const lifeMs = isNotNow ? refusedLifeMs(refusal, clock.now()) : KEPT_REQUEST_LIFE_MS;
+  await keep(interaction, keptRequestId, generation, context, lifeMs);
+  const verb = isNotNow ? 'again' : 'edit';
+  const buttons = [button(askIds.of(memberId, { verb, keptRequestId }), texts.refused[verb])];
   if (refusal instanceof NoCreditsError) {
     const { leftCredits } = refusal;
     const { modelId } = generation.request;
@@ -98,5 +112,5 @@ export async function renderRefused(
       buttons.push(button(askIds.of(memberId, { verb: 'yes', keptRequestId: offerId }), label));
     }
   }
-  return privateText(`${refusal.message}\n-# ${texts.refused.kept(endsAtMs)}`, buttons);
+  return privateText(`${refusal.message}\n-# ${texts.refused.kept(lifeMs, texts.refused[verb])}`, buttons);
 }

@@ -10,13 +10,24 @@ import type { Needs } from './context.ts';
 
 /** Reasons why a request can't start: permissions in Discord, the service, the budget, and the rules. */
 
+/** The same request may be accepted later, so its author keeps it until then. */
+export class NotNowError extends MemberError {
+  /** When the reason ends, if that is known. */
+  readonly endsAtMs: number | undefined;
+
+  constructor(message: string, endsAtMs?: number) {
+    super(message);
+    this.endsAtMs = endsAtMs;
+  }
+}
+
 /** @throws MemberError if Easel lacks a permission that it needs to show a work here */
 export function requireChannel(server: ServerFacts, { refusals }: Texts): void {
   const lacking = lackingHere(server);
   if (lacking) throw new MemberError(refusals.cannot[lacking]);
 }
 
-/** @throws MemberError while the service accepts no new tasks, from this member or from anyone */
+/** @throws NotNowError while the service accepts no new tasks, from this member or from anyone */
 export function requireService(
   { money, texts, watch }: Needs<'money' | 'texts' | 'watch'>,
   from?: { guildId: string; memberId: string },
@@ -29,7 +40,7 @@ export function requireService(
     'refuses requests': refusals.notServed(isAlerted),
     'not the service': refusals.notTheService,
   };
-  throw new MemberError(words[watch.status] ?? refusals.serviceDown);
+  throw new NotNowError(words[watch.status] ?? refusals.serviceDown);
 }
 
 /** The request needs more credits than are left. */
@@ -54,11 +65,11 @@ export function holdError(refusal: HoldRefusal, { refusals }: Texts): MemberErro
       return new NoCreditsError(words, leftCredits);
     }
     case 'paused':
-      return new MemberError(refusals.paused(refusal.by));
+      return new NotNowError(refusals.paused(refusal.by));
     case 'not approved':
-      return new MemberError(refusals.notApproved);
+      return new NotNowError(refusals.notApproved);
     case 'everywhere':
-      return new MemberError(refusals.ceilingReached(refusal.renewsAtMs));
+      return new NotNowError(refusals.ceilingReached(refusal.renewsAtMs), refusal.renewsAtMs);
   }
 }
 
@@ -69,7 +80,22 @@ export function refusalError(
   context: Needs<'money' | 'texts'>,
 ): MemberError {
   if (refusal.reason === 'no moderators channel') return noModeratorsChannelError(guildId, context);
-  return new MemberError(refusalWords(refusal, context.texts));
+  const words = refusalWords(refusal, context.texts);
+  switch (refusal.reason) {
+    case 'timed out':
+      return new NotNowError(words, refusal.untilMs);
+    case 'per day':
+    case 'cooldown':
+    case 'owner declined':
+      return new NotNowError(words, refusal.againAtMs);
+    case 'owner asked':
+      return new NotNowError(words, refusal.expiresAtMs);
+    case 'paused':
+    case 'at once':
+      return new NotNowError(words);
+    default:
+      return new MemberError(words);
+  }
 }
 
 /** The reason in words for moderators, who may see which line of a word list matched. */
@@ -85,7 +111,7 @@ export function noModeratorsChannelError(
   { money: { alerter }, texts }: Needs<'money' | 'texts'>,
 ): MemberError {
   alerter.onModeratorsUnreachable(guildId);
-  return new MemberError(texts.moderation.refusals['no moderators channel']);
+  return new NotNowError(texts.moderation.refusals['no moderators channel']);
 }
 
 /** Awaits `work`. @throws MemberError that names the bound if an account can't keep that many records */

@@ -5,7 +5,7 @@ import { type Clock, MINUTE_MS } from '../time/clock.ts';
 import { SAVED_SOURCES_MAX, sourcePictureSchema } from './saved-sources.ts';
 
 /** What its member answered. If that became a request, it has this id. */
-const answerSchema = z.object({ verb: z.enum(['yes', 'no', 'form']), requestId: z.string() });
+const answerSchema = z.object({ verb: z.enum(['yes', 'no', 'again', 'form']), requestId: z.string() });
 export type KeptRequestAnswer = z.output<typeof answerSchema>;
 
 /** A request that waits for its member's answer or form, for instance because it costs much. Nothing is held for it. */

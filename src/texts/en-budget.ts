@@ -4,7 +4,7 @@ import type { AccountView } from '../budget/account/view.ts';
 import type { Every } from '../budget/periods/period.ts';
 import type { CommandResult } from '../operator-commands/operator-command.ts';
 import type { MediaKind } from '../task-api/models.ts';
-import { agreeing, counted, credits, date, moment, number, relative, things } from './en-formats.ts';
+import { agreeing, counted, credits, date, lasting, moment, number, relative, things } from './en-formats.ts';
 
 /** What people read of credits, and of the commands that are about nothing else. */
 
@@ -54,9 +54,10 @@ export const holdRefusals = {
 /** What a refused request offers instead. */
 export const refusedWords = {
   edit: 'Edit …',
+  again: 'Try again',
   make: (count: number, amount: number, model: string | undefined) =>
     `Make ${number(count)}${model === undefined ? '' : ` with ${model}`} for ${credits(amount)}`,
-  kept: (endsAtMs: number) => `Your prompt isn’t lost: press *Edit …* to change it, until ${moment(endsAtMs)}.`,
+  kept: (lifeMs: number, button: string) => `Your prompt is kept for ${lasting(lifeMs)}: press *${button}*.`,
 };
 
 export const commandWords = {

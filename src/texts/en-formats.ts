@@ -22,6 +22,11 @@ export function duration(durationMs: number): string {
   const minutes = Math.round(total / 60);
   return minutes < 120 ? `${minutes} min` : `${Math.floor(minutes / 60)} h ${minutes % 60} min`;
 }
+/** "10 minutes", "24 hours", rounded down. */
+export function lasting(durationMs: number): string {
+  const minutes = Math.floor(durationMs / 60_000);
+  return minutes < 120 ? counted(minutes, 'minute') : counted(Math.floor(minutes / 60), 'hour');
+}
 export const credits = (amount: number): string => counted(amount, 'credit');
 
 export const nounOf = (thing: MediaKind): string => (thing === 'image' ? 'picture' : 'clip');

@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { CommandInput } from '../../src/sandbox/discord/people/inputs.ts';
 import type { Answer, MessageView } from '../../src/sandbox/discord/people/views.ts';
 import { FORM_REQUEST_LIFE_MS } from '../../src/studio/kept-requests.ts';
-import { type Easel, GALLERY, mediaOf, people, startEasel, textOf } from '../support/easel.ts';
+import { atelier, type Easel, GALLERY, mediaOf, people, startEasel, textOf } from '../support/easel.ts';
 import { tinyPng } from '../support/pictures.ts';
 import { configure, fill, forgetAll, messageOf } from './moderation-support.ts';
 
@@ -117,15 +117,40 @@ describe('a request that is refused for another reason', () => {
     expect(filled(await press(byRatio, 'Edit …'))).toMatchObject({ prompt: 'a red fox' });
   });
 
-  it('waits in the form until a limit has passed, as long as writing takes', async () => {
-    await configure(easel, { cooldownSeconds: 600 });
-    await image({});
-    const refused = await image({ prompt: 'a second fox' });
-    expect(textOf(refused)).toContain('You can make the next one');
+  it('waits in the form as long as writing takes', async () => {
+    await configure(easel, { words: { refuse: ['kraken'] } });
+    const refused = await image({ prompt: 'a kraken' });
+    expect(textOf(refused)).toContain('Your prompt is kept for 10 minutes: press *Edit …*.');
     const form = await press(refused, 'Edit …');
     await easel.clock.advance(FORM_REQUEST_LIFE_MS - 1_000);
-    expect(textOf(messageOf(await fill(easel, member, form, {})))).toContain('> a second fox');
+    expect(textOf(messageOf(await fill(easel, member, form, { prompt: 'a squid' })))).toContain('> a squid');
     await easel.idle();
+  });
+
+  it('is kept until a timeout ends, and tried again by one press', async () => {
+    await configure(easel, { moderatorRoleIds: [atelier.roles.moderator] });
+    const options = { member, for: 60, why: 'Enough' };
+    await easel.command(people.moderator, {
+      ...{ channelId: GALLERY, name: 'moderation', subcommand: 'timeout', options },
+    });
+    const refused = await image({ prompt: 'a second fox' });
+    expect(textOf(refused)).toContain('Your prompt is kept for 70 minutes: press *Try again*.');
+    expect(textOf(refused)).not.toContain('[Edit …]');
+    await easel.clock.advance(61 * 60_000);
+    expect(textOf(messageOf(await press(refused, 'Try again')))).toContain('> a second fox');
+    await easel.idle();
+  });
+
+  it('is kept for a day while spending is paused, and still asks before much is spent', async () => {
+    const budget = { channelId: GALLERY, name: 'budget' };
+    await easel.command(manager, { ...budget, subcommand: 'settings', options: { ask_from: 8 } });
+    await easel.command(manager, { ...budget, subcommand: 'pause' });
+    const refused = await image({ count: 3 });
+    expect(textOf(refused)).toContain('Your prompt is kept for 24 hours: press *Try again*.');
+    await easel.clock.advance(23 * 3_600_000);
+    await easel.command(manager, { ...budget, subcommand: 'resume' });
+    expect(textOf(messageOf(await press(refused, 'Try again')))).toContain('Continue?');
+    expect(requests()).toEqual([]);
   });
 
   it('keeps what was written into another form', async () => {

@@ -49,8 +49,8 @@ export const workIds = idsWithVerbs('work', { change: job, animate: job, edit: j
 
 const asked = { keptRequestId: idPart };
 
-/** On a request that waits for its author's confirmation. */
-export const askIds = idsWithVerbs('ask', { yes: asked, no: asked, edit: asked });
+/** On a request that waits for its author's confirmation, or that was refused. */
+export const askIds = idsWithVerbs('ask', { yes: asked, no: asked, again: asked, edit: asked });
 /** On the form that completes or edits such a request. */
 export const askFormIds = idsOf('askform', asked);
 
