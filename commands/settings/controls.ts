@@ -13,6 +13,7 @@ import { defineButtons, defineForms } from '../support/define.ts';
 import { chosenIn } from '../support/form-fields.ts';
 import { returnFormText } from '../support/text-file.ts';
 import { formFor, nameOfForm, stampOf, valueIn, writtenIn } from './forms.ts';
+import { takesOne } from './menus.ts';
 import { findPublicChannel, postingChannelsIn, save } from './saving.ts';
 import { renderPanel, renderPublicChannelQuestion } from './view.ts';
 
@@ -47,8 +48,7 @@ export const settingsControl = defineButtons(settingsIds, {
     guard,
     run: async (interaction, { setting, stamp, page }, context) => {
       const { values } = interaction;
-      const isOne = setting.facts.kind === 'choice' || setting.facts.kind === 'channel';
-      const value = setting.parse(isOne ? (values[0] ?? null) : values);
+      const value = setting.parse(takesOne(setting) ? (values[0] ?? null) : values);
       if (value === undefined) throw new MemberError(context.texts.refusals.unknownButton);
       await put(interaction, { values: [{ setting, value }], stamp, page }, context);
     },

@@ -35,24 +35,17 @@ export function formFor(form: string, settings: ModerationSettings, memberId: st
     title: texts.edit(nameOfForm(form, texts)),
     components: asked.map((setting) => {
       const { label = texts.listLabel, about } = wordsOf(setting.key, texts);
-      const isNumber = setting.facts.kind === 'number';
-      const isLong = !isNumber && setting.facts.kind !== 'text';
       const value = [setting.of(settings)].flat().join('\n');
       if (value.length > INPUT_MAX_CHARACTERS) throw new MemberError(texts.listTooLong);
-      return textField(setting.key, label, {
-        about,
-        value,
-        most: mostCharacters(setting),
-        isLong,
-        isRequired: isNumber,
-      });
+      return textField(setting.key, label, { about, value, ...sizeOf(setting) });
     }),
   };
 }
 
-function mostCharacters({ facts }: Setting): number {
-  if (facts.kind === 'text') return facts.most;
-  return facts.kind === 'number' ? 6 : INPUT_MAX_CHARACTERS;
+function sizeOf({ facts }: Setting): { most: number; isLong: boolean; isRequired: boolean } {
+  if (facts.kind === 'number') return { most: 6, isLong: false, isRequired: true };
+  const isLong = facts.kind !== 'text';
+  return { most: isLong ? INPUT_MAX_CHARACTERS : facts.most, isLong, isRequired: false };
 }
 
 /** What was typed into the lists and lines of a form. */

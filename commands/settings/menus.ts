@@ -32,6 +32,14 @@ const PRIVATE_TYPES = [ChannelType.GuildText, ChannelType.PrivateThread, Channel
 const PUBLIC_TYPES = [ChannelType.GuildText, ChannelType.GuildAnnouncement, ChannelType.PublicThread];
 const FORUM_TYPES = [ChannelType.GuildForum, ChannelType.GuildMedia];
 
+function channelTypes(facts: Extract<Setting['facts'], { kind: 'channel' | 'channels' }>): ChannelType[] {
+  if (facts.kind === 'channels') return CHANNEL_TYPES;
+  return [...(facts.isPrivate ? PRIVATE_TYPES : PUBLIC_TYPES), ...(facts.mayBeForum ? FORUM_TYPES : [])];
+}
+
+/** Whether its menu sets one value, and not a list. */
+export const takesOne = ({ facts: { kind } }: Setting): boolean => kind === 'choice' || kind === 'channel';
+
 /** The menu of a setting with its current value; undefined for settings that are typed into a form. */
 export function menuOf(
   setting: Setting,
@@ -45,10 +53,11 @@ export function menuOf(
     custom_id: settingsIds.of(memberId, { verb: 'put', setting, stamp: stampOf([setting], settings), page }),
     placeholder: texts.choose[facts.kind],
     min_values: 0,
-    max_values: MOST_CHOICES,
+    max_values: takesOne(setting) ? 1 : MOST_CHOICES,
   };
-  const shown = <Type extends SelectMenuDefaultValueType>(type: Type) =>
-    chosen.slice(0, MOST_CHOICES).map((id) => ({ id, type }));
+  const shown = <Type extends SelectMenuDefaultValueType>(type: Type) => ({
+    default_values: chosen.slice(0, MOST_CHOICES).map((id) => ({ id, type })),
+  });
   const options = (all: readonly string[]) =>
     all.map((value) => ({
       label: words.values?.[value] ?? labelOf(facts, value, settings.modelNames),
@@ -56,27 +65,13 @@ export function menuOf(
       default: chosen.includes(value),
     }));
   switch (facts.kind) {
-    case 'channels':
-      return {
-        ...menu,
-        type: ComponentType.ChannelSelect,
-        channel_types: CHANNEL_TYPES,
-        default_values: shown(SelectMenuDefaultValueType.Channel),
-      };
     case 'channel':
-      return {
-        ...menu,
-        type: ComponentType.ChannelSelect,
-        max_values: 1,
-        channel_types: [...(facts.isPrivate ? PRIVATE_TYPES : PUBLIC_TYPES), ...(facts.mayBeForum ? FORUM_TYPES : [])],
-        default_values: shown(SelectMenuDefaultValueType.Channel),
-      };
+    case 'channels': {
+      const where = { channel_types: channelTypes(facts), ...shown(SelectMenuDefaultValueType.Channel) };
+      return { ...menu, type: ComponentType.ChannelSelect, ...where };
+    }
     case 'roles':
-      return {
-        ...menu,
-        type: ComponentType.RoleSelect,
-        default_values: shown(SelectMenuDefaultValueType.Role),
-      };
+      return { ...menu, type: ComponentType.RoleSelect, ...shown(SelectMenuDefaultValueType.Role) };
     case 'names': {
       // Values from an imported file must be options, or they would be lost with the next choice.
       const known = [...new Set([...facts.offered, ...chosen])];
@@ -84,12 +79,6 @@ export function menuOf(
       return { ...menu, type: ComponentType.StringSelect, options: options(all), max_values: all.length };
     }
     case 'choice':
-      return {
-        ...menu,
-        type: ComponentType.StringSelect,
-        options: options(facts.of),
-        min_values: 1,
-        max_values: 1,
-      };
+      return { ...menu, type: ComponentType.StringSelect, options: options(facts.of), min_values: 1 };
   }
 }
