@@ -1,4 +1,4 @@
-import { expect } from 'vitest';
+import { expect, onTestFinished, vi } from 'vitest';
 import type { Hold } from '../../src/budget/account/account.ts';
 import { audit } from '../../src/budget/audit/audit.ts';
 import { openBooks } from '../../src/budget/books/books.ts';
@@ -118,6 +118,9 @@ export async function killEverywhere<Known>(
 ): Promise<number> {
   let deaths = 0;
   const prepared = await prepare(visit);
+  // The dead wait for answers up to a limit, whose real timer would hold their whole world for half a minute.
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+  onTestFinished(() => void vi.useRealTimers());
   const playInOrder = async (...at: number[]): Promise<Played<Known>> => {
     const played = await play(visit, at, absentMs, prepared);
     await expectBooksInOrder(played.world)
@@ -126,6 +129,7 @@ export async function killEverywhere<Known>(
         const moments = played.moments.slice(0, at.length).map((names) => names.at(-1));
         throw new Error(`killed at ${at.join(' and ')}: ${moments.join(' and ')}: ${cause}`, { cause });
       });
+    vi.clearAllTimers();
     deaths += at.length;
     return played;
   };
