@@ -30,9 +30,8 @@ export const enterPrompt: Handler<OfRound, FormInteraction> = async (interaction
   const outcome = await rounds.submit(round.id, { memberId, prompt, ...verdict });
   switch (outcome.outcome) {
     case 'gone':
-      throw new MemberError(words.refusals.gone);
     case 'over':
-      throw new MemberError(words.refusals.over);
+      throw new MemberError(words.refusals[outcome.outcome]);
     case 'full':
       throw new MemberError(words.refusals.tooManyEntries(ENTRIES_MAX));
     case 'removed':

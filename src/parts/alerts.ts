@@ -19,7 +19,7 @@ export function createAlerts(
   { watch, serviceChanged }: Service,
   { reconciler, personal, operators, serverName }: Discord,
 ) {
-  const { config, store, clock, log, stop, texts } = base;
+  const { config, store, clock, stop, texts } = base;
   const { post, postToOperator } = createAlertPosters({
     reconciler,
     direct: personal.direct,
@@ -35,8 +35,7 @@ export function createAlerts(
   });
   accountChanged.subscribe(alerter.onAccountChanged);
   const operatorAlerter = createOperatorAlerter({
-    clock,
-    log,
+    ...base,
     collection: store.collection('operator_alerts', operatorRecordSchema),
     service: () => {
       const { status, sinceMs, refusal: reason, lastCreatedAtMs } = watch;
@@ -57,8 +56,7 @@ export function createAlerts(
   becameUnconfirmed.subscribe(operatorAlerter.onUnconfirmed);
   serviceChanged.subscribe(operatorAlerter.onServiceChanged);
   const approvals = createApprovals({
-    clock,
-    log,
+    ...base,
     serverName,
     collection: store.collection('approval_cards', approvalCardSchema, { serverOf: 'key' }),
     isApproved: async (guildId) => (await accounts.view(guildId)).isApproved,

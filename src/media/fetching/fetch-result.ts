@@ -37,19 +37,10 @@ export interface ResultFetcherOptions {
   lookup?: LookupFunction;
 }
 
-export interface ResultFetcher {
-  /**
-   * Streams a result to `folder/<name>.<extension>`, replacing an existing file. Leaves nothing behind if it fails.
-   * @param name letters, digits, `-` and `_`, at most 100.
-   * @throws FetchError; the signal's reason if it aborted; the file system's error if the disk failed.
-   */
-  fetch(address: string, name: string, options: { signal: AbortSignal }): Promise<MediaFile>;
-  /** Ends all connections at once. Running fetches fail. */
-  close(): Promise<void>;
-}
+export type ResultFetcher = ReturnType<typeof createResultFetcher>;
 
 /** Fetches results, trusting neither the address nor the answer. */
-export function createResultFetcher(options: ResultFetcherOptions): ResultFetcher {
+export function createResultFetcher(options: ResultFetcherOptions) {
   const { folder, maxBytes, deadlineMs, clock = systemClock, lookup } = options;
   const agent = new Agent({
     allowH2: false,
@@ -83,7 +74,12 @@ export function createResultFetcher(options: ResultFetcherOptions): ResultFetche
   }
 
   return {
-    async fetch(address, name, { signal }) {
+    /**
+     * Streams a result to `folder/<name>.<extension>`, replacing an existing file. Leaves nothing behind if it fails.
+     * @param name letters, digits, `-` and `_`, at most 100.
+     * @throws FetchError; the signal's reason if it aborted; the file system's error if the disk failed.
+     */
+    fetch: async (address: string, name: string, { signal }: { signal: AbortSignal }): Promise<MediaFile> => {
       assert(isResultName(name), 'a result needs a name that is safe as a file name');
       signal.throwIfAborted();
       const ended = new AbortController();
@@ -103,7 +99,8 @@ export function createResultFetcher(options: ResultFetcherOptions): ResultFetche
         ended.abort(NO_LONGER);
       }
     },
-    close: () => agent.destroy(),
+    /** Ends all connections at once. Running fetches fail. */
+    close: (): Promise<void> => agent.destroy(),
   };
 }
 
