@@ -1,6 +1,14 @@
-import { moderateIds, type ResultRef, reportedIds, reportIds } from '../../src/discord/custom-ids/controls.ts';
+import {
+  moderateIds,
+  type ResultRef,
+  reportedIds,
+  reportIds,
+  whyReportedIds,
+} from '../../src/discord/custom-ids/controls.ts';
 import { MemberError } from '../../src/discord/interactions/member-error.ts';
 import { privateText } from '../../src/discord/messages/components.ts';
+import { escapeText } from '../../src/discord/messages/prompt-text.ts';
+import { noticeOf } from '../../src/discord/messages/report-message.ts';
 import { mayManageServer } from '../../src/discord/server/permissions.ts';
 import {
   type ReportRecord,
@@ -12,7 +20,7 @@ import { en } from '../../src/texts/en.ts';
 import type { Handler, InServer, Needs } from '../support/context.ts';
 import { defineButton, defineForm, defineMenuCommand } from '../support/define.ts';
 import { selectedIn, typedIn } from '../support/form-fields.ts';
-import { isModerator } from '../support/guards.ts';
+import { isModerator, requireModerator } from '../support/guards.ts';
 import { accessOf, denialError, requireKnown } from '../support/work-access.ts';
 import { removeForm, reportForm as renderReportForm } from './view.ts';
 
@@ -32,6 +40,22 @@ export const reportCommand = defineMenuCommand(
     );
   },
 );
+
+/** *Why?*, on a hidden or removed result: tells its author and moderators what was decided, and why. */
+export const whyReportedButton = defineButton(whyReportedIds, 'everyone', async (interaction, { jobId }, context) => {
+  const { respond, guildId, server, userId } = interaction;
+  const { moderation, texts } = context;
+  const report = await moderation.reports.find(guildId, jobId);
+  if (!report) throw denialError('gone', context);
+  if (userId === report.memberId) {
+    await respond.answer(privateText(noticeOf(report, texts)));
+    return;
+  }
+  await requireModerator(server, context);
+  const { state, byId, why = '' } = report;
+  const lines = [texts.moderation.reports.cardState(state, byId), ...(why === '' ? [] : [escapeText(why)])];
+  await respond.answer(privateText(lines.join('\n')));
+});
 
 /** A report costs nothing, so it's taken even if Discord doesn't say whether admins restricted the command. */
 const reportGuard = { who: 'everyone', as: reportCommand.data, ifUnsure: 'allow' } as const;

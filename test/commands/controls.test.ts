@@ -162,6 +162,7 @@ it('says who may use each button and menu', () => {
         "waiting vote",
         "waiting why",
         "waiting withdraw",
+        "whyreported",
         "work",
       ],
       "everyone as Report to moderators": [

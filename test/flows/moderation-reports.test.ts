@@ -68,7 +68,8 @@ describe('Report', () => {
     const now = await hidden(easel, result);
     expect(mediaOf(now)).toMatchObject([{ spoiler: true, altText: 'Hidden for now' }]);
     expect(textOf(now)).not.toContain('castle');
-    await easel.until(() => inGallery(easel).some((text) => text.includes('there’s news about one of your requests')));
+    await easel.idle();
+    expect(inGallery(easel).join()).not.toContain('there’s news');
   });
 
   it('hides at one report by a moderator', async () => {
@@ -180,7 +181,7 @@ describe('the card of a report', () => {
     expect(cards(easel)).toHaveLength(1);
   });
 
-  it('comes when a closed channel is open again; managers get an alert, and the author is told once', async () => {
+  it('comes when a closed channel is open again; managers get an alert, and the author no public line', async () => {
     const { easel, result } = await made();
     const alerts = { channelId: GALLERY, name: 'budget', subcommand: 'alerts' };
     await ask(easel, people.manager, { ...alerts, options: { channel: atelier.channels.general } });
@@ -204,7 +205,7 @@ describe('the card of a report', () => {
     await easel.clock.advance(3_600_000);
     await passes(easel, 15_000);
     expect(textOf(await cardWith(easel, 'Hidden by'))).toContain('bad');
-    expect(inGallery(easel).filter((text) => text.includes('there’s news about one of your requests'))).toHaveLength(1);
+    expect(inGallery(easel).join()).not.toContain('there’s news');
   });
 
   it('follows the moderators into another channel when the old one is closed', async () => {
@@ -264,31 +265,37 @@ describe('a hidden picture', () => {
     expect(easel.now(result).attachments).toEqual([]);
     const after = await cardWith(easel, '**Removed** by');
     expect(mediaOf(after)).toHaveLength(1);
-    await easel.until(() => inGallery(easel).some((text) => text.includes('there’s news about one of your requests')));
   });
 
   const page = async (easel: Easel): Promise<string> => {
     const list = await easel.command(people.member, { channelId: GALLERY, name: 'history' });
     return textOf(await easel.open(people.member, list, 1));
   };
-  const newsOf = (easel: Easel): string[] => inGallery(easel).filter((text) => text.includes('there’s news'));
+  const why = async (easel: Easel, userId: string, result: MessageView): Promise<string> =>
+    privateText(await easel.press(userId, easel.now(result), 'Why?'));
 
-  it('is removed with a reason, which its author reads in /history and no one in the channel', async () => {
-    const { easel, card } = await hide();
-    await easel.until(() => newsOf(easel).length === 1);
+  it('says why under its message to its author and moderators, and pings no one in the channel', async () => {
+    const { easel, result, card } = await hide();
     expect(await page(easel)).toContain('hidden until a moderator decides');
+    expect(await why(easel, people.member, result)).toContain('was reported. It’s hidden until a moderator decides.');
     await decideOn(easel, people.moderator, card, 'Remove …', 'it shows *a brand*');
-    await easel.until(() => newsOf(easel).length === 2);
+    await easel.until(() => textOf(easel.now(result)).includes('The moderators removed this'));
+    await easel.idle();
     expect(await page(easel)).toContain('A moderator removed your picture or clip: it shows \\*a brand\\*');
-    expect(inGallery(easel).join()).not.toContain('brand');
+    expect(await why(easel, people.member, result)).toContain('removed your picture or clip: it shows \\*a brand\\*');
+    expect(await why(easel, people.moderator, result)).toMatch(/\*\*Removed\*\* by .*\n.*a brand/);
+    expect(await why(easel, people.secondMember, result)).toContain('Only this server’s moderators');
+    expect(inGallery(easel).join()).not.toMatch(/brand|there’s news/);
   });
 
   it('is restored, and its author reads so', async () => {
-    const { easel, card } = await hide();
-    await easel.until(() => newsOf(easel).length === 1);
+    const { easel, result, card } = await hide();
+    await easel.until(() => textOf(easel.now(result)).includes('[Why?]'));
     await easel.press(people.moderator, card, 'Restore');
-    await easel.until(() => newsOf(easel).length === 2);
+    await easel.until(() => textOf(easel.now(result)).includes('> a castle'));
+    await easel.idle();
     expect(await page(easel)).toContain('reviewed your reported picture or clip and restored it');
+    expect(inGallery(easel).join()).not.toContain('there’s news');
   });
 
   it('is not restored by its author, a moderator, unless they are a manager', async () => {

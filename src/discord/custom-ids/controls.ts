@@ -31,6 +31,8 @@ export const starIds = idsOf('star', job);
 export const saveStyleIds = idsOf('savestyle', job);
 /** On the form, with the reported message. */
 export const reportIds = idsOf('report', { ...job, messageId: snowflakePart.optional() });
+/** On a hidden or removed result's message. */
+export const whyReportedIds = idsOf('whyreported', job);
 /** Moderators' decisions about a reported result. */
 export const reportedIds = idsWithVerbs('reported', { keep: job, remove: job, all: job });
 /** On public messages. Opens a private menu for moderators. */

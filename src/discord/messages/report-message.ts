@@ -9,7 +9,7 @@ import {
 } from '../../moderation/reports/report-record.ts';
 import { kindOf } from '../../task-api/models.ts';
 import type { Texts } from '../../texts/en.ts';
-import { moderateIds, reportedIds } from '../custom-ids/controls.ts';
+import { moderateIds, reportedIds, whyReportedIds } from '../custom-ids/controls.ts';
 import type { SentMessage } from '../rest/message.ts';
 import { type MessageAttachment, type MessageBody, messageBody } from '../rest/message-body.ts';
 import { actionRow, button, container, mediaComponents, memberButtons, textDisplay } from './components.ts';
@@ -35,9 +35,12 @@ function choices(record: ReportRecord, words: Texts['moderation']['reports']['bu
   ]);
 }
 
-/** Everyone sees the button, but only moderators can use it. */
-function moderateButton({ jobId, memberId }: ReportRecord, { moderation }: Texts) {
-  return actionRow([button(moderateIds.of(memberId, { jobId }), moderation.moderate.button)]);
+/** Everyone sees the buttons: *Why?* for its author and moderators, and *Moderate* for moderators. */
+function withheldButtons({ jobId, memberId, state }: ReportRecord, { moderation }: Texts) {
+  if (state !== 'hidden' && state !== 'removed') return [];
+  const why = button(whyReportedIds.of(memberId, { jobId }), moderation.waiting.buttons.why);
+  const moderate = button(moderateIds.of(memberId, { jobId }), moderation.moderate.button);
+  return [actionRow(state === 'hidden' ? [why, moderate] : [why])];
 }
 
 /** A file on a message. */
@@ -66,7 +69,7 @@ export function renderReported(
     textDisplay(title),
     ...(isCovered ? mediaOf(veiled, words.alt) : []),
     textDisplay(words.states[record.state]),
-    ...(isHidden ? [moderateButton(record, texts)] : []),
+    ...withheldButtons(record, texts),
   ];
   return messageBody([container(components, COLOUR)], {
     attachments: isCovered ? attachmentsOf(veiled, [], words.alt) : [],
@@ -91,7 +94,7 @@ function renderUnkept(record: ReportRecord, there: readonly FileThere[], texts: 
       media,
     ),
     ...(state === 'shown' ? [] : [textDisplay(words.states[state])]),
-    ...(isHidden ? [moderateButton(record, texts)] : []),
+    ...withheldButtons(record, texts),
     ...(isShown ? [actionRow([buttons.delete, buttons.report])] : []),
   ];
   const attachments = files.map(({ attachmentId: id }) => ({ id, ...(isHidden && { description: words.alt }) }));

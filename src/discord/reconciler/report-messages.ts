@@ -95,6 +95,7 @@ async function notify({ personal, texts }: MessageParts, record: ReportRecord): 
   const words = `${noticeOf(record, texts)}\n${link}`;
   // A result can be hidden and restored several times.
   const idempotencyKey = `${jobId}-${record.state}-${reports.at(-1)?.atMs ?? 0}`;
-  await personal.tellSurely({ memberId, at: record, words, idempotencyKey, about: { job: jobId } });
+  // The message itself says so to everyone, and why to its author, so no public line repeats it.
+  await personal.tell({ memberId, at: record, words, idempotencyKey, about: { job: jobId } });
   return GONE;
 }
