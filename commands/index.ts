@@ -17,6 +17,8 @@ import * as roundControls from './rounds/controls.ts';
 import { round } from './rounds/round.ts';
 import * as settingsControls from './settings/controls.ts';
 import { settings } from './settings/settings.ts';
+import * as setupControls from './setup/controls.ts';
+import { setup } from './setup/setup.ts';
 import * as studioControls from './studio/controls.ts';
 import { preferences } from './studio/preferences.ts';
 import { style } from './studio/style.ts';
@@ -27,7 +29,7 @@ import * as workControls from './works/controls.ts';
 const defined = [
   ...[budgetControls, creditsControls, draftControls, galleryControls, generateControls],
   ...[historyControls, moderationControls, reportControls, reviewControls, roundControls],
-  ...[settingsControls, studioControls, workControls],
+  ...[settingsControls, setupControls, studioControls, workControls],
 ].flatMap((file): unknown[] => Object.values(file));
 
 export const buttons: readonly Button[] = defined.filter((one) => isControl(one, 'component'));
@@ -42,6 +44,7 @@ export const commandsFor = (promptMaxCharacters: number): readonly Command[] => 
   style,
   preferences,
   budget,
+  setup,
   settings(promptMaxCharacters),
   moderation,
   round,

@@ -9,7 +9,8 @@ import { en } from '../../src/texts/en.ts';
 import { keep } from '../generate/kept-requests.ts';
 import { serverModels } from '../generate/models.ts';
 import { requestInChannel } from '../generate/request-in-channel.ts';
-import { type CommandInteraction, type Context, type Needs, spenderOf } from '../support/context.ts';
+import { sampleRequest } from '../generate/sample-request.ts';
+import { type CommandInteraction, type Context, spenderOf } from '../support/context.ts';
 import { defineCommand } from '../support/define.ts';
 import { isModerator } from '../support/guards.ts';
 import { type HelpFacts, renderHelp } from './view.ts';
@@ -56,14 +57,6 @@ async function cheapest(context: Context): Promise<ReadonlyMap<MediaKind, number
     }),
   );
   return new Map(prices.flat());
-}
-
-async function sampleRequest(context: Needs<'defaults' | 'rules' | 'texts'>): Promise<JobRequest> {
-  const { defaults, texts } = context;
-  const offered = await serverModels(['image'], context);
-  const modelId =
-    offered.find(({ id }) => id === defaults.modelId.image)?.id ?? offered[0]?.id ?? defaults.modelId.image;
-  return { prompt: texts.help.samplePrompt, modelId, sourceUrls: [], spoiler: false };
 }
 
 /** What moderation would say of a plain request here and now. */

@@ -22,6 +22,7 @@ import type { FindCommandAccess } from '../../src/discord/server/command-access.
 import type { Channels, ServerNames } from '../../src/discord/server/lookups.ts';
 import type { Operators } from '../../src/discord/server/operators.ts';
 import type { ForumLacks } from '../../src/discord/server/permissions.ts';
+import type { SetupFacts } from '../../src/discord/server/setup-guesses.ts';
 import type { MemberBound } from '../../src/engine/member-bound.ts';
 import type { MessageLocation } from '../../src/jobs/job/job.ts';
 import type { Jobs } from '../../src/jobs/jobs.ts';
@@ -89,6 +90,10 @@ export interface DiscordContext extends ServerNames {
   channels: Channels;
   /** Whether every member can see the channel; undefined if Discord doesn't answer in time. */
   isOpenToEveryone(guildId: string, channelId: string): Promise<boolean | undefined>;
+  /** A server's roles and channels; undefined if Discord doesn't answer in time. */
+  setupFacts(guildId: string): Promise<SetupFacts | undefined>;
+  /** Creates a channel that only these roles see. @returns its id, or undefined if Discord refused it */
+  createModeratorsChannel(guildId: string, roleIds: readonly string[]): Promise<string | undefined>;
   /** Permissions that Easel lacks in a forum or media channel; undefined if Discord doesn't answer in time. */
   lackingInForum(guildId: string, channelId: string): Promise<ForumLacks | undefined>;
   /** Whether Easel passes an address on to the service. */

@@ -11,6 +11,7 @@ import { createMoveResult } from '../discord/reconciler/move-result.ts';
 import { createRegistration, type Registration, registrationSchema } from '../discord/registration/registration.ts';
 import { saidIn } from '../discord/rest/asking.ts';
 import { messageBody } from '../discord/rest/message-body.ts';
+import type { CallOptions } from '../discord/rest/request.ts';
 import { createCommandAccess } from '../discord/server/command-access.ts';
 import { lackingInForum, mayManageServer } from '../discord/server/permissions.ts';
 import { createMemberBound } from '../engine/member-bound.ts';
@@ -143,6 +144,11 @@ function discordOf(
     commandAccess: createCommandAccess({ rest, ask, commandIdOf: registration.idOf, clock }),
     isOpenToEveryone: async (guildId, channelId) =>
       saidIn(await ask(rest.isOpenToEveryone, 'Discord did not say who sees a channel', guildId, channelId)),
+    setupFacts: async (guildId) => saidIn(await ask(rest.setupFacts, 'Discord did not say what a server has', guildId)),
+    createModeratorsChannel: async (guildId, roleIds) => {
+      const create = (options: CallOptions) => rest.createModeratorsChannel(guildId, roleIds, options);
+      return saidIn(await ask(create, 'a channel for moderators could not be created'));
+    },
     lackingInForum: async (guildId, channelId) => {
       const failure = 'Discord did not say what Easel may do in a channel';
       const own = await ask(rest.ownPermissions, failure, guildId, channelId);

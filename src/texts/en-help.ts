@@ -42,7 +42,7 @@ export const helpWords = {
     waiting === 0
       ? 'For moderators: nothing waits for you. See `/moderation queue` and `/moderation log`.'
       : `For moderators: ${counted(waiting, 'decision')} waiting in \`/moderation queue\`.`,
-  noModerators: 'For managers: this server has no moderators’ channel yet. Choose one with `/settings show`.',
+  noModerators: 'For managers: this server has no moderators’ channel yet. `/setup` sets Easel up in three presses.',
   forManagers:
     'For managers: `/settings show` says who may make what, and `/budget share set` limits what each member spends.',
 };

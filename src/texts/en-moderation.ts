@@ -89,10 +89,9 @@ export const moderationRefusals = {
   'no consent':
     'The owner of a source picture doesn’t let others build on it, or wants to be asked again. Choose another picture.',
   'no moderators channel':
-    'A moderator needs to approve this first, but Easel can’t reach the moderators’ channel. Tell a manager of this server: it’s under *Moderators* in `/settings show`.',
+    'A moderator needs to approve this first, but Easel can’t reach the moderators’ channel. Tell a manager of this server: `/setup` chooses one in three presses.',
   notModerator: 'Only this server’s moderators can do that.',
-  noModeratorRoles:
-    'Managers haven’t chosen any moderator roles here yet. They can with `/settings show part: Moderators`.',
+  noModeratorRoles: 'Managers haven’t chosen any moderator roles here yet. They can with `/setup`.',
 };
 
 /** One decision. `place` is the channel, with a link if the message is known. */

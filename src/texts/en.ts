@@ -11,6 +11,7 @@ import { operatorAlerts } from './en-operator.ts';
 import { reportWords } from './en-reports.ts';
 import { roundCommandWords, roundWords } from './en-rounds.ts';
 import { settingsWords } from './en-settings.ts';
+import { setupCommandWords, setupWords } from './en-setup.ts';
 import { studioCommandWords, studioWords } from './en-studio.ts';
 import { historyCommandWords, workWords } from './en-works.ts';
 
@@ -56,6 +57,7 @@ export const en = {
       draft: draftCommandWords.option,
     },
     help: helpCommandWords,
+    setup: setupCommandWords,
     history: historyCommandWords,
     ...commandWords,
     ...moderationCommandWords,
@@ -64,6 +66,8 @@ export const en = {
   },
 
   help: helpWords,
+
+  setup: setupWords,
 
   job: {
     title: (memberId: string, thing: MediaKind, count: number) =>

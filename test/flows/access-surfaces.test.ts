@@ -88,6 +88,7 @@ const NO_WORK: Readonly<Record<string, string>> = {
   resolve: 'ends holds',
   newserver: 'gives a server credits',
   settings: 'shows settings',
+  setup: 'shows settings',
   moderation: 'for moderators',
   forget: 'deletes what is kept',
   'Report to moderators': 'takes a report, and shows nothing',

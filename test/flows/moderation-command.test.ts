@@ -47,8 +47,7 @@ describe('/moderation', () => {
 
   it('says that no moderator roles are chosen yet, to managers and to others', async () => {
     const easel = await start();
-    const missing =
-      'Managers haven’t chosen any moderator roles here yet. They can with `/settings show part: Moderators`';
+    const missing = 'Managers haven’t chosen any moderator roles here yet. They can with `/setup`';
     const panel = async (options = {}) =>
       textOf(await ask(easel, people.manager, { name: 'settings', subcommand: 'show', options }));
     const openRound = async () =>

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { SETTINGS_PAGES } from '../../moderation/settings/setting-kinds.ts';
 import { SETTINGS, type Setting, settingOf } from '../../moderation/settings/setting-rows.ts';
+import { SERVER_KINDS, SETUP_ROLES_MAX, type SetupChoice, type SetupKind } from '../../moderation/settings/setup.ts';
 import { MODEL_IDS } from '../../task-api/models.ts';
 import { idsOf, idsWithVerbs } from './ids.ts';
 
@@ -220,6 +221,53 @@ export const settingsIds = idsWithVerbs('settings', {
   sure: { setting, stamp, channelId: snowflakePart, page: settingsPage },
   edit: { form },
   write: { form, stamp },
+});
+
+/** Kinds of servers by the letter that stands for them. */
+const SETUP_LETTERS: readonly (readonly [string, SetupKind])[] = [
+  ['o', 'open'],
+  ['f', 'family'],
+  ['e', 'exhibition'],
+  ['k', 'own'],
+];
+const setupKind = z.enum([...SERVER_KINDS, 'own']);
+/** Two channels, then moderator roles, as 8 bytes each: a custom id has room for six. */
+const SETUP_IDS = 2 + SETUP_ROLES_MAX;
+const NEW_CHANNEL = 1n;
+
+const setupChoice = z.codec(z.string().regex(/^[ofek][\w.]{64}$/), z.custom<SetupChoice>(), {
+  decode: (text): SetupChoice => {
+    const bytes = Buffer.from(text.slice(1).replaceAll('.', '-'), 'base64url');
+    const [staff = 0n, gallery = 0n, ...roles] = Array.from({ length: SETUP_IDS }, (_, index) =>
+      bytes.readBigUInt64BE(8 * index),
+    );
+    const idOf = (id: bigint): string | null => (id === 0n ? null : String(id));
+    return {
+      kind: SETUP_LETTERS.find(([letter]) => letter === text[0])?.[1] ?? 'own',
+      moderatorsChannelId: staff === NEW_CHANNEL ? 'new' : idOf(staff),
+      galleryChannelId: idOf(gallery),
+      moderatorRoleIds: roles.flatMap((id) => idOf(id) ?? []),
+    };
+  },
+  encode: ({ kind, moderatorsChannelId: staff, galleryChannelId, moderatorRoleIds }) => {
+    const bytes = Buffer.alloc(8 * SETUP_IDS);
+    const all = [staff === 'new' ? NEW_CHANNEL : (staff ?? 0n), galleryChannelId ?? 0n, ...moderatorRoleIds];
+    for (const [index, id] of all.entries()) bytes.writeBigUInt64BE(BigInt(id), 8 * index);
+    const letter = SETUP_LETTERS.find(([, one]) => one === kind)?.[0] ?? 'k';
+    return letter + bytes.toString('base64url').replaceAll('-', '.');
+  },
+});
+const choice = { choice: setupChoice };
+
+/** The pages of `/setup`. What was chosen so far travels in the ids. */
+export const setupIds = idsWithVerbs('setup', {
+  kind: { kind: setupKind },
+  again: {},
+  roles: choice,
+  staff: choice,
+  make: choice,
+  use: choice,
+  start: choice,
 });
 
 export interface ResultRef {

@@ -1,6 +1,7 @@
-import { ChannelType, PermissionFlagsBits, Routes } from 'discord.js';
+import { ChannelType, OverwriteType, PermissionFlagsBits, Routes } from 'discord.js';
 import { z } from 'zod';
 import { maySee, permissionsOf } from '../server/permissions.ts';
+import { MODERATORS_CHANNEL_NAME, type SetupFacts } from '../server/setup-guesses.ts';
 import { THREADS } from './message.ts';
 import { isUnknownMember } from './outcome.ts';
 import type { Call, CallOptions } from './request.ts';
@@ -17,15 +18,16 @@ export interface ChannelFacts {
 }
 
 const permissionsSchema = z.string().transform(BigInt);
+const overwritesSchema = z
+  .array(z.object({ id: z.string(), allow: permissionsSchema, deny: permissionsSchema }))
+  .default([]);
 const channelSchema = z
   .object({
     type: z.number(),
     guild_id: z.string().nullish(),
     nsfw: z.boolean().nullish(),
     parent_id: z.string().nullish(),
-    permission_overwrites: z
-      .array(z.object({ id: z.string(), allow: permissionsSchema, deny: permissionsSchema }))
-      .default([]),
+    permission_overwrites: overwritesSchema,
   })
   .transform(({ type, guild_id, nsfw, parent_id, permission_overwrites: overwrites }) => {
     const isThread = THREADS.includes(type);
@@ -51,7 +53,20 @@ const ownSchema = z.object({ id: z.string() }).transform(({ id }) => id);
 const memberSchema = z.object({ roles: z.array(z.string()) }).transform(({ roles }) => roles);
 
 const ownerSchema = z.object({ owner_id: z.string() });
-const rolesSchema = z.array(z.object({ id: z.string(), permissions: permissionsSchema }));
+const rolesSchema = z.array(
+  z.object({ id: z.string(), name: z.string(), permissions: permissionsSchema, managed: z.boolean().default(false) }),
+);
+const channelListSchema = z.array(
+  z
+    .object({
+      id: z.string(),
+      name: z.string(),
+      type: z.number(),
+      position: z.number().default(0),
+      permission_overwrites: overwritesSchema,
+    })
+    .transform(({ permission_overwrites: overwrites, ...channel }) => ({ ...channel, overwrites })),
+);
 
 /** Who can see a channel. For a thread, who can see its parent. */
 export interface Audience extends Pick<z.output<typeof channelSchema>, 'isPrivateThread' | 'overwrites'> {
@@ -108,6 +123,36 @@ export function serverCalls(call: Call) {
         channel(channelId, options),
       ]);
       return permissionsOf({ guildId, memberId: id, roleIds }, ofServer, overwrites);
+    },
+    /** The server's roles and channels, and which roles the bot has. */
+    setupFacts: async (guildId: string, options: CallOptions): Promise<SetupFacts> => {
+      const botId = await ownId(options);
+      const [ofServer, channels, botRoleIds] = await Promise.all([
+        roles(guildId, options),
+        call('get', Routes.guildChannels(guildId), channelListSchema, options),
+        call('get', Routes.guildMember(guildId, botId), memberSchema, options),
+      ]);
+      return { guildId, botId, botRoleIds, roles: ofServer, channels };
+    },
+    /** Creates a text channel that only these roles and the bot see. @returns its id */
+    createModeratorsChannel: async (
+      guildId: string,
+      roleIds: readonly string[],
+      options: CallOptions,
+    ): Promise<string> => {
+      const botId = await ownId(options);
+      const { AttachFiles, EmbedLinks, ReadMessageHistory, SendMessages, ViewChannel } = PermissionFlagsBits;
+      const own = ViewChannel | SendMessages | EmbedLinks | AttachFiles | ReadMessageHistory;
+      const body = {
+        name: MODERATORS_CHANNEL_NAME,
+        type: ChannelType.GuildText,
+        permission_overwrites: [
+          { id: guildId, type: OverwriteType.Role, deny: String(ViewChannel) },
+          ...roleIds.map((id) => ({ id, type: OverwriteType.Role, allow: String(ViewChannel) })),
+          { id: botId, type: OverwriteType.Member, allow: String(own) },
+        ],
+      };
+      return call('post', Routes.guildChannels(guildId), ownSchema, { ...options, body });
     },
     /** Whether every member of the server can see a channel. A private thread is never open to everyone. */
     isOpenToEveryone: async (guildId: string, channelId: string, options: CallOptions): Promise<boolean> => {

@@ -1,0 +1,55 @@
+import { MemberError } from '../../src/discord/interactions/member-error.ts';
+import { findCreatedChannel } from '../../src/discord/server/setup-guesses.ts';
+import { changesBetween } from '../../src/moderation/settings/setting-changes.ts';
+import type { ModerationSettings } from '../../src/moderation/settings/settings.ts';
+import { type SetupChoice, withSetup } from '../../src/moderation/settings/setup.ts';
+import { findPublicChannel, postingChannelsIn, save } from '../settings/saving.ts';
+import type { Context, Needs } from '../support/context.ts';
+
+/** Applies what a manager chose, as one change of settings. @returns what Easel noticed about the new channels */
+export async function applySetup(
+  guildId: string,
+  byId: string,
+  choice: SetupChoice,
+  context: Context,
+): Promise<string | undefined> {
+  const { moderation, texts } = context;
+  const { settings } = await moderation.settings.of(guildId);
+  await refusePublicChannel(guildId, settings, choice, context);
+  const isCreated = choice.moderatorsChannelId === 'new';
+  const moderatorsChannelId = isCreated
+    ? await createModeratorsChannel(guildId, choice, context)
+    : choice.moderatorsChannelId;
+  const apply = (before: ModerationSettings) => withSetup(before, { ...choice, moderatorsChannelId });
+  try {
+    return (await save({ guildId, byId, action: 'settings changed', apply }, context))?.said;
+  } catch (error) {
+    if (!isCreated || moderatorsChannelId === null || !(error instanceof MemberError)) throw error;
+    throw new MemberError(texts.setup.created(moderatorsChannelId, error.message));
+  }
+}
+
+/** A second *Start* finds the channel that the first one created. @throws MemberError if Discord refuses it */
+async function createModeratorsChannel(
+  guildId: string,
+  { moderatorRoleIds }: SetupChoice,
+  { discord, texts }: Needs<'discord' | 'texts'>,
+): Promise<string> {
+  const facts = await discord.setupFacts(guildId);
+  const found = facts && findCreatedChannel(facts);
+  const channelId = found ?? (facts && (await discord.createModeratorsChannel(guildId, moderatorRoleIds)));
+  if (channelId === undefined) throw new MemberError(texts.setup.notCreated);
+  return channelId;
+}
+
+/** @throws MemberError if everyone can see the moderators' channel, or a channel can't be used */
+export async function refusePublicChannel(
+  guildId: string,
+  settings: ModerationSettings,
+  choice: SetupChoice,
+  context: Context,
+): Promise<void> {
+  const chosen = postingChannelsIn(changesBetween(settings, withSetup(settings, choice)));
+  const open = await findPublicChannel(guildId, chosen, context);
+  if (open) throw new MemberError(context.texts.setup.publicChannel(open.channelId));
+}

@@ -1,0 +1,114 @@
+import { z } from 'zod';
+import { setupIds } from '../../src/discord/custom-ids/controls.ts';
+import { MemberError } from '../../src/discord/interactions/member-error.ts';
+import { guessSetup, type SetupGuesses } from '../../src/discord/server/setup-guesses.ts';
+import { jobIdOf } from '../../src/jobs/job/job-id.ts';
+import { idSchema } from '../../src/moderation/settings/setting-kinds.ts';
+import type { ModerationSettings } from '../../src/moderation/settings/settings.ts';
+import { SETUP_ROLES_MAX, type SetupChoice, type SetupKind } from '../../src/moderation/settings/setup.ts';
+import { keep } from '../generate/kept-requests.ts';
+import { sampleRequest } from '../generate/sample-request.ts';
+import { SETTINGS_COMMAND } from '../support/command-access.ts';
+import type { ComponentInteraction, Context, ServerInteraction } from '../support/context.ts';
+import { defineButtons } from '../support/define.ts';
+import { applySetup, refusePublicChannel } from './apply.ts';
+import { renderDone, renderKinds, renderModerators, renderReady, type TestPicture } from './view.ts';
+
+const guard = { who: 'manager', as: SETTINGS_COMMAND } as const;
+
+/** The pages of `/setup`. Only *Start* changes anything. */
+export const setupControl = defineButtons(setupIds, {
+  again: {
+    guard,
+    run: async ({ respond, guildId, userId: memberId }, _, { moderation, texts }) => {
+      const { settings } = await moderation.settings.of(guildId);
+      await respond.update(renderKinds({ memberId, settings, texts }));
+    },
+  },
+  kind: { guard, run: (interaction, { kind }, context) => showModerators(interaction, guessed(kind), context) },
+  roles: {
+    guard,
+    run: (interaction, { choice }, context) => {
+      const moderatorRoleIds = idsChosen(interaction, context);
+      return showModerators(interaction, () => ({ ...choice, moderatorRoleIds }), context);
+    },
+  },
+  staff: {
+    guard,
+    run: (interaction, { choice }, context) => {
+      const moderatorsChannelId = idsChosen(interaction, context)[0] ?? null;
+      return showModerators(interaction, () => ({ ...choice, moderatorsChannelId }), context);
+    },
+  },
+  make: {
+    guard,
+    run: (interaction, { choice }, context) =>
+      showReady(interaction, { ...choice, moderatorsChannelId: 'new' }, context),
+  },
+  use: { guard, run: (interaction, { choice }, context) => showReady(interaction, choice, context) },
+  start: {
+    guard,
+    run: async (interaction, { choice }, context) => {
+      const { respond, guildId, userId: memberId } = interaction;
+      const { moderation, texts } = context;
+      await respond.acknowledge();
+      const said = await applySetup(guildId, memberId, choice, context);
+      const { settings } = await moderation.settings.of(guildId);
+      const test = await keepTestPicture(interaction, context);
+      await respond.complete(renderDone({ memberId, settings, said, test, texts }));
+    },
+  },
+});
+
+function idsChosen({ values }: ComponentInteraction, { texts }: Context): string[] {
+  const ids = z.array(idSchema).max(SETUP_ROLES_MAX).safeParse(values).data;
+  if (!ids) throw new MemberError(texts.refusals.unknownButton);
+  return ids;
+}
+
+/** What is set counts; Easel guesses the rest. */
+const guessed =
+  (kind: SetupKind): ChoiceOf =>
+  (settings, guesses) => {
+    const isSet = settings.moderatorRoleIds.length > 0;
+    const roleIds = isSet ? settings.moderatorRoleIds : (guesses?.moderatorRoleIds ?? []);
+    const galleryGuess = kind === 'exhibition' ? guesses?.galleryChannelId : undefined;
+    return {
+      kind,
+      moderatorRoleIds: roleIds.slice(0, SETUP_ROLES_MAX),
+      moderatorsChannelId: settings.moderatorsChannelId ?? guesses?.moderatorsChannelId ?? null,
+      galleryChannelId: settings.galleryChannelId ?? galleryGuess ?? null,
+    };
+  };
+
+/** @param guesses undefined if Discord didn't answer in time */
+type ChoiceOf = (settings: ModerationSettings, guesses: SetupGuesses | undefined) => SetupChoice;
+
+async function showModerators(interaction: ServerInteraction, choiceOf: ChoiceOf, context: Context): Promise<void> {
+  const { respond, guildId, userId: memberId } = interaction;
+  const { discord, moderation, texts } = context;
+  await respond.acknowledge();
+  const { settings } = await moderation.settings.of(guildId);
+  const facts = await discord.setupFacts(guildId);
+  const guesses = facts && guessSetup(facts);
+  const choice = choiceOf(settings, guesses);
+  await respond.complete(renderModerators({ memberId, settings, choice, guesses, texts }));
+}
+
+async function showReady(interaction: ServerInteraction, choice: SetupChoice, context: Context): Promise<void> {
+  const { respond, guildId, userId: memberId } = interaction;
+  const { moderation, texts } = context;
+  await respond.acknowledge();
+  const { settings } = await moderation.settings.of(guildId);
+  await refusePublicChannel(guildId, settings, choice, context);
+  const test = await keepTestPicture(interaction, context);
+  await respond.complete(renderReady({ memberId, settings, choice, test, texts }));
+}
+
+/** Keeps the request that the button opens as a form, with its price. */
+async function keepTestPicture(interaction: ServerInteraction, context: Context): Promise<TestPicture> {
+  const request = await sampleRequest(context);
+  const keptRequestId = jobIdOf(interaction.id);
+  await keep(interaction, keptRequestId, { request, count: 1 }, context);
+  return { keptRequestId, costCredits: context.models.quoteCredits(request.modelId) };
+}

@@ -1,0 +1,142 @@
+import {
+  type APIComponentInContainer,
+  type APIComponentInMessageActionRow,
+  ButtonStyle,
+  ChannelType,
+  ComponentType,
+  SelectMenuDefaultValueType,
+} from 'discord.js';
+import { askIds, settingsIds, setupIds } from '../../src/discord/custom-ids/controls.ts';
+import { actionRow, button, container, privateMessage, textDisplay } from '../../src/discord/messages/components.ts';
+import type { MessageBody } from '../../src/discord/rest/message-body.ts';
+import type { SetupGuesses } from '../../src/discord/server/setup-guesses.ts';
+import { lacksModeratorsChannel, type ModerationSettings } from '../../src/moderation/settings/settings.ts';
+import {
+  kindOfServer,
+  SERVER_KINDS,
+  SETUP_ROLES_MAX,
+  type SetupChoice,
+  withSetup,
+} from '../../src/moderation/settings/setup.ts';
+import type { Texts } from '../../src/texts/en.ts';
+
+/** Whom a page is for, and the settings that are in force. */
+interface Page {
+  memberId: string;
+  settings: ModerationSettings;
+  texts: Texts;
+}
+
+/** A test picture that the manager can make. */
+export interface TestPicture {
+  keptRequestId: string;
+  costCredits: number;
+}
+
+const pageOf = (components: APIComponentInContainer[]): MessageBody => privateMessage([container(components)]);
+const bulleted = (lines: readonly string[]): string => lines.map((line) => `- ${line}`).join('\n');
+
+/** The first press: what kind of server this is. */
+export function renderKinds({ memberId, settings, texts: { setup: words } }: Page): MessageBody {
+  const current = kindOfServer(settings);
+  const kinds = current === 'own' ? [...SERVER_KINDS, current] : SERVER_KINDS;
+  const buttons = kinds.map((kind) => {
+    const style = kind === current ? ButtonStyle.Primary : ButtonStyle.Secondary;
+    return button(setupIds.of(memberId, { verb: 'kind', kind }), words.names[kind], style);
+  });
+  return pageOf([
+    textDisplay([words.title, words.lead].join('\n')),
+    textDisplay([words.now, bulleted(words.summary(settings))].join('\n')),
+    textDisplay([words.whichKind, ...kinds.map((kind) => words.kinds[kind])].join('\n')),
+    actionRow(buttons),
+  ]);
+}
+
+interface ModeratorsPage extends Page {
+  choice: SetupChoice;
+  /** Undefined if Discord didn't answer in time. */
+  guesses: SetupGuesses | undefined;
+}
+
+/** The second press: who moderates, and where. */
+export function renderModerators(page: ModeratorsPage): MessageBody {
+  const { memberId, settings, choice, guesses, texts } = page;
+  const words = texts.setup;
+  const { moderatorRoleIds, moderatorsChannelId } = choice;
+  const unshown = settings.moderatorRoleIds.length - SETUP_ROLES_MAX;
+  const roleMenu: APIComponentInMessageActionRow = {
+    type: ComponentType.RoleSelect,
+    custom_id: setupIds.of(memberId, { verb: 'roles', choice }),
+    placeholder: words.noRoles,
+    min_values: 0,
+    max_values: SETUP_ROLES_MAX,
+    default_values: moderatorRoleIds.map((id) => ({ id, type: SelectMenuDefaultValueType.Role })),
+  };
+  const channelMenu: APIComponentInMessageActionRow = {
+    type: ComponentType.ChannelSelect,
+    custom_id: setupIds.of(memberId, { verb: 'staff', choice }),
+    placeholder: words.noStaff,
+    min_values: 0,
+    max_values: 1,
+    channel_types: [ChannelType.GuildText, ChannelType.PrivateThread],
+    default_values:
+      moderatorsChannelId === null || moderatorsChannelId === 'new'
+        ? []
+        : [{ id: moderatorsChannelId, type: SelectMenuDefaultValueType.Channel }],
+  };
+  const makesChannel = guesses?.mayCreateChannel === true && moderatorsChannelId === null;
+  const make = button(setupIds.of(memberId, { verb: 'make', choice }), words.make, ButtonStyle.Primary);
+  return pageOf([
+    textDisplay([words.whoModerates, words.guessed(guesses !== undefined)].join('\n')),
+    textDisplay([words.roles, ...(unshown > 0 ? [words.moreRoles(unshown)] : [])].join('\n')),
+    actionRow([roleMenu]),
+    textDisplay(words.staff),
+    actionRow([channelMenu]),
+    actionRow([
+      ...(makesChannel ? [make] : []),
+      button(
+        setupIds.of(memberId, { verb: 'use', choice }),
+        words.use,
+        makesChannel ? ButtonStyle.Secondary : ButtonStyle.Primary,
+      ),
+      button(setupIds.of(memberId, { verb: 'again' }), words.back),
+    ]),
+  ]);
+}
+
+/** The third press: what members will see, before anything changes. */
+export function renderReady(page: Page & { choice: SetupChoice; test: TestPicture }): MessageBody {
+  const { memberId, settings, choice, test, texts } = page;
+  const words = texts.setup;
+  const after = withSetup(settings, choice);
+  const isMade = choice.moderatorsChannelId === 'new';
+  return pageOf([
+    textDisplay([words.ready, words.lead].join('\n')),
+    textDisplay(bulleted([...words.summary(after), ...(isMade ? [words.willBeMade] : [])])),
+    ...(lacksModeratorsChannel(after) && !isMade ? [textDisplay(words.noStaffYet)] : []),
+    actionRow([
+      button(setupIds.of(memberId, { verb: 'start', choice }), words.start, ButtonStyle.Success),
+      ...furtherButtons(memberId, test, texts),
+      button(setupIds.of(memberId, { verb: 'kind', kind: choice.kind }), words.back),
+    ]),
+  ]);
+}
+
+/** What is in force now. @param said what Easel noticed about the new channels */
+export function renderDone(page: Page & { test: TestPicture; said: string | undefined }): MessageBody {
+  const { memberId, settings, test, said, texts } = page;
+  const words = texts.setup;
+  return pageOf([
+    textDisplay([words.done, words.doneLead].join('\n')),
+    textDisplay(bulleted(words.summary(settings))),
+    ...(said === undefined ? [] : [textDisplay(said)]),
+    actionRow(furtherButtons(memberId, test, texts)),
+  ]);
+}
+
+function furtherButtons(memberId: string, { keptRequestId, costCredits }: TestPicture, { setup: words }: Texts) {
+  return [
+    button(settingsIds.of(memberId, { verb: 'home' }), words.change),
+    button(askIds.of(memberId, { verb: 'edit', keptRequestId }), words.test(costCredits)),
+  ];
+}

@@ -1,0 +1,103 @@
+import type { ModerationSettings } from '../moderation/settings/settings.ts';
+import type { SetupKind } from '../moderation/settings/setup.ts';
+import { channels, counted, credits, roles } from './en-formats.ts';
+
+/** What managers read in `/setup`. */
+
+const NAMES: Readonly<Record<SetupKind, string>> = {
+  open: 'Open',
+  family: 'Family-friendly',
+  exhibition: 'Exhibition',
+  own: 'Keep what is set',
+};
+
+/** What happens to a request, by the mode of channels without one of their own. */
+const DECIDES: Readonly<Record<ModerationSettings['defaultMode'], string>> = {
+  open: 'Everything is made at once.',
+  review: 'A moderator approves each request before it’s made.',
+  preview: 'A moderator looks at each picture or clip before everyone sees it.',
+  vote: 'Members vote on each request before it’s made.',
+};
+
+const LISTS: Readonly<Record<keyof ModerationSettings['categories'], string>> = {
+  explicit: 'explicit content (outside age-restricted channels)',
+  minors: 'sexualised minors',
+  hate: 'hate',
+  gore: 'gore',
+  selfHarm: 'self-harm',
+};
+
+/** The settings that `/setup` covers, as sentences. */
+function summary(settings: ModerationSettings): string[] {
+  const { imageChannelIds, roleIds, moderatorRoleIds, moderatorsChannelId, galleryChannelId, modes } = settings;
+  const who = roleIds.length === 0 ? 'Everyone' : `Members with ${roles(roleIds)}`;
+  const where = imageChannelIds.length === 0 ? 'every channel' : channels(imageChannelIds);
+  const own = Object.keys(modes).length;
+  const refused = listsThat('refuse', settings);
+  const reviewed = listsThat('review', settings);
+  const moderators = moderatorRoleIds.length === 0 ? 'Members with Manage Server' : roles(moderatorRoleIds);
+  const decideIn = moderatorsChannelId === null ? '' : ` in ${channels([moderatorsChannelId])}`;
+  return [
+    `${who} can make pictures in ${where}.`,
+    DECIDES[settings.defaultMode],
+    ...(own === 0 ? [] : [`${counted(own, 'channel')} ${own === 1 ? 'has its' : 'have their'} own rule.`]),
+    ...(refused === '' ? [] : [`Refused: ${refused}.`]),
+    ...(reviewed === '' ? [] : [`A moderator approves first: ${reviewed}.`]),
+    `${counted(settings.reportsToHide, 'report')} ${settings.reportsToHide === 1 ? 'hides' : 'hide'} a picture until a moderator decides.`,
+    ...(settings.drafts === 'on' ? ['Members can make drafts that only they see.'] : []),
+    ...(galleryChannelId === null ? [] : [`Members show what they’re proud of in ${channels([galleryChannelId])}.`]),
+    `${moderators} decide${decideIn}.`,
+  ];
+}
+
+const listsThat = (what: string, { categories }: ModerationSettings): string =>
+  (Object.keys(LISTS) as (keyof typeof LISTS)[])
+    .flatMap((name) => (categories[name] === what ? [LISTS[name]] : []))
+    .join(', ');
+
+export const setupCommandWords = { description: 'Set Easel up here: what kind of server, who moderates, and where' };
+
+export const setupWords = {
+  title: '## Set up Easel',
+  lead: '-# Nothing changes before you press *Start*. You can change all of it later.',
+  now: '**Now:**',
+  summary,
+  whichKind: '**What kind of server is this?**',
+  names: NAMES,
+  /** What members will see of each kind. */
+  kinds: {
+    open: '**Open:** everything is made at once, and 3 reports hide a picture.',
+    family:
+      '**Family-friendly:** a moderator approves each request first, all ready-made word lists are on, and 1 report hides a picture.',
+    exhibition:
+      '**Exhibition:** a moderator looks at each picture before everyone sees it, members can make drafts first, and the month’s best are posted in the gallery.',
+    own: '**Keep what is set:** your own settings stay; only the moderators and their channel follow.',
+  } satisfies Record<SetupKind, string>,
+  whoModerates: '## Who moderates?',
+  guessed: (isKnown: boolean) =>
+    isKnown
+      ? '-# Guessed from your roles and hidden channels. Nothing was changed yet.'
+      : '-# Discord didn’t say which roles and channels there are. Choose them yourself.',
+  roles: 'Roles that moderate, besides members with Manage Server:',
+  noRoles: 'Choose roles',
+  moreRoles: (count: number) => `-# ${counted(count, 'more role')} from \`/settings show\` will stay.`,
+  staff: 'The channel where requests and reports appear. Hide it from @everyone first:',
+  noStaff: 'Choose a hidden channel',
+  make: 'Make #easel-mods for me',
+  use: 'Use these',
+  back: 'Back',
+  ready: '## Ready?',
+  done: '## Easel is set up',
+  doneLead: '-# *Undo* in `/settings show` reverts all of it at once.',
+  willBeMade: '**#easel-mods** will be created for your moderators, hidden from everyone else.',
+  noStaffYet:
+    '⚠️ Without a moderators’ channel, requests that need a moderator are refused, and reports reach no one. Press *Back* to choose one.',
+  start: 'Start',
+  change: 'Change …',
+  test: (cost: number) => `Make a test picture (${credits(cost)}) …`,
+  publicChannel: (channelId: string) =>
+    `Nothing was changed: everyone can see <#${channelId}>, and the moderators’ channel shows unapproved prompts and reported pictures. Hide it from @everyone or choose another channel.`,
+  notCreated:
+    'Nothing was changed: Easel couldn’t create #easel-mods. Give Easel the permission Manage Channels, or choose another channel.',
+  created: (channelId: string, why: string) => `${why}\n-# <#${channelId}> was created for your moderators and stays.`,
+};

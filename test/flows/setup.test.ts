@@ -1,0 +1,142 @@
+import { PermissionFlagsBits as P } from 'discord.js';
+import { expect, it } from 'vitest';
+import type { MessageView } from '../../src/sandbox/discord/people/views.ts';
+import { atelier, buttonOf, type Easel, GALLERY, people, textOf } from '../support/easel.ts';
+import { choose, configure, fill, image, STAFF, start } from './moderation-support.ts';
+
+const { manager, moderator } = people;
+
+const setup = (easel: Easel): Promise<MessageView> => easel.command(manager, { channelId: GALLERY, name: 'setup' });
+
+/** A message as the manager sees it now. */
+function seen(easel: Easel, { channel_id, id }: MessageView): MessageView {
+  const found = easel.discord.messages(channel_id, { as: manager }).find((one) => one.id === id);
+  if (!found) throw new Error('the message is gone');
+  return found;
+}
+
+/** Presses a button of `/setup`, and waits for its page. */
+async function press(easel: Easel, message: MessageView, label: string, words: string): Promise<MessageView> {
+  await easel.press(manager, message, label);
+  return page(easel, message, words);
+}
+
+const page = (easel: Easel, message: MessageView, words: string): Promise<MessageView> =>
+  easel.until(() => textOf(seen(easel, message)).includes(words) && seen(easel, message));
+
+const panel = (easel: Easel, part = 'moderators'): Promise<MessageView> =>
+  easel.command(manager, { channelId: GALLERY, name: 'settings', subcommand: 'show', options: { part } });
+
+const logged = async (easel: Easel): Promise<string> =>
+  textOf(await easel.command(moderator, { channelId: GALLERY, name: 'moderation', subcommand: 'log' }));
+
+/** Removes the hidden channel, and gives Easel a permission. */
+function withoutStaffChannel(easel: Easel, permission = 0n): void {
+  easel.discord.changeWorld(({ guilds }) => {
+    const guild = guilds.find(({ id }) => id === atelier.guild);
+    const bot = guild?.roles.find(({ id }) => id === atelier.roles.bot);
+    if (!guild || !bot) throw new Error('the Atelier is not as expected');
+    guild.channels = guild.channels.filter(({ id }) => id !== STAFF);
+    bot.permissions = String(BigInt(bot.permissions) | permission);
+  });
+}
+
+it('leads from a new server to moderators, their channel and review in three presses', async () => {
+  const easel = await start();
+  const first = await setup(easel);
+  expect(textOf(first)).toContain('Everything is made at once.');
+  const second = await press(easel, first, 'Family-friendly', 'Who moderates?');
+  const third = await press(easel, second, 'Use these', 'Ready?');
+  expect(textOf(third)).toContain('A moderator approves each request before it’s made.');
+  expect(textOf(third)).toContain(`<@&${atelier.roles.moderator}> decide in <#${STAFF}>.`);
+  expect(textOf(await panel(easel))).toContain('Moderators’ channel: none');
+  await press(easel, third, 'Start', 'Easel is set up');
+  expect(textOf(await panel(easel))).toContain(`Moderators’ channel: <#${STAFF}>`);
+  expect(textOf(await image(easel, people.member))).toContain('Waiting for a moderator');
+  expect(textOf(await setup(easel))).toContain(`<@&${atelier.roles.moderator}> decide in <#${STAFF}>.`);
+});
+
+it('is one change with one entry in the log, and one undo reverts it', async () => {
+  const easel = await start();
+  const second = await press(easel, await setup(easel), 'Family-friendly', 'Who moderates?');
+  await press(easel, await press(easel, second, 'Use these', 'Ready?'), 'Start', 'Easel is set up');
+  const home = await easel.command(manager, { channelId: GALLERY, name: 'settings', subcommand: 'show' });
+  await easel.press(manager, home, 'Undo (1)');
+  expect(textOf(seen(easel, home))).toContain('Moderators’ channel: none');
+  expect(textOf(await setup(easel))).toContain('Everything is made at once.');
+});
+
+it('applies what a manager chooses instead of the guesses, also after a restart', async () => {
+  const easel = await start();
+  const second = await press(easel, await setup(easel), 'Open', 'Who moderates?');
+  const { artist } = atelier.roles;
+  await choose(easel, manager, second, 'setup:roles', [artist]);
+  const changed = await easel.until(
+    () => JSON.stringify(seen(easel, second)).includes(`"default_values":[{"id":"${artist}"`) && seen(easel, second),
+  );
+  await easel.restart();
+  const third = await press(easel, changed, 'Use these', 'Ready?');
+  expect(textOf(third)).toContain(`<@&${artist}> decide in <#${STAFF}>.`);
+  await press(easel, third, 'Start', 'Easel is set up');
+  expect(textOf(await panel(easel))).toContain(`Moderators: <@&${artist}>`);
+});
+
+it('makes a channel for moderators only at Start, and only where Easel may', async () => {
+  const easel = await start();
+  withoutStaffChannel(easel);
+  const without = await press(easel, await setup(easel), 'Family-friendly', 'Who moderates?');
+  expect(() => buttonOf(without, 'Make #easel-mods for me')).toThrow();
+  withoutStaffChannel(easel, P.ManageChannels);
+  const second = await press(easel, await setup(easel), 'Family-friendly', 'Who moderates?');
+  const third = await press(easel, second, 'Make #easel-mods for me', 'Ready?');
+  const made = () =>
+    easel.discord.world.guilds
+      .find(({ id }) => id === atelier.guild)
+      ?.channels.filter(({ name }) => name === 'easel-mods');
+  expect(made()).toEqual([]);
+  await press(easel, third, 'Start', 'Easel is set up');
+  const [channel] = made() ?? [];
+  expect(textOf(await panel(easel))).toContain(`Moderators’ channel: <#${channel?.id}>`);
+  const greeted = easel.discord.messages(String(channel?.id), { as: moderator }).map(textOf);
+  expect(greeted).toEqual([
+    'This is now the moderators’ channel. Requests, reports and decisions appear here.',
+    expect.stringMatching(/changed the settings: .*Moderators’ channel: none → /),
+  ]);
+  expect(easel.discord.messages(String(channel?.id), { as: people.member })).toEqual([]);
+});
+
+it('refuses a channel that everyone can see, and changes nothing', async () => {
+  const easel = await start();
+  const second = await press(easel, await setup(easel), 'Open', 'Who moderates?');
+  await choose(easel, manager, second, 'setup:staff', [atelier.channels.general]);
+  await easel.until(() => JSON.stringify(seen(easel, second)).includes(`"id":"${atelier.channels.general}"`));
+  await easel.press(manager, seen(easel, second), 'Use these');
+  await easel.until(() =>
+    easel.discord.messages(GALLERY, { as: manager }).some((one) => textOf(one).includes('everyone can see')),
+  );
+  expect(textOf(await panel(easel))).toContain('Moderators’ channel: none');
+});
+
+it('keeps settings that follow no preset, if the manager wants that', async () => {
+  const easel = await start();
+  await configure(easel, { defaultMode: 'vote', moderatorsChannelId: STAFF });
+  const second = await press(easel, await setup(easel), 'Keep what is set', 'Who moderates?');
+  await press(easel, await press(easel, second, 'Use these', 'Ready?'), 'Start', 'Easel is set up');
+  expect(textOf(await setup(easel))).toContain('Members vote on each request before it’s made.');
+  expect(await logged(easel)).toContain('Moderators');
+});
+
+it('suggests a forum for showing pictures, and a test picture with its price', async () => {
+  const easel = await start();
+  const second = await press(easel, await setup(easel), 'Exhibition', 'Who moderates?');
+  const third = await press(easel, second, 'Use these', 'Ready?');
+  expect(textOf(third)).toContain(`Members show what they’re proud of in <#${atelier.channels.exhibition}>.`);
+  await fill(easel, manager, await easel.press(manager, third, 'Make a test picture (5 credits) …'), {});
+  await easel.idle();
+  expect(easel.service.tasks()).toHaveLength(1);
+});
+
+it('is for managers only', async () => {
+  const easel = await start();
+  await expect(easel.command(people.member, { channelId: GALLERY, name: 'setup' })).rejects.toThrow();
+});
