@@ -69,7 +69,18 @@ const ALLOWED: Record<string, string[]> = {
   'src/budget': ['src/time', 'src/store'],
   'src/alerts': ['src/budget', 'src/time', 'src/engine', 'src/log', 'src/store'],
   'src/charts': ['src/budget', 'src/time'],
-  'src/store-tool': ['src/budget', 'src/time', 'src/config', 'src/moderation', 'src/store', 'src/version'],
+  'src/store-tool': [
+    ...[
+      'src/budget',
+      'src/time',
+      'src/config',
+      'src/moderation',
+      'src/store',
+      'src/studio',
+      'src/version',
+      'src/works',
+    ],
+  ],
   // Holds credits for waiting requests, and makes jobs of approved ones.
   'src/moderation': [
     ...['src/budget', 'src/time', 'src/engine', 'src/jobs', 'src/log', 'src/store', 'src/studio'],

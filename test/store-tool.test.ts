@@ -8,7 +8,9 @@ import { openBooks } from '../src/budget/books/books.ts';
 import { spentEverCredits } from '../src/budget/ledger/sums.ts';
 import { requestRecords } from '../src/moderation/requests/request.ts';
 import { openStore } from '../src/store/open-store.ts';
+import { LAST_RESTORE, restoreRecords } from '../src/store/restores.ts';
 import type { Store } from '../src/store/store.ts';
+import { recordRelease } from '../src/store/versions.ts';
 import { VERSION } from '../src/version.ts';
 import { changed, decideSettle, holding, keepAccount, terms } from './budget/samples.ts';
 import { sampleRequest } from './moderation/request-samples.ts';
@@ -171,7 +173,7 @@ describe('npm run store -- restore', () => {
     for (const suffix of ['', '-wal']) before.set(suffix, await readFile(`${path}${suffix}`));
 
     const backup = await stoppedStore(30);
-    const { code, said } = await tool(path, 'restore', backup);
+    const { code, said } = await tool(path, 'restore', backup, '--forget');
     expect({ code, said }).toEqual({ code: 0, said: expect.stringContaining(`Restored from ${backup}.`) });
     const kept = /kept as (.*)\.$/m.exec(said)?.[1] ?? '';
     for (const [suffix, bytes] of before) expect((await readFile(`${kept}${suffix}`)).equals(bytes)).toBe(true);
@@ -194,15 +196,26 @@ describe('npm run store -- restore', () => {
     expect(await heldIn(path)).toBe(10);
   });
 
-  it('restores a store whose file was emptied or is missing', async () => {
-    const backup = await stoppedStore(30);
-    const path = await stoppedStore();
-    await truncate(path);
-    expect((await tool(path, 'restore', backup)).code).toBe(0);
+  const incomparable: [how: string, destroy: (path: string) => Promise<void>][] = [
+    ['was emptied', (path) => truncate(path)],
+    ['is missing', (path) => rm(path)],
+    ['is damaged', async (path) => writeFile(path, (await readFile(path)).fill(0xa5, 4096))],
+  ];
+
+  it.each(incomparable)('says what is unknown and asks for --forget if the store’s file %s', async (_, destroy) => {
+    const [path, backup] = [await stoppedStore(), await stoppedStore(30)];
+    await destroy(path);
+    const before = await stateOfFile(backup);
+    for (const choice of [[], ['--carry-over']]) {
+      const { code, said } = await tool(path, 'restore', backup, ...choice);
+      expect(code).toBe(2);
+      expect(said).toMatch(/The backup last changed 2026-11-20T12:00:00.000Z, \d+ (min|h|days) ago\./);
+      expect(said).toContain('What was spent and decided since the backup is unknown');
+      expect(said).toContain('choose --forget');
+    }
+    expect((await tool(path, 'restore', backup, '--forget')).code).toBe(0);
     expect(await heldIn(path)).toBe(30);
-    await rm(path);
-    expect((await tool(path, 'restore', backup)).code).toBe(0);
-    expect(await heldIn(path)).toBe(30);
+    expect(await stateOfFile(backup)).toEqual(before);
   });
 
   describe('from a backup made before 40 credits were spent and a request was decided', () => {
@@ -234,7 +247,8 @@ describe('npm run store -- restore', () => {
       const { code, said } = await tool(path, 'restore', backup);
       expect(code).toBe(2);
       expect(said).toMatch(/last changed 2026-11-20T12:00:00.000Z, \d+ (min|h|days) ago\./);
-      expect(said).toContain('40 credits were spent in 1 servers, and 1 requests were decided.');
+      expect(said).toContain('40 credits were spent in 1 servers.');
+      expect(said).toContain('differ from the replaced store: accounts 1, holds 1, ledger 1, requests 1.\n');
       expect(said).toContain('Not done: ');
       expect(await oneOf(path)).toEqual({ spentCredits: 40, phase: 'rejected' });
     });
@@ -251,14 +265,82 @@ describe('npm run store -- restore', () => {
       expect(await oneOf(path)).toEqual({ spentCredits: 0, phase: 'asked' });
     });
 
-    it('carries nothing over from another version of Easel', async () => {
-      const [path, backup] = await replacedAndBackup();
-      await meddle(path, async (query) => {
-        await query("INSERT INTO records (key, value) VALUES ('store:versions', '{\"styles\":2}')");
+    const setStyles = (path: string, version: number) =>
+      meddle(path, async (query) => {
+        const versions = JSON.stringify({ styles: version });
+        await query("INSERT OR REPLACE INTO records (key, value) VALUES ('store:versions', ?)", versions);
       });
-      const { code, said } = await tool(path, 'restore', backup, '--carry-over');
-      expect({ code, said }).toEqual({ code: 2, said: expect.stringContaining('another version of Easel') });
+    const versionsIn = async (path: string): Promise<unknown> => {
+      let rows: unknown;
+      await meddle(path, async (query) => {
+        rows = await query("SELECT value FROM records WHERE key = 'store:versions'");
+      });
+      return rows;
+    };
+
+    it('carries over from an older Easel, whose records this one converts', async () => {
+      const [path, backup] = await replacedAndBackup();
+      await setStyles(backup, 3);
+      await setStyles(path, 2);
+      expect((await tool(path, 'restore', backup, '--carry-over')).code).toBe(0);
+      expect(await oneOf(path)).toEqual({ spentCredits: 40, phase: 'rejected' });
+      expect(await versionsIn(path)).toEqual([{ value: '{"styles":3}' }]);
     });
+
+    it('carries over from a newer Easel only if it is that Easel, and else names it', async () => {
+      const [path, backup] = await replacedAndBackup();
+      await setStyles(path, 2);
+      const startedBy = async (version: string) => {
+        const store = await open(path);
+        await recordRelease(store, { version, startedAtMs: 0 });
+        await store.close();
+      };
+      await startedBy('99.0.0');
+      expect(await tool(path, 'restore', backup, '--carry-over')).toEqual({
+        code: 2,
+        said: expect.stringMatching(
+          /Easel 99\.0\.0 wrote the store to carry over.*restore with that version, or choose --forget/,
+        ),
+      });
+      expect(await versionsIn(backup)).toEqual([]);
+      await startedBy(VERSION);
+      expect((await tool(path, 'restore', backup, '--carry-over')).code).toBe(0);
+      expect(await versionsIn(path)).toEqual([{ value: '{"styles":2}' }]);
+    });
+
+    it('notes the restore in the store, for the operator’s alert', async () => {
+      const [path, backup] = await replacedAndBackup();
+      expect((await tool(path, 'restore', backup, '--carry-over')).code).toBe(0);
+      const store = await open(path);
+      const backupChangedAtMs = Date.parse('2026-11-20T12:00:00.000Z');
+      const noted = await restoreRecords(store).get(LAST_RESTORE);
+      await store.close();
+      expect(noted).toMatchObject({ backupChangedAtMs, isCarriedOver: true });
+    });
+  });
+
+  it('asks also if nothing was spent, keeps every other collection, and takes settings from the backup', async () => {
+    const [path, backup] = [join(await tempFolder(), 'easel.sqlite'), join(await tempFolder(), 'backup')];
+    const schema = z.object({ text: z.string() });
+    for (const [at, words] of [
+      [backup, 'before'],
+      [path, 'after'],
+    ] as const) {
+      const store = await open(at);
+      await keepAccount(store, GUILD, holding('job', 10));
+      for (const name of ['styles', 'something_new']) await store.collection(name, schema).set('one', { text: words });
+      await store.close();
+    }
+    const asked = await tool(path, 'restore', backup);
+    expect(asked.code).toBe(2);
+    expect(asked.said).toContain('0 credits were spent in 0 servers.\n');
+    expect(asked.said).toContain('Records that differ from the replaced store: something_new 1.\n');
+    expect(asked.said).toContain('Records that differ and come from the backup in any case: styles 1.\n');
+    expect((await tool(path, 'restore', backup, '--carry-over')).code).toBe(0);
+    const store = await open(path);
+    expect(await store.collection('something_new', schema).get('one')).toEqual({ text: 'after' });
+    expect(await store.collection('styles', schema).get('one')).toEqual({ text: 'before' });
+    await store.close();
   });
 
   it('refuses while a bot runs on the store, which stays unchanged', async () => {

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import type { CeilingView } from '../budget/books/ceiling.ts';
 import { periodKeySchema } from '../budget/periods/period.ts';
+import type { Restore } from '../store/restores.ts';
 import { alertedTasksPart } from './alerted-tasks.ts';
 
 /** Alerts for the operator, and which of them were posted. */
@@ -35,6 +36,8 @@ export type OperatorAlert =
   | { kind: 'unconfirmed everywhere'; tasks: number; servers: number; credits: number; claims: readonly Claim[] }
   | ({ kind: 'ceiling'; percent: number } & CeilingView)
   | { kind: 'shards vacant' | 'shards served'; shards: readonly number[] }
+  /** This is the first start from a restored backup. */
+  | ({ kind: 'restored' } & Restore)
   /** A card with buttons. The server has no credits until the operator gives it some. */
   | { kind: 'new server'; guildId: string; name: string | undefined; offeredCredits: number }
   /** A result was reported as an intimate picture of a real person. Names neither prompt nor member. */

@@ -4,6 +4,7 @@ import { every } from '../engine/every.ts';
 import { createLane, type Next } from '../engine/lane.ts';
 import type { Log } from '../log.ts';
 import type { VacantShards } from '../store/database/shards.ts';
+import { LAST_RESTORE, type Restore } from '../store/restores.ts';
 import type { Collection } from '../store/store.ts';
 import type { Clock } from '../time/clock.ts';
 import { alertOperator, type PostToOperator } from './alert-operator.ts';
@@ -29,6 +30,7 @@ const NO_SERVER = '';
 export interface OperatorAlerterParts {
   collection: Collection<OperatorRecord>;
   service: () => ServiceFacts;
+  restores: Collection<Restore>;
   unconfirmed: () => Promise<UnconfirmedHold[]>;
   /** What all servers together have used; undefined without a ceiling. */
   ceiling: () => Promise<CeilingView | undefined>;
@@ -92,6 +94,7 @@ export function createOperatorAlerter(parts: OperatorAlerterParts) {
         await read();
         return undefined;
       }
+      if (key === 'restore') return alertOfRestore(parts, signal);
       if (key === 'ceiling') return alertOfCeiling(parts, { read, write }, signal);
       return key === 'service' ? alertOfService(signal) : alertOfTasks(parts, { read, write }, signal);
     },
@@ -122,6 +125,7 @@ export function createOperatorAlerter(parts: OperatorAlerterParts) {
     },
     run: async (signal: AbortSignal): Promise<void> => {
       await lookAtAll();
+      if (isReporter) lane.due('restore', NO_SERVER);
       // No event says what happens in other processes.
       const others = { clock, log, name: 'look at reports of other processes', signal };
       await Promise.all([lane.run(signal), reports && every(LOOK_AT_OTHERS_MS, lookAtAll, others)]);
@@ -154,6 +158,15 @@ async function alertOfTasks(parts: OperatorAlerterParts, { read, write }: Kept, 
   await write({ ...before, ...after });
   const isMore = withNextTasks({ ...before, ...after }, holds).pendingTaskKeys.length > 0;
   return isMore ? { dueInMs: 0 } : undefined;
+}
+
+/** Deletes the record of the restore once the operator knows, so that later starts are silent. */
+async function alertOfRestore({ restores, post }: OperatorAlerterParts, signal: AbortSignal): Promise<Next> {
+  const restore = await restores.get(LAST_RESTORE);
+  if (!restore) return undefined;
+  await alertOperator(post, { kind: 'restored', ...restore }, [restore.restoredAtMs], signal);
+  await restores.delete(LAST_RESTORE);
+  return undefined;
 }
 
 async function alertOfCeiling(parts: OperatorAlerterParts, { read, write }: Kept, signal: AbortSignal): Promise<Next> {

@@ -3,7 +3,7 @@ import { RecordError, type Store } from '../store/store.ts';
 import type { Clock } from '../time/clock.ts';
 import { idSchema, timeSchema } from './ledger/amounts.ts';
 
-const globalPauseSchema = z.strictObject({
+export const globalPauseSchema = z.strictObject({
   pausedEverywhere: z.strictObject({ atMs: timeSchema, byId: idSchema }).nullable(),
 });
 

@@ -7,6 +7,7 @@ import { createOperatorAlerter } from '../alerts/operator-alerter.ts';
 import { createServiceReports, reportedTroubleSchema } from '../alerts/service-reports.ts';
 import { createAlertPosters } from '../discord/reconciler/alert-messages.ts';
 import { isAlone } from '../store/database/shards.ts';
+import { restoreRecords } from '../store/restores.ts';
 import type { Base } from './base.ts';
 import type { Discord } from './discord.ts';
 import type { Money } from './money.ts';
@@ -41,6 +42,7 @@ export function createAlerts(
       const { status, sinceMs, refusal: reason, lastCreatedAtMs } = watch;
       return { status, sinceMs, reason, lastCreatedAtMs };
     },
+    restores: restoreRecords(store),
     unconfirmed: () => accounts.unconfirmed(),
     ceiling: () => accounts.ceiling(),
     reports: isAlone(store.shards)

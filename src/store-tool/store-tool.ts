@@ -6,18 +6,31 @@ import { openBooks } from '../budget/books/books.ts';
 import { ConfigError, readStoreUrl } from '../config.ts';
 import { copyRecords } from '../store/copy.ts';
 import { openStore } from '../store/open-store.ts';
-import { backUpStore, carryOver, copyStore, integrityFaults, restoreStore } from '../store/sqlite/backup.ts';
-import { StoreError } from '../store/store.ts';
+import { LAST_RESTORE, restoreRecords } from '../store/restores.ts';
+import {
+  backUpStore,
+  carryOver,
+  copyStore,
+  differingRecords,
+  integrityFaults,
+  restoreStore,
+} from '../store/sqlite/backup.ts';
+import { sizeOf } from '../store/sqlite/store-file.ts';
+import { type Store, StoreError } from '../store/store.ts';
 import { parseStoreUrl, storeFileOf } from '../store/store-url.ts';
-import { lastRelease } from '../store/versions.ts';
+import { lastRelease, versionsWith } from '../store/versions.ts';
 import { systemClock } from '../time/clock.ts';
 import { VERSION } from '../version.ts';
-import { CARRIED_COLLECTIONS, compareForRestore, type RestoreLosses } from './restore-comparison.ts';
+import { lastChangeAtMs, spentSince } from './restore-comparison.ts';
+import { FROM_BACKUP, stricterOfBoth } from './restore-rules.ts';
 
 /**
  * `npm run store` backs the store up, checks it or a backup, restores a backup, and copies the store into another
  * database. `npm run audit` only checks the books, while the bot runs.
  */
+
+/** How long the comparison of two stores may take. */
+const COMPARE_LIMIT_MS = 300_000;
 
 /** Done and the books are in order; something differs; not done; the store is empty. */
 const EXIT_CODES = { inOrder: 0, differs: 1, notDone: 2, empty: 3 } as const;
@@ -25,8 +38,8 @@ const EXIT_CODES = { inOrder: 0, differs: 1, notDone: 2, empty: 3 } as const;
 const USAGE = `npm run store -- backup FILE    copies the store into a new file, while Easel runs
 npm run store -- verify [FILE]  checks a backup, or the store itself: the file, and every account
 npm run store -- restore FILE   puts a backup in the store's place, and keeps what was there
-    --carry-over                takes what was spent and decided since the backup from the replaced store
-    --forget                    goes back to the backup as it is: that may be spent and decided again
+    --carry-over                takes all but settings and members' own marks from the replaced store
+    --forget                    goes back to the backup as it is: credits may be spent again
 npm run store -- copy FROM TO   copies all records from one address into another, such as from sqlite:// to postgres://`;
 
 function print(line: string): void {
@@ -101,48 +114,90 @@ type Since = 'carry over' | 'forget' | undefined;
 async function restore(path: string, backupPath: string, since: Since): Promise<number> {
   if (backupPath === path) throw new StoreError('that file is the store itself');
   let exitCode: number = EXIT_CODES.notDone;
-  const keptPath = await restoreStore({ backupPath, path, nowMs: systemClock.now() }, async (copyPath) => {
+  const nowMs = systemClock.now();
+  const keptPath = await restoreStore({ backupPath, path, nowMs }, async (copyPath) => {
     exitCode = await inspect(copyPath, true);
     if (exitCode === EXIT_CODES.empty) throw new StoreError('the backup is empty');
-    const isLossy = await printLosses(copyPath, path);
-    if (!isLossy || since === 'forget') return;
-    if (since === undefined) throw new StoreError('choose --carry-over to keep what happened since, or --forget');
-    await inCopy(path, (replacedPath) => carryOver(copyPath, replacedPath, CARRIED_COLLECTIONS));
-    print('Carried over what was spent and decided since:');
-    exitCode = await inspect(copyPath, true);
+    const backupChangedAtMs = await withStore(copyPath, lastChangeAtMs);
+    print(
+      `The backup last changed ${new Date(backupChangedAtMs).toISOString()}, ${formatAge(nowMs - backupChangedAtMs)} ago.`,
+    );
+    const difference = await printDifferences(copyPath, path);
+    const isCarriedOver = since !== 'forget';
+    if (isCarriedOver) {
+      if (difference === 'unknown') throw new StoreError('choose --forget to restore the backup all the same');
+      if (difference === 'some' && since === undefined)
+        throw new StoreError('choose --carry-over to keep these records of the replaced store, or --forget');
+      await inCopy(path, (replacedPath) => carryAllOver(copyPath, replacedPath));
+      print('Carried over what happened since:');
+      exitCode = await inspect(copyPath, true);
+    }
+    await withStore(copyPath, (store) =>
+      restoreRecords(store).set(LAST_RESTORE, { restoredAtMs: nowMs, backupChangedAtMs, isCarriedOver }),
+    );
   });
   if (keptPath !== undefined) print(`The replaced store is kept as ${keptPath}.`);
   print(`Restored from ${backupPath}.`);
   return exitCode;
 }
 
+/** Opens a private copy of a store. Closing it writes everything into its one file. */
+async function withStore<Result>(path: string, work: (store: Store) => Promise<Result>): Promise<Result> {
+  const store = await openStore(`sqlite://${path}`);
+  const result = await work(store).catch(async (cause: unknown) => {
+    // A failing close must not hide why the work failed.
+    await store.close().catch(() => undefined);
+    throw cause;
+  });
+  await store.close();
+  return result;
+}
+
+const withStores = <Result>(
+  backupPath: string,
+  replacedPath: string,
+  work: (backup: Store, replaced: Store) => Promise<Result>,
+): Promise<Result> => withStore(backupPath, (backup) => withStore(replacedPath, (replaced) => work(backup, replaced)));
+
+async function carryAllOver(copyPath: string, replacedPath: string): Promise<void> {
+  const changes = await withStores(copyPath, replacedPath, async (backup, replaced) => [
+    ...(await versionsWith(backup, replaced, VERSION)),
+    ...(await stricterOfBoth(backup, replaced)),
+  ]);
+  await carryOver(copyPath, replacedPath, FROM_BACKUP);
+  await withStore(copyPath, (store) => store.commit(changes));
+}
+
 /**
- * @returns whether the backup lacks something. An unreadable store can't be compared; it is why backups get restored.
+ * @returns whether the backup lacks something that `--carry-over` would keep. It is unknown if the replaced store can't
+ * be read, which is why backups get restored.
  */
-async function printLosses(backupPath: string, replacedPath: string): Promise<boolean> {
-  const look = async (path: string): Promise<RestoreLosses> => {
-    await using backup = await openStore(`sqlite://${backupPath}`, { exclusive: false });
-    await using replaced = await openStore(`sqlite://${path}`);
-    return await compareForRestore(backup, replaced);
-  };
+async function printDifferences(backupPath: string, replacedPath: string): Promise<'none' | 'some' | 'unknown'> {
   try {
-    const losses = await inCopy(replacedPath, look);
-    for (const line of describeLosses(losses)) print(line);
-    return losses.spentCredits + losses.decisions > 0;
+    const bytes = await sizeOf(replacedPath);
+    if (!bytes) throw new StoreError(bytes === 0 ? 'its file is empty' : 'its file is missing');
+    return await inCopy(replacedPath, async (copyPath) => {
+      const { credits, servers } = await withStores(backupPath, copyPath, spentSince);
+      print(`Since then ${credits} credits were spent in ${servers} servers.`);
+      const differing = [...(await differingRecords(backupPath, copyPath, COMPARE_LIMIT_MS))];
+      const [fromBackup, carried] = [true, false].map((isFromBackup) =>
+        differing.filter(([name]) => FROM_BACKUP.includes(name) === isFromBackup),
+      );
+      printCounts('Records that differ from the replaced store', carried);
+      printCounts('Records that differ and come from the backup in any case', fromBackup);
+      return carried?.length ? 'some' : 'none';
+    });
   } catch (error) {
     if (!(error instanceof StoreError)) throw error;
     print(`Not compared with the store that it replaces: ${error.message}.`);
-    return false;
+    print('What was spent and decided since the backup is unknown, and can be spent and decided again.');
+    print("Look at the service's account page for what was spent.");
+    return 'unknown';
   }
 }
 
-function describeLosses({ newestEntryAtMs, spentCredits, servers, decisions }: RestoreLosses): string[] {
-  const age = newestEntryAtMs === undefined ? '' : `, ${formatAge(systemClock.now() - newestEntryAtMs)} ago`;
-  const newest = newestEntryAtMs === undefined ? 'never' : new Date(newestEntryAtMs).toISOString();
-  return [
-    `The backup's budgets last changed ${newest}${age}.`,
-    `Since then ${spentCredits} credits were spent in ${servers} servers, and ${decisions} requests were decided.`,
-  ];
+function printCounts(title: string, counts: readonly [name: string, records: number][] = []): void {
+  if (counts.length > 0) print(`${title}: ${counts.map(([name, records]) => `${name} ${records}`).join(', ')}.`);
 }
 
 function formatAge(ageMs: number): string {
@@ -183,3 +238,5 @@ process.exitCode = await main(process.argv.slice(2)).catch((error: unknown) => {
   else throw error;
   return EXIT_CODES.notDone;
 });
+// A call to a store without an answer must not keep the command alive.
+process.exit();

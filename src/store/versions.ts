@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { WAY_BACK } from './database/database.ts';
 import { type Change, type Collection, type Store, StoreError } from './store.ts';
 
 /** The version of each collection that is past its first version. */
@@ -18,7 +19,7 @@ export async function openVersions(meta: Collection<Versions>) {
       const stored = versions[name] ?? 1;
       if (stored > version) {
         throw new StoreError(
-          `the store was written by a newer Easel: its ${name} have version ${stored}, and this Easel knows version ${version}`,
+          `the store was written by a newer Easel: its ${name} have version ${stored}, and this Easel knows version ${version}; ${WAY_BACK}`,
         );
       }
       if (stored !== version) versions = { ...versions, [name]: version };
@@ -34,6 +35,27 @@ export async function openVersions(meta: Collection<Versions>) {
       };
     },
   };
+}
+
+const storedVersions = (store: Pick<Store, 'collection'>): Collection<Versions> =>
+  store.collection('store', versionsSchema);
+
+/**
+ * The change that lets a store hold records of another one. An older record is converted when it is read.
+ * @throws StoreError if the other store has newer records than `store`, and `easelVersion` wasn't the last to use it.
+ */
+export async function versionsWith(store: Store, other: Store, easelVersion: string): Promise<Change[]> {
+  const own = (await storedVersions(store).get(KEY)) ?? {};
+  const theirs = (await storedVersions(other).get(KEY)) ?? {};
+  const newer = Object.entries(theirs).filter(([name, version]) => version > (own[name] ?? 1));
+  if (newer.length === 0) return [];
+  const last = (await lastRelease(other))?.version;
+  if (last !== easelVersion) {
+    throw new StoreError(
+      `Easel ${last ?? 'of an unknown version'} wrote the store to carry over, and this is Easel ${easelVersion}: restore with that version, or choose --forget`,
+    );
+  }
+  return [storedVersions(store).put(KEY, { ...own, ...Object.fromEntries(newer) })];
 }
 
 /** Which Easel last started on a store. */

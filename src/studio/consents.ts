@@ -11,7 +11,7 @@ const LASTS_MS = DAY_MS;
 export const ANSWERS_MAX = 200;
 
 /** The answer to one member about one picture. The record's owner is the member who asked. */
-const answerSchema = z.object({
+export const answerSchema = z.object({
   ownerId: z.string(),
   /** The picture: the id of its job, upload or message. */
   originId: z.string(),

@@ -3,6 +3,8 @@ import { type MemberStore, memberRecords } from '../store/member-records.ts';
 
 /** Whether others may build on a member's pictures, or have to ask each time. */
 export const buildPolicySchema = z.union([z.boolean(), z.literal('ask')]);
+/** A member's choice for all their pictures. */
+export const memberPolicySchema = z.object({ policy: buildPolicySchema });
 export type BuildPolicy = z.output<typeof buildPolicySchema>;
 
 /** A member's defaults in a server. */
@@ -40,7 +42,7 @@ export type PreferencesStore = ReturnType<typeof createPreferences>;
 export function createPreferences(store: MemberStore) {
   const records = memberRecords(store, 'preferences', preferencesSchema, { cached: CACHED_MAX });
   // One record for all servers, which several processes may serve.
-  const answers = store.collection('member_build_policies', z.object({ policy: buildPolicySchema }));
+  const answers = store.collection('member_build_policies', memberPolicySchema);
   return {
     of: async (guildId: string, memberId: string): Promise<Preferences> =>
       (await records.get({ guildId, memberId })) ?? {},

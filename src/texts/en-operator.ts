@@ -52,6 +52,14 @@ export const operatorAlerts = {
         ? `The deadline was ${relative(deadlineMs)}. The picture stays hidden. Ask the server’s owner to decide.`
         : `It’s hidden everywhere. The server’s moderators should decide ${relative(deadlineMs)}.`,
     ].join('\n'),
+  restored: (backupChangedAtMs: number, isCarriedOver: boolean) =>
+    [
+      '### Easel started from a restored backup',
+      `The backup last changed ${relative(backupChangedAtMs)}.`,
+      isCarriedOver
+        ? 'Settings, styles, preferences, stars and collections are as they were then. Everything else was carried over.'
+        : 'What was spent and decided since then is forgotten, so those credits can be spent again. Compare `/credits servers` with the service’s account page.',
+    ].join('\n'),
   shardsVacant: (count: number, named: string) =>
     [
       `### ${shardsHave(count, named)} no process`,

@@ -7,7 +7,7 @@ import type { WorkRef } from './stars.ts';
 /** Per member and server. */
 export const BUILD_POLICIES_MAX = 1_000;
 
-const recordSchema = z.object({ jobId: z.string(), createdAtMs: z.int().min(0), policy: buildPolicySchema });
+export const workPolicySchema = z.object({ jobId: z.string(), createdAtMs: z.int().min(0), policy: buildPolicySchema });
 
 export interface BuildPoliciesParts {
   store: MemberStore;
@@ -24,7 +24,7 @@ export type BuildPolicies = ReturnType<typeof createBuildPolicies>;
  * when the store fails.
  */
 export function createBuildPolicies({ store, keptMs, isKnown }: BuildPoliciesParts) {
-  const records = memberRecords(store, 'build_policies', recordSchema, { most: BUILD_POLICIES_MAX });
+  const records = memberRecords(store, 'build_policies', workPolicySchema, { most: BUILD_POLICIES_MAX });
   const refOf = ({ guildId, memberId, jobId }: WorkRef) => ({ guildId, memberId, id: sortableId(jobId) });
   return {
     /** Undefined if the author chose nothing for this work. */

@@ -3,6 +3,7 @@ import { type OperatorAlert, operatorRecordSchema, type ServiceFacts } from '../
 import { createOperatorAlerter } from '../../src/alerts/operator-alerter.ts';
 import type { UnconfirmedHold } from '../../src/budget/books/reading.ts';
 import { createLog } from '../../src/log.ts';
+import { LAST_RESTORE, restoreSchema } from '../../src/store/restores.ts';
 import { BreakingCollection, MemoryCollection } from '../budget/memory-collection.ts';
 import { holding } from '../budget/samples.ts';
 import { FakeClock } from '../support/fake-clock.ts';
@@ -15,6 +16,7 @@ async function start() {
   const outcomes: ('no access' | 'unavailable')[] = [];
   const hooks = { posting: (): void => undefined };
   let facts: ServiceFacts = { status: 'well', sinceMs: 0, reason: undefined, lastCreatedAtMs: undefined };
+  const restores = new MemoryCollection(restoreSchema);
   const holds: UnconfirmedHold[] = [];
   let usedCredits = 0;
   let stop = new AbortController();
@@ -22,6 +24,7 @@ async function start() {
   const open = () => {
     const opened = createOperatorAlerter({
       ...{ collection, clock, log: createLog('silent') },
+      restores,
       service: () => facts,
       unconfirmed: async () => holds,
       ceiling: async () => ({ month: '2026-11', usedCredits, ceilingCredits: 1_000, renewsAtMs: undefined }),
@@ -43,7 +46,7 @@ async function start() {
   };
   await passes(0);
   return {
-    ...{ clock, collection, hooks, outcomes, passes, posted },
+    ...{ clock, collection, restores, hooks, outcomes, passes, posted },
     kinds: () => posted.map(({ alert }) => alert.kind),
     isTold: () => alerter.isAlerted,
     becomes: async (status: ServiceFacts['status'], lastCreatedAtMs?: number) => {
@@ -76,6 +79,21 @@ async function start() {
 }
 
 describe('the operator', () => {
+  it('gets one alert of a restored backup, also if Easel may not post at first', async () => {
+    const { restores, outcomes, passes, posted, kinds, restart } = await start();
+    const restore = { restoredAtMs: 2_000, backupChangedAtMs: 1_000, isCarriedOver: true };
+    await restores.set(LAST_RESTORE, restore);
+    outcomes.push('no access');
+    await restart();
+    await passes(3_600_000);
+    expect(posted.map(({ alert }) => alert)).toEqual([
+      { kind: 'restored', ...restore },
+      { kind: 'restored', ...restore },
+    ]);
+    await restart();
+    expect(kinds()).toEqual(['restored', 'restored']);
+  });
+
   it('gets one alert that shards have no process, and one that they are served again', async () => {
     const { posted, vacate } = await start();
     for (const numbers of [[0, 1], [0, 1], [], []]) await vacate(numbers);

@@ -4,6 +4,7 @@ import { createOperatorAlerter } from '../../src/alerts/operator-alerter.ts';
 import { createServiceReports, reportedTroubleSchema } from '../../src/alerts/service-reports.ts';
 import type { UnconfirmedHold } from '../../src/budget/books/reading.ts';
 import { createLog } from '../../src/log.ts';
+import { restoreSchema } from '../../src/store/restores.ts';
 import { MemoryCollection } from '../budget/memory-collection.ts';
 import { holding } from '../budget/samples.ts';
 import { FakeClock } from '../support/fake-clock.ts';
@@ -35,6 +36,7 @@ function start(shard: number) {
   const stop = new AbortController();
   onTestFinished(() => stop.abort());
   const alerter = createOperatorAlerter({
+    restores: new MemoryCollection(restoreSchema),
     ...{ clock, log: createLog('silent'), collection: shared.records },
     service: () => facts,
     unconfirmed: async () => shared.holds,

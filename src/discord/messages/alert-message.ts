@@ -42,6 +42,8 @@ function wordsOfAlert(alert: AnyAlert, texts: Texts): string {
       return unconfirmedWords(alert, texts);
     case 'intimate report':
       return operatorAlerts.intimateReport(alert);
+    case 'restored':
+      return operatorAlerts.restored(alert.backupChangedAtMs, alert.isCarriedOver);
     case 'ceiling':
       return operatorAlerts.ceiling(alert.percent, alert.usedCredits, alert.ceilingCredits, alert.renewsAtMs);
     case 'shards vacant':

@@ -21,7 +21,7 @@ export const settingsRecordSchema = z.strictObject({
 });
 export type SettingsRecord = z.output<typeof settingsRecordSchema>;
 
-const NEW_RECORD: SettingsRecord = { settings: NEW_SETTINGS, before: [], pause: null };
+export const NEW_SETTINGS_RECORD: SettingsRecord = { settings: NEW_SETTINGS, before: [], pause: null };
 
 export interface ServerRules {
   settings: ModerationSettings;
@@ -101,7 +101,7 @@ export function createServerSettings(parts: ServerSettingsParts) {
     decide: (before: SettingsRecord) => Decision<Outcome> | Promise<Decision<Outcome>>,
   ): Promise<Outcome> =>
     collection.locked(guildId, async () => {
-      const { after, entry, outcome } = await decide((await collection.get(guildId)) ?? NEW_RECORD);
+      const { after, entry, outcome } = await decide((await collection.get(guildId)) ?? NEW_SETTINGS_RECORD);
       if (!after) return outcome;
       // A failed write may still have reached the store.
       cache.delete(guildId);
@@ -118,7 +118,7 @@ export function createServerSettings(parts: ServerSettingsParts) {
       const rules =
         cache.get(guildId) ??
         (await collection.locked(guildId, async () =>
-          remember(guildId, (await collection.get(guildId)) ?? NEW_RECORD),
+          remember(guildId, (await collection.get(guildId)) ?? NEW_SETTINGS_RECORD),
         ));
       return { ...rules, settings: await withOwnChannels(guildId, rules.settings) };
     },

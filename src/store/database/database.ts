@@ -5,13 +5,17 @@ import type { FreeShards, Shards, TakeSlot, VacantShards } from './shards.ts';
 /** The version of the tables, not of the records in them. Versions 0 and 1 were never released. */
 export const LAYOUT_VERSION = 2;
 
+/** What to do when an older Easel meets a newer one's store. */
+export const WAY_BACK =
+  'start that version again, or restore a backup from before the upgrade with "npm run store -- restore FILE --forget"';
+
 /** Why a store of versions 0 and 1 isn't opened. */
 export const UNRELEASED =
   'the store was written by an Easel from before the first release, whose records no later one reads. Set STORE_URL to a new store';
 
 /** @throws StoreError for a store from another version of Easel that this one can't use. */
 export function checkLayout(version: number): void {
-  if (version > LAYOUT_VERSION) throw new StoreError('the store was written by a newer Easel');
+  if (version > LAYOUT_VERSION) throw new StoreError(`the store was written by a newer Easel; ${WAY_BACK}`);
   if (version === LAYOUT_VERSION) return;
   throw new StoreError(UNRELEASED);
 }

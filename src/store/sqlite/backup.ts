@@ -1,10 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { copyFile, rename, rm } from 'node:fs/promises';
 import { dirname } from 'node:path';
-import { isDeepStrictEqual } from 'node:util';
 import { z } from 'zod';
 import { makePrivateFile, makePrivateFolder } from '../../private-file.ts';
-import { StoreError, toStoreError } from '../database/failures.ts';
+import { StoreError, toStoreError, withinCallTimeout } from '../database/failures.ts';
 import { readFileOwner, requireEaselFile } from './file-header.ts';
 import { acquireProcessLock } from './process-lock.ts';
 import { SqliteConnection, TABLE } from './sqlite-database.ts';
@@ -93,25 +92,41 @@ export async function restoreStore(
   }
 }
 
+const differencesSchema = z.array(z.object({ name: z.string(), records: z.int() }));
+
+/** Records of the store itself, which say nothing of what people did. */
+const OWN_RECORDS = ['store', 'self_test'];
+
 /**
- * Replaces these collections of the store at `path` by those of another store, all or nothing.
- * @throws StoreError if another version of Easel wrote the other store, because its records may have another shape.
+ * The number of records in each collection that differ between two stores, or that only one of them has.
+ * @throws StoreTimeoutError after `limitMs`; StoreError if either store can't be read.
  */
-export async function carryOver(path: string, fromPath: string, collections: readonly string[]): Promise<void> {
+export async function differingRecords(path: string, otherPath: string, limitMs: number): Promise<Map<string, number>> {
+  try {
+    const reading = withConnection(path, async (query) => {
+      await query('ATTACH DATABASE ? AS other', otherPath);
+      return await query(`SELECT substr(key, 1, instr(key, ':') - 1) AS name, count(*) AS records FROM
+        (SELECT coalesce(here.key, there.key) AS key FROM main.records AS here
+          FULL JOIN other.records AS there ON here.key = there.key WHERE here.value IS NOT there.value)
+        GROUP BY name ORDER BY name`);
+    });
+    const rows = differencesSchema.parse(await withinCallTimeout(reading, limitMs, 'the stores cannot be compared'));
+    return new Map(rows.filter(({ name }) => !OWN_RECORDS.includes(name)).map(({ name, records }) => [name, records]));
+  } catch (cause) {
+    throw toStoreError('the stores cannot be compared', cause);
+  }
+}
+
+/** Replaces all collections of the store at `path` except some by those of another store, all or nothing. */
+export async function carryOver(path: string, fromPath: string, except: readonly string[]): Promise<void> {
+  const isCarried = "substr(key, 1, instr(key, ':') - 1) NOT IN (SELECT value FROM json_each(?))";
+  const names = JSON.stringify([...OWN_RECORDS, ...except]);
   try {
     await withConnection(path, async (query) => {
       await query('ATTACH DATABASE ? AS other', fromPath);
-      const [here, there] = await Promise.all(
-        ['main', 'other'].map((name) => query(`SELECT value FROM ${name}.records WHERE key = 'store:versions'`)),
-      );
-      if (!isDeepStrictEqual(here, there))
-        throw new StoreError('another version of Easel wrote the store to carry over');
       await query('BEGIN IMMEDIATE');
-      for (const name of collections) {
-        const range = [`${name}:`, `${name};`];
-        await query('DELETE FROM main.records WHERE key >= ? AND key < ?', ...range);
-        await query('INSERT INTO main.records SELECT * FROM other.records WHERE key >= ? AND key < ?', ...range);
-      }
+      await query(`DELETE FROM main.records WHERE ${isCarried}`, names);
+      await query(`INSERT INTO main.records SELECT * FROM other.records WHERE ${isCarried}`, names);
       await query('COMMIT');
     });
   } catch (cause) {

@@ -1,0 +1,19 @@
+import { z } from 'zod';
+import type { Collection, Store } from './store.ts';
+
+/** A restore that the operator hasn't been alerted to yet. The restore itself writes the record into the store. */
+export const restoreSchema = z.strictObject({
+  restoredAtMs: z.int().min(0),
+  /** When the backup last changed. */
+  backupChangedAtMs: z.int().min(0),
+  /** Whether spending and decisions since the backup were carried over. */
+  isCarriedOver: z.boolean(),
+});
+export type Restore = z.output<typeof restoreSchema>;
+
+/** The only key. */
+export const LAST_RESTORE = 'last';
+
+export function restoreRecords(store: Pick<Store, 'collection'>): Collection<Restore> {
+  return store.collection('restores', restoreSchema);
+}

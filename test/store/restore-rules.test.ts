@@ -1,0 +1,137 @@
+import { globSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, it, onTestFinished } from 'vitest';
+import { openBooks } from '../../src/budget/books/books.ts';
+import { globalPauseSchema } from '../../src/budget/global-pause.ts';
+import { NEW_SETTINGS_RECORD, settingsRecordSchema } from '../../src/moderation/settings/server-settings.ts';
+import { openStore } from '../../src/store/open-store.ts';
+import { differingRecords } from '../../src/store/sqlite/backup.ts';
+import type { Store } from '../../src/store/store.ts';
+import { FROM_BACKUP, stricterOfBoth } from '../../src/store-tool/restore-rules.ts';
+import { answerSchema } from '../../src/studio/consents.ts';
+import { memberPolicySchema, preferencesSchema } from '../../src/studio/preferences.ts';
+import { workPolicySchema } from '../../src/works/build-policies.ts';
+import { holding, keepAccount } from '../budget/samples.ts';
+import { tempFolder } from './temp-folder.ts';
+
+/** All collections that a restore carries over. A new collection is named here or in `FROM_BACKUP`. */
+const CARRIED_OVER = [
+  ...['accounts', 'holds', 'counters', 'ledger', 'usage', 'unconfirmed', 'checked_entries', 'grants', 'month_sums'],
+  ...['charges', 'tally', 'global_pause', 'jobs', 'used_ids', 'history', 'made_from', 'lineage', 'models', 'views'],
+  ...['requests', 'kept_requests', 'saved_sources', 'consents', 'build_policies', 'member_build_policies'],
+  ...['reports', 'gallery', 'months_best', 'rounds', 'recurring_rounds', 'members', 'timeouts', 'audit', 'decisions'],
+  ...['alerts', 'operator_alerts', 'service_troubles', 'approval_cards', 'operator_commands'],
+  ...['operator_command_results', 'registrations', 'sweeps', 'releases', 'restores'],
+];
+
+/** Collections are opened by name, in two ways. */
+const OPENED = /(?:\bcollection\(|\bmemberRecords\(\s*store,)\s*'(?<name>[a-z_]+)'/gu;
+
+it('every collection is either carried over or comes from the backup', () => {
+  const sources = globSync('src/**/*.ts').filter((path) => !path.startsWith(join('src', 'sandbox')));
+  const names = sources.flatMap((path) =>
+    [...readFileSync(path, 'utf8').matchAll(OPENED)].map(({ groups }) => groups?.['name']),
+  );
+  const own = ['store', 'self_test'];
+  expect([...new Set(names)].filter((name) => name !== undefined && !own.includes(name)).sort()).toEqual(
+    [...FROM_BACKUP, ...CARRIED_OVER].sort(),
+  );
+});
+
+async function openIn(folder: string, name: string): Promise<Store> {
+  const store = await openStore(`sqlite://${folder}/${name}`);
+  onTestFinished(() => store.close());
+  return store;
+}
+
+/** The changes that the restored store gets on top of what is carried over. */
+async function strictChanges(setUp: (store: Store, from: 'backup' | 'replaced') => Promise<void>) {
+  const folder = await tempFolder();
+  const [backup, replaced] = [await openIn(folder, 'backup'), await openIn(folder, 'replaced')];
+  await setUp(backup, 'backup');
+  await setUp(replaced, 'replaced');
+  const changes = await stricterOfBoth(backup, replaced);
+  return changes.map(({ collection, key, value }) => ({ collection, key, value }));
+}
+
+describe('of consent and pauses, the stricter of both stores', () => {
+  const policies = [
+    [false, true],
+    [false, 'ask'],
+    [false, undefined],
+    ['ask', true],
+    ['ask', undefined],
+  ] as const;
+
+  it.each(policies)('keeps a policy %s about building on pictures over a later %s', async (strict, lenient) => {
+    const setUp = async (store: Store, policy: boolean | 'ask' | undefined) => {
+      if (policy === undefined) return;
+      await store.collection('member_build_policies', memberPolicySchema).set('m', { policy });
+      const works = store.collection('build_policies', workPolicySchema, { serverOf: 'key' });
+      await works.set('1:m:j', { jobId: 'j', createdAtMs: 1, policy });
+    };
+    expect(await strictChanges((store, from) => setUp(store, from === 'backup' ? strict : lenient))).toEqual([
+      { collection: 'build_policies', key: '1:m:j', value: { jobId: 'j', createdAtMs: 1, policy: strict } },
+      { collection: 'member_build_policies', key: 'm', value: { policy: strict } },
+    ]);
+    expect(await strictChanges((store, from) => setUp(store, from === 'backup' ? lenient : strict))).toEqual([]);
+  });
+
+  it('keeps an owner’s refusal, and no permission of the backup’s', async () => {
+    const changes = await strictChanges(async (store, from) => {
+      const answers = store.collection('consents', answerSchema, { serverOf: 'key' });
+      const answer = { ownerId: 'o', originId: 'j', atMs: 1 };
+      await answers.set('1:m:refused', { ...answer, isAllowed: from === 'replaced' });
+      if (from === 'backup') await answers.set('1:m:allowed', { ...answer, isAllowed: true });
+    });
+    expect(changes.map(({ key }) => key)).toEqual(['1:m:refused']);
+  });
+
+  const pause = { atMs: 1, byId: '5' };
+
+  it('keeps the operator’s pause of all servers', async () => {
+    const changes = await strictChanges((store, from) =>
+      store
+        .collection('global_pause', globalPauseSchema)
+        .set('all', { pausedEverywhere: from === 'backup' ? pause : null }),
+    );
+    expect(changes).toEqual([{ collection: 'global_pause', key: 'all', value: { pausedEverywhere: pause } }]);
+  });
+
+  it('keeps a pause of a server’s spending, with the replaced store’s account', async () => {
+    const changes = await strictChanges(async (store, from) => {
+      await keepAccount(store, '1', holding('job', from === 'backup' ? 5 : 9));
+      const { accounts } = openBooks(store);
+      const account = await accounts.get('1');
+      const pauses = { operator: null, manager: pause };
+      if (account && from === 'backup') await accounts.set('1', { ...account, pauses });
+    });
+    const pauses = { operator: null, manager: pause };
+    expect(changes).toMatchObject([
+      { key: '1', value: { pauses, sums: { periods: { '2026-11': { heldCredits: 9 } } } } },
+    ]);
+  });
+
+  it('keeps moderators’ pause and a member’s no to the gallery from the replaced store', async () => {
+    const byModerators = { ...pause, why: 'raid' };
+    const changes = await strictChanges(async (store, from) => {
+      if (from === 'backup') return;
+      const settings = store.collection('settings', settingsRecordSchema, { serverOf: 'key' });
+      await settings.set('1', { ...NEW_SETTINGS_RECORD, pause: byModerators });
+      const preferences = store.collection('preferences', preferencesSchema, { serverOf: 'key' });
+      await preferences.set('1:m:', { starsMayShow: false, count: 4 });
+    });
+    expect(changes.map(({ value }) => value)).toEqual([
+      { ...NEW_SETTINGS_RECORD, pause: byModerators },
+      { starsMayShow: false },
+    ]);
+  });
+});
+
+it('a comparison that takes too long fails, so that the restore asks for --forget', async () => {
+  const folder = await tempFolder();
+  for (const name of ['one', 'other']) await openIn(folder, name);
+  const [one, other] = [join(folder, 'one'), join(folder, 'other')];
+  await expect(differingRecords(one, other, 0)).rejects.toThrow('no answer within 0 ms');
+  expect(await differingRecords(one, other, 10_000)).toEqual(new Map());
+});
