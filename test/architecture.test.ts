@@ -55,6 +55,7 @@ const ALLOWED: Record<string, string[]> = {
   // Renders what it is given, so it knows the shapes of other parts. It runs nothing of them.
   'src/discord': [
     'src/alerts',
+    'src/budget',
     'src/time',
     'src/jobs',
     'src/log',

@@ -8,6 +8,7 @@ import {
 } from 'discord.js';
 import { describe, expect, it } from 'vitest';
 import { commandsFor } from '../commands/index.ts';
+import { REFUSAL_REASONS } from '../src/discord/interactions/refusal-reasons.ts';
 
 /** The permissions that Easel needs in a server. */
 const NEEDED_PERMISSIONS =
@@ -29,7 +30,7 @@ const { dependencies, scripts } = JSON.parse(pageOf('package.json')) as {
 /** The first column of the table under this heading. */
 function tableUnder(heading: string, page = readme): string[] {
   const section = page.split(new RegExp(`^#+ ${heading}$`, 'm'))[1]?.split(/^#/m)[0] ?? '';
-  return [...section.matchAll(/^\| (?!-|Package|Command|Variable)(.*?) \|/gm)].map((match) => match[1] ?? '');
+  return [...section.matchAll(/^\| (?!-|Package|Command|Variable|Reason)(.*?) \|/gm)].map((match) => match[1] ?? '');
 }
 
 const typed = commandsFor(2000)
@@ -51,6 +52,12 @@ const paths = typed.flatMap(({ name, options = [] }) => [
 it('CONTRIBUTING says why each runtime dependency is there', () => {
   const named = tableUnder('Why each dependency', pageOf('CONTRIBUTING.md')).flatMap((cell) => cell.split(', '));
   expect(named.sort()).toEqual(Object.keys(dependencies).sort());
+});
+
+it('the operators’ page lists every reason of a refusal, and no others', () => {
+  const cells = tableUnder('Why nothing happened', pageOf('docs/operators.md'));
+  const named = cells.flatMap((cell) => [...cell.matchAll(/`([^`]+)`/g)].map(([, reason]) => reason));
+  expect(named.sort()).toEqual([...REFUSAL_REASONS].sort());
 });
 
 describe('the README', () => {

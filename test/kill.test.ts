@@ -74,7 +74,7 @@ function said(words: string): Promise<void> {
 
 const MOMENTS = [
   'job held',
-  'interaction handled',
+  'interaction answered',
   'task submitted',
   'task corrected to its charge',
   'task settled',

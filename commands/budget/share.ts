@@ -40,7 +40,7 @@ export const removeShare: Subcommand = async (interaction, { money: { accounts }
   const key = textOf(interaction, 'limit') ?? '';
   const { respond, guildId, userId } = interaction;
   const { outcome } = await accounts.apply(guildId, { kind: 'remove share', key }, byManager(userId));
-  if (outcome === 'unchanged') throw new MemberError(texts.budget.shareGone);
+  if (outcome === 'unchanged') throw new MemberError(texts.budget.shareGone, 'gone');
   await respond.answer(privateText(texts.budget.shareRemoved));
 };
 

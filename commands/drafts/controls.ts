@@ -23,7 +23,7 @@ export const draftButton = defineButton(draftIds, 'everyone', async (interaction
   const denials = { 'not yours': words.notYours, discarded: words.refused };
   const { entry } = await requireEntry(interaction, pressed, 'reveal', context, denials);
   const { jobId, memberId, tasks } = entry;
-  if (draftEndsAtMs(entry) <= context.clock.now()) throw new MemberError(words.ended);
+  if (draftEndsAtMs(entry) <= context.clock.now()) throw new MemberError(words.ended, 'gone');
   await requireCommand(GENERATE_COMMANDS[kindOf(entry.request.modelId)], interaction, context);
   const there = tasks.filter(isFetchable);
   const chosen = pressed.verb === 'chosen' ? there.filter(({ key }) => interaction.values.includes(key)) : there;

@@ -57,7 +57,7 @@ const takeOut: Handler<ResultRef, ComponentInteraction> = async (interaction, { 
   const isCopy = copy?.messageId === message.id || shownUnder(interaction)?.jobId === jobId;
   if (!isCopy) throw denialError('gone', context);
   if (userId !== memberId && !isModerator(server, settings)) {
-    throw new MemberError(texts.moderation.gallery.notYoursToTakeOut);
+    throw new MemberError(texts.moderation.gallery.notYoursToTakeOut, 'owner');
   }
   const outcome = await moderation.gallery.remove({ guildId, jobId }, { byId: userId, messageId: message.id });
   await respond.acknowledge();

@@ -40,7 +40,7 @@ export const keptRequestButton = defineButton(askIds, 'everyone', async (interac
   const { verb, keptRequestId, memberId } = pressed;
   const { respond, message, guildId, userId } = interaction;
   const { studio, texts } = context;
-  if (userId !== memberId) throw new MemberError(texts.budget.askNotYours);
+  if (userId !== memberId) throw new MemberError(texts.budget.askNotYours, 'owner');
   if (verb === 'edit') return editKept(interaction, keptRequestId, context);
   const answer = { verb, requestId: jobIdOf(interaction.id) };
   const kept = await studio.keptRequests.answer({ guildId, memberId }, keptRequestId, answer);
@@ -73,7 +73,7 @@ export const keptRequestForm = defineForm(
   'everyone',
   async (interaction, { keptRequestId, memberId }, context) => {
     const { message, guildId, userId } = interaction;
-    if (userId !== memberId) throw new MemberError(context.texts.budget.askNotYours);
+    if (userId !== memberId) throw new MemberError(context.texts.budget.askNotYours, 'owner');
     const answer = { verb: 'form' as const, requestId: jobIdOf(interaction.id) };
     const kept = await context.studio.keptRequests.answer({ guildId, memberId }, keptRequestId, answer);
     if (!kept || 'answered' in kept) {

@@ -60,6 +60,7 @@ export async function generate(
   } catch (error) {
     if (!(error instanceof MemberError)) throw error;
     await respond.tell(await renderRefused(interaction, kept, error, context));
+    respond.onRefused(error.reason);
   }
 }
 
@@ -123,7 +124,7 @@ async function submitJob(
   const outcome = await explainBounds(submitted, texts);
   switch (outcome.outcome) {
     case 'busy':
-      throw new NotNowError(texts.refusals.busy(outcome.roomAtMs), outcome.roomAtMs);
+      throw new NotNowError(texts.refusals.busy(outcome.roomAtMs), 'busy.jobs', outcome.roomAtMs);
     case 'not held':
       throw holdError(outcome.refusal, texts);
     case 'unanswered':
@@ -158,8 +159,8 @@ async function recordSources(
       const source = { guildId, ...result, channelId };
       const outcome = await moderation.reports.addChild(source, { jobId: childJobId, memberId: userId });
       // Hidden since the first check.
-      if (outcome === 'hidden') throw new MemberError(texts.moderation.reports.hiddenSource);
-      if (outcome === 'full') throw new MemberError(texts.refusals.madeTooOften);
+      if (outcome === 'hidden') throw new MemberError(texts.moderation.reports.hiddenSource, 'source.hidden');
+      if (outcome === 'full') throw new MemberError(texts.refusals.madeTooOften, 'limit.records');
       noted.push(source);
     }
     return drop;

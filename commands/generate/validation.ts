@@ -81,6 +81,6 @@ export function checkAddress(
 /** @throws MemberError if Discord's addresses have expired */
 export function checkSources(sourceUrls: readonly string[], { clock, texts }: Needs<'clock' | 'texts'>): void {
   if (sourceUrls.some((address) => isExpired(address, clock.now()))) {
-    throw new MemberError(texts.refusals.sourcesExpired);
+    throw new MemberError(texts.refusals.sourcesExpired, 'source.expired');
   }
 }

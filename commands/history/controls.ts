@@ -20,7 +20,7 @@ export const historyButton = defineButton(historyIds, 'owner', async (interactio
   }
   const owner = { guildId, memberId };
   const filter = viewId === ALL_WORKS ? {} : await context.works.views.find(owner, viewId);
-  if (!filter) throw new MemberError(context.texts.works.viewGone);
+  if (!filter) throw new MemberError(context.texts.works.viewGone, 'gone');
   const viewer = { channelId, guildId, server, userId, viewId, filter };
   if (pressed.verb === 'export') return exportWorks(viewer, respond, context);
   const start: PageStart = pressed.verb === 'newest' ? { at: 'newest' } : { at: pressed.verb, jobId: pressed.jobId };

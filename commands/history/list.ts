@@ -39,7 +39,7 @@ async function findInBounds(viewer: Viewer, start: PageStart, context: Context):
     return await works.searchBound.run(viewer.userId, () => findWorks(viewer, start, WORKS_PER_PAGE, context));
   } catch (error) {
     if (!(error instanceof TooOftenError)) throw error;
-    throw new MemberError(texts.works.searchedOften);
+    throw new MemberError(texts.works.searchedOften, 'limit.often');
   }
 }
 

@@ -80,7 +80,7 @@ export const moderateRequestButton = defineButton(
     const { moderation, texts } = context;
     const request = await moderation.requests.find(requestId);
     if (request?.guildId !== guildId || request.decision) {
-      throw new MemberError(texts.moderation.waiting.gone);
+      throw new MemberError(texts.moderation.waiting.gone, 'gone');
     }
     const words = texts.moderation.waiting.buttons;
     const { quote } = quoteWithin(request.request.prompt, PROMPT_CHARACTERS);
@@ -112,7 +112,7 @@ export const moderatingButton = defineButton(moderatingIds, 'moderator', async (
 export const moderatingForm = defineForm(moderatingIds, 'moderator', async (interaction, sent, context) => {
   const why = typedIn(interaction, 'why');
   if (sent.verb === 'remove') return decide(interaction, { ...sent, verb: 'remove', why }, context);
-  if (sent.verb !== 'timeout') throw new MemberError(context.texts.refusals.unknownButton);
+  if (sent.verb !== 'timeout') throw new MemberError(context.texts.refusals.unknownButton, 'gone');
   await refuseTimeout(interaction, sent.memberId, context);
   const minutes = Number(selectedIn(interaction, 'for')[0]) || 0;
   await timeOut(interaction, { memberId: sent.memberId, minutes, why }, context);

@@ -175,7 +175,7 @@ export async function decideReported(
     throw new MemberError(words.ownDecision);
   }
   const outcome = await moderation.reports.decide(guildId, jobId, to, userId, why);
-  if (outcome.outcome === 'gone') throw new MemberError(texts.moderation.waiting.gone);
-  if (outcome.outcome === 'late') throw new MemberError(words.late(outcome.record.state, outcome.record.byId));
+  if (outcome.outcome === 'gone') throw new MemberError(texts.moderation.waiting.gone, 'gone');
+  if (outcome.outcome === 'late') throw new MemberError(words.late(outcome.record.state, outcome.record.byId), 'gone');
   return outcome.record;
 }

@@ -12,7 +12,7 @@ const answering =
     const { respond, userId: byId } = interaction;
     requireOwner(interaction, request, context);
     const answered = await moderation.requests.press(request.id, { press, byId });
-    if (answered.outcome !== 'done') throw new MemberError(texts.moderation.waiting.owners.ended);
+    if (answered.outcome !== 'done') throw new MemberError(texts.moderation.waiting.owners.ended, 'gone');
     await respond.acknowledge();
     await moderation.requests.carryOut(request.id);
   };
@@ -37,5 +37,5 @@ export const neverAskAgain: Handler<{ request: GatedRequest }> = async (interact
 /** @throws MemberError if the request builds on none of this member's pictures */
 function requireOwner({ userId }: ServerInteraction, { consent }: GatedRequest, { texts }: Context): void {
   if (consent?.origins.some(({ memberId }) => memberId === userId)) return;
-  throw new MemberError(texts.moderation.waiting.owners.notYours);
+  throw new MemberError(texts.moderation.waiting.owners.notYours, 'owner');
 }

@@ -42,7 +42,7 @@ async function findHere(
 ): Promise<GatedRequest> {
   const request = await moderation.requests.find(id);
   if (request?.guildId === guildId && (request.result || request.draft)) return request;
-  throw new MemberError(texts.moderation.waiting.gone);
+  throw new MemberError(texts.moderation.waiting.gone, 'gone');
 }
 
 async function decide(
@@ -54,9 +54,10 @@ async function decide(
   const words = texts.moderation.previews;
   const isUnderWay = (await jobs.find(id)) !== undefined;
   const outcome = await moderation.requests.press(id, { ...decision, byId, isUnderWay });
-  if (outcome.outcome === 'gone') throw new MemberError(texts.moderation.waiting.gone);
+  if (outcome.outcome === 'gone') throw new MemberError(texts.moderation.waiting.gone, 'gone');
   if (outcome.outcome === 'not done') throw new MemberError(texts.works.denials['in progress']);
-  if (outcome.outcome === 'late') throw new MemberError(words.late(outcome.request.phase, outcome.request.phaseById));
+  if (outcome.outcome === 'late')
+    throw new MemberError(words.late(outcome.request.phase, outcome.request.phaseById), 'gone');
   await respond.acknowledge();
   await moderation.requests.carryOut(id);
 }

@@ -1,4 +1,5 @@
 import { MemberError } from '../../src/discord/interactions/member-error.ts';
+import { reasonOfRule } from '../../src/discord/interactions/refusal-reasons.ts';
 import { privateText } from '../../src/discord/messages/components.ts';
 import { quotePrompt, renderWholePrompt } from '../../src/discord/messages/prompt-text.ts';
 import { refusalWords } from '../../src/discord/messages/refusal-words.ts';
@@ -32,12 +33,13 @@ export const withRequest =
   async (interaction, { requestId, edits: seenEdits = 0 }, context) => {
     const { moderation, texts } = context;
     const request = await moderation.requests.find(requestId);
-    if (request?.guildId !== interaction.guildId) throw new MemberError(texts.moderation.waiting.gone);
+    if (request?.guildId !== interaction.guildId) throw new MemberError(texts.moderation.waiting.gone, 'gone');
     await run(interaction, { request, seenEdits }, context);
   };
 
 export const withdraw: Handler<SeenRequest> = async (interaction, { request }, context) => {
-  if (interaction.userId !== request.memberId) throw new MemberError(context.texts.moderation.waiting.notYours);
+  if (interaction.userId !== request.memberId)
+    throw new MemberError(context.texts.moderation.waiting.notYours, 'owner');
   await decide(interaction, request, { press: 'withdrawn' }, context);
 };
 
@@ -50,7 +52,11 @@ const approving =
       requireService(context, request);
       const refusal = await moderation.admission.recheck(request, 'approve', await rules());
       if (refusal?.reason === 'paused') throw refusalError(refusal, request.guildId, context);
-      if (refusal) throw new MemberError(texts.moderation.waiting.forbiddenNow(refusalWords(refusal, texts)));
+      if (refusal)
+        throw new MemberError(
+          texts.moderation.waiting.forbiddenNow(refusalWords(refusal, texts)),
+          reasonOfRule(refusal),
+        );
     }
     await decide(interaction, request, { press: 'approved', seenEdits, andTrust }, context);
   };
@@ -88,7 +94,7 @@ export const vote: Handler<SeenRequest> = async (interaction, { request, seenEdi
   const { clock, moderation, texts } = context;
   const { userId: byId } = interaction;
   if (byId === request.memberId) throw new MemberError(texts.moderation.waiting.ownVote);
-  if (request.gates.before !== 'members') throw new MemberError(texts.refusals.unknownButton);
+  if (request.gates.before !== 'members') throw new MemberError(texts.refusals.unknownButton, 'gone');
   const refusal = timeoutRefusal(await moderation.members.of(request.guildId, byId), clock.now());
   if (refusal) throw refusalError(refusal, request.guildId, context);
   const outcome = await moderation.requests.press(request.id, { press: 'seconded', byId, seenEdits });
@@ -135,7 +141,7 @@ async function openForm(
 /** @throws MemberError unless this is a moderator, or the author of a request that may still be edited */
 async function requireEditor({ server, userId }: InServer, request: GatedRequest, context: Context): Promise<void> {
   if (userId !== request.memberId) return requireModerator(server, context);
-  if (!mayEditWaiting(request)) throw new MemberError(context.texts.refusals.unknownButton);
+  if (!mayEditWaiting(request)) throw new MemberError(context.texts.refusals.unknownButton, 'gone');
 }
 
 /** @throws MemberError if these words are refused, or if moderators would have to decide instead of members */
@@ -203,7 +209,7 @@ async function follow(
 /** Says who decided first, or that the prompt changed. */
 function lateError(outcome: PressOutcome, { texts }: Needs<'texts'>): MemberError {
   const words = texts.moderation.waiting;
-  if (outcome.outcome === 'changed') return new MemberError(words.changed);
+  if (outcome.outcome === 'changed') return new MemberError(words.changed, 'gone');
   const decision = 'request' in outcome ? outcome.request.decision : undefined;
-  return new MemberError(decision ? words.late(decision.kind, decision.byId, decision.atMs) : words.gone);
+  return new MemberError(decision ? words.late(decision.kind, decision.byId, decision.atMs) : words.gone, 'gone');
 }

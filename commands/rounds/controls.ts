@@ -29,13 +29,13 @@ const withRound =
   ): Handler<Pressed & { roundId: string }, Interaction> =>
   async (press, pressed, context) => {
     const round = await context.rounds.find(pressed.roundId);
-    if (round?.guildId !== press.guildId) throw new MemberError(context.texts.rounds.refusals.gone);
+    if (round?.guildId !== press.guildId) throw new MemberError(context.texts.rounds.refusals.gone, 'gone');
     await run(press, { ...pressed, round }, context);
   };
 
 const openEntryForm: Handler<OfRound> = async ({ respond, userId }, { round }, context) => {
   const words = context.texts.rounds;
-  if (round.phase !== 'submitting') throw new MemberError(words.refusals.over);
+  if (round.phase !== 'submitting') throw new MemberError(words.refusals.over, 'gone');
   if (entryByMember(round, userId)?.state === 'removed') await respond.answer(renderOwnEntry(round, userId, words));
   else await respond.openForm(entryForm(round, userId, entryMaxCharacters(context), words));
 };
@@ -43,8 +43,8 @@ const openEntryForm: Handler<OfRound> = async ({ respond, userId }, { round }, c
 const withdraw: Handler<OfRound> = async ({ respond, userId }, { round }, { rounds, texts }) => {
   const words = texts.rounds;
   const { outcome } = await rounds.withdraw(round.id, userId);
-  if (outcome === 'gone') throw new MemberError(words.refusals.gone);
-  if (outcome !== 'withdrawn' && outcome !== 'none') throw new MemberError(words.refusals.over);
+  if (outcome === 'gone') throw new MemberError(words.refusals.gone, 'gone');
+  if (outcome !== 'withdrawn' && outcome !== 'none') throw new MemberError(words.refusals.over, 'gone');
   await respond.update(privateText(outcome === 'withdrawn' ? words.withdrawn : words.noEntry));
   await rounds.carryOut(round.id);
 };

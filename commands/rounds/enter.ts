@@ -1,4 +1,5 @@
 import { MemberError } from '../../src/discord/interactions/member-error.ts';
+import { reasonOfRule } from '../../src/discord/interactions/refusal-reasons.ts';
 import { privateText } from '../../src/discord/messages/components.ts';
 import { escapeText } from '../../src/discord/messages/prompt-text.ts';
 import { refusalWords } from '../../src/discord/messages/refusal-words.ts';
@@ -23,7 +24,7 @@ export const enterPrompt: Handler<OfRound, FormInteraction> = async (interaction
   const prompt = typedIn(interaction, 'prompt');
   const limit = entryMaxCharacters(context);
   if (isBlank(prompt) || prompt.length > limit) throw new MemberError(words.refusals.prompt(limit));
-  if (round.phase !== 'submitting') throw new MemberError(words.refusals.over);
+  if (round.phase !== 'submitting') throw new MemberError(words.refusals.over, 'gone');
   const request = { ...round.request, prompt };
   const verdict = await judgeForRound({ ...(await requestInChannel(interaction, request, context)), request }, context);
   const wasPending = entryByMember(round, memberId)?.state === 'pending';
@@ -31,9 +32,9 @@ export const enterPrompt: Handler<OfRound, FormInteraction> = async (interaction
   switch (outcome.outcome) {
     case 'gone':
     case 'over':
-      throw new MemberError(words.refusals[outcome.outcome]);
+      throw new MemberError(words.refusals[outcome.outcome], 'gone');
     case 'full':
-      throw new MemberError(words.refusals.tooManyEntries(ENTRIES_MAX));
+      throw new MemberError(words.refusals.tooManyEntries(ENTRIES_MAX), 'limit.records');
     case 'removed':
       throw new MemberError(words.removedEntry(escapeText(outcome.entry?.why ?? '')));
     case 'added':
@@ -72,5 +73,5 @@ export async function judgeForRound(
     await moderation.audit.addRefused(guildId, { memberId, channelId, entry: refusal.entry, prompt });
     await moderation.members.count(guildId, memberId, 'refused');
   }
-  throw new MemberError(refusalWords(refusal, texts, 'round open'));
+  throw new MemberError(refusalWords(refusal, texts, 'round open'), reasonOfRule(refusal));
 }

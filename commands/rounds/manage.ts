@@ -87,7 +87,7 @@ export const endEarly: Handler<OfRound & { phase: 'submitting' | 'voting' }> = a
   const { rounds, texts } = context;
   const { manage, refusals } = texts.rounds;
   const outcome = await rounds.endEarly(id, phase, byId);
-  if (outcome.outcome === 'gone') throw new MemberError(refusals.gone);
+  if (outcome.outcome === 'gone') throw new MemberError(refusals.gone, 'gone');
   const isDone = outcome.outcome === 'done';
   const note = isDone ? manage.done.ended : manage.late.ended(outcome.byId);
   await respond.update(renderManage(outcome.round, byId, 0, texts.rounds, note));
@@ -105,7 +105,7 @@ export const cancelRound: Handler<OfRound> = async ({ respond, userId: byId }, {
   const { manage, refusals } = texts.rounds;
   const { id } = round;
   const outcome = await rounds.cancel(id, byId);
-  if (outcome.outcome === 'gone') throw new MemberError(refusals.gone);
+  if (outcome.outcome === 'gone') throw new MemberError(refusals.gone, 'gone');
   const isDone = outcome.outcome === 'done';
   await respond.update(privateText(isDone ? manage.done.cancelled : manage.late.ended(outcome.byId)));
   await rounds.carryOut(id);

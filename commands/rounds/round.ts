@@ -44,7 +44,7 @@ async function openRound(interaction: CommandInteraction, context: Context): Pro
     case 'interrupted':
       throw new MemberError(texts.rounds.refusals.interrupted);
     case 'too many':
-      throw new MemberError(texts.rounds.refusals.tooMany(OPEN_ROUNDS_MAX));
+      throw new MemberError(texts.rounds.refusals.tooMany(OPEN_ROUNDS_MAX), 'limit.records');
     default:
       throw holdError(outcome, texts);
   }

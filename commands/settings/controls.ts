@@ -49,7 +49,7 @@ export const settingsControl = defineButtons(settingsIds, {
     run: async (interaction, { setting, stamp, page }, context) => {
       const { values } = interaction;
       const value = setting.parse(takesOne(setting) ? (values[0] ?? null) : values);
-      if (value === undefined) throw new MemberError(context.texts.refusals.unknownButton);
+      if (value === undefined) throw new MemberError(context.texts.refusals.unknownButton, 'gone');
       await put(interaction, { values: [{ setting, value }], stamp, page }, context);
     },
   },
@@ -81,6 +81,7 @@ export const settingsForm = defineForms(settingsIds, {
       } catch (error) {
         if (!(error instanceof MemberError)) throw error;
         await returnFormText(error.message, writtenIn(asked, interaction), interaction.respond);
+        interaction.respond.onRefused(error.reason);
       }
     },
   },

@@ -37,7 +37,7 @@ export const useAsSource = defineMenuCommand({ name: words.use }, 'everyone', as
   const pictures = await picturesIn(interaction, context);
   await requireUsable(interaction, pictures, context);
   const count = await context.studio.savedSources.add({ guildId, memberId }, pictures);
-  if (count === 'full') throw new MemberError(texts.studio.savedSources.full(SAVED_SOURCES_MAX));
+  if (count === 'full') throw new MemberError(texts.studio.savedSources.full(SAVED_SOURCES_MAX), 'limit.records');
   await respond.answer(privateText(texts.studio.savedSources.laid(count)));
 });
 

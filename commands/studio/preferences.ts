@@ -102,7 +102,7 @@ async function set(...[interaction, context]: Parameters<Subcommand>): Promise<v
   const tell = NOTIFY_AFTER.find((one) => one === options['mention_when_done']);
   const drafts = option.toggleOf(interaction, 'drafts');
   const directMessages = option.toggleOf(interaction, 'direct_messages');
-  if (drafts && settings.drafts === 'off') throw new MemberError(texts.drafts.off);
+  if (drafts && settings.drafts === 'off') throw new MemberError(texts.drafts.off, 'drafts.off');
   if (count !== undefined) checkCount(count, texts);
   const changes: Preferences = option.chosenOf({
     imageModelId: chosenModel('image'),

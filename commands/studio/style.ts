@@ -102,7 +102,7 @@ export async function saveStyle(
     ...(text === '' ? {} : { text }),
     ...(sample && { sample }),
   });
-  if (saved.outcome === 'full') throw new MemberError(words.full(STYLES_MAX));
+  if (saved.outcome === 'full') throw new MemberError(words.full(STYLES_MAX), 'limit.records');
   const { style: kept } = saved;
   const { modelNames } = (await rules()).settings;
   const lines = [

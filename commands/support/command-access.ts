@@ -34,8 +34,8 @@ export async function requireCommand(
   const presser = { ...spenderOf(interaction), applicationId, guildId, permissions: server.memberPermissions };
   const access = await commandAccess(command, presser);
   const isKeptForSome = Boolean(command.default_member_permissions);
-  if (access === 'denied') throw new MemberError(texts.refusals.commandDenied(command.name));
+  if (access === 'denied') throw new MemberError(texts.refusals.commandDenied(command.name), 'command.denied');
   if (access === 'unknown' && !isKeptForSome && ifUnsure === 'refuse')
-    throw new MemberError(texts.refusals.commandUnsure);
+    throw new MemberError(texts.refusals.commandUnsure, 'command.unsure');
   return isKeptForSome && access === 'allowed';
 }

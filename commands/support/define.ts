@@ -112,7 +112,7 @@ function commandOf(
     guards,
     run: async (interaction, respond, context) => {
       const handler = handlers.get(interaction.subcommand ?? '');
-      if (!handler) throw new MemberError(context.texts.refusals.unknownCommand);
+      if (!handler) throw new MemberError(context.texts.refusals.unknownCommand, 'gone');
       await runHandler(handler, interaction, undefined, respond, context, [context]);
     },
     suggest: async (interaction, context) => {
@@ -185,7 +185,7 @@ function controlOf<Of extends ControlKind, Argument>(
       const { customId }: { customId: string } = interaction;
       const argument = ids.read(customId);
       const handler = argument && handlerOf(argument);
-      if (!handler) throw new MemberError(context.texts.refusals.unknownButton);
+      if (!handler) throw new MemberError(context.texts.refusals.unknownButton, 'gone');
       const pressed = { ...argument, memberId: await memberOf(interaction, argument, context) };
       await runHandler(handler, interaction, pressed.memberId, respond, context, [pressed, context]);
     },
@@ -219,7 +219,8 @@ async function runHandler<Facts extends InteractionFacts, Rest extends unknown[]
 ): Promise<void> {
   const { texts } = context;
   if (handler.guard === 'operator') {
-    if (!context.money.operators.has(interaction.userId)) throw new MemberError(texts.refusals.notOperator);
+    if (!context.money.operators.has(interaction.userId))
+      throw new MemberError(texts.refusals.notOperator, 'guard.operator');
     return explainBounds(handler.run({ ...interaction, respond }, ...rest), texts);
   }
   const here = inServer(interaction, texts);
@@ -229,6 +230,7 @@ async function runHandler<Facts extends InteractionFacts, Rest extends unknown[]
 
 function inServer<Facts extends InteractionFacts>(interaction: Facts, { refusals }: Texts): InServer<Facts> {
   const { server, guildId, channelId } = interaction;
-  if (!server || guildId === undefined || channelId === undefined) throw new MemberError(refusals.outsideServer);
+  if (!server || guildId === undefined || channelId === undefined)
+    throw new MemberError(refusals.outsideServer, 'outside');
   return { ...interaction, server, guildId, channelId };
 }

@@ -93,7 +93,7 @@ export function chosenIn<Value>(
   { texts }: Needs<'texts'>,
 ): Value {
   const { data, success } = schema.safeParse(values[0]);
-  if (!success) throw new MemberError(texts.refusals.unknownButton);
+  if (!success) throw new MemberError(texts.refusals.unknownButton, 'gone');
   return data;
 }
 

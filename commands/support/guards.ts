@@ -29,7 +29,7 @@ export async function checkGuard(
   const { who, as, ifUnsure } = typeof guard === 'string' ? { who: guard } : guard;
   if (who === 'manager') return requireManager(interaction, context, as);
   if (as) await requireCommand(as, interaction, context, ifUnsure);
-  if (who === 'owner' && userId !== ownerId) throw new MemberError(context.texts.refusals.notYourList);
+  if (who === 'owner' && userId !== ownerId) throw new MemberError(context.texts.refusals.notYourList, 'owner');
   if (who === 'moderator') await requireModerator(server, context);
   if (who === 'opener') await requireOpener(interaction, context);
 }
@@ -45,7 +45,7 @@ export async function requireManager(
 ): Promise<void> {
   const isGiven = as ? await requireCommand(as, interaction, context) : false;
   if (isGiven || mayManageServer(interaction.server.memberPermissions)) return;
-  throw new MemberError(context.texts.refusals.notManager);
+  throw new MemberError(context.texts.refusals.notManager, 'guard.manager');
 }
 
 /** Whether the member is a manager or has a moderator role, as of this press. */
@@ -77,5 +77,5 @@ function notModeratorError(
   { moderation }: Texts,
 ): MemberError {
   const hints = moderatorRoleIds.length === 0 ? [moderation.refusals.noModeratorRoles] : [];
-  return new MemberError([refusal, ...hints].join(' '));
+  return new MemberError([refusal, ...hints].join(' '), 'guard.moderator');
 }

@@ -2,6 +2,12 @@ import type { HoldRefusal } from '../../src/budget/account/decisions.ts';
 import { BudgetError } from '../../src/budget/ledger/amounts.ts';
 import type { ServerFacts } from '../../src/discord/interactions/interaction.ts';
 import { MemberError } from '../../src/discord/interactions/member-error.ts';
+import {
+  type RefusalReason,
+  reasonOfHold,
+  reasonOfRule,
+  reasonOfService,
+} from '../../src/discord/interactions/refusal-reasons.ts';
 import { refusalWords } from '../../src/discord/messages/refusal-words.ts';
 import { lackingHere } from '../../src/discord/server/permissions.ts';
 import type { Refusal, SourceRefusal } from '../../src/moderation/admission/refusal.ts';
@@ -15,8 +21,8 @@ export class NotNowError extends MemberError {
   /** When the reason ends, if that is known. */
   readonly endsAtMs: number | undefined;
 
-  constructor(message: string, endsAtMs?: number) {
-    super(message);
+  constructor(message: string, reason: RefusalReason, endsAtMs?: number) {
+    super(message, reason);
     this.endsAtMs = endsAtMs;
   }
 }
@@ -24,7 +30,7 @@ export class NotNowError extends MemberError {
 /** @throws MemberError if Easel lacks a permission that it needs to show a work here */
 export function requireChannel(server: ServerFacts, { refusals }: Texts): void {
   const lacking = lackingHere(server);
-  if (lacking) throw new MemberError(refusals.cannot[lacking]);
+  if (lacking) throw new MemberError(refusals.cannot[lacking], 'permission');
 }
 
 /** @throws NotNowError while the service accepts no new tasks, from this member or from anyone */
@@ -40,36 +46,37 @@ export function requireService(
     'refuses requests': refusals.notServed(isAlerted),
     'not the service': refusals.notTheService,
   };
-  throw new NotNowError(words[watch.status] ?? refusals.serviceDown);
+  throw new NotNowError(words[watch.status] ?? refusals.serviceDown, reasonOfService(watch.status));
 }
 
 /** The request needs more credits than are left. */
 export class NoCreditsError extends MemberError {
   readonly leftCredits: number;
 
-  constructor(message: string, leftCredits: number) {
-    super(message);
+  constructor(message: string, reason: RefusalReason, leftCredits: number) {
+    super(message, reason);
     this.leftCredits = leftCredits;
   }
 }
 
 export function holdError(refusal: HoldRefusal, { refusals }: Texts): MemberError {
+  const reason = reasonOfHold(refusal);
   switch (refusal.outcome) {
     case 'short': {
       const { neededCredits, leftCredits, renewsAtMs } = refusal;
-      return new NoCreditsError(refusals.noBudget(neededCredits, leftCredits, renewsAtMs), leftCredits);
+      return new NoCreditsError(refusals.noBudget(neededCredits, leftCredits, renewsAtMs), reason, leftCredits);
     }
     case 'share': {
       const { share, leftCredits, renewsAtMs } = refusal.room;
       const words = refusals.shareUsed(refusal.neededCredits, share, leftCredits, renewsAtMs);
-      return new NoCreditsError(words, leftCredits);
+      return new NoCreditsError(words, reason, leftCredits);
     }
     case 'paused':
-      return new NotNowError(refusals.paused(refusal.by));
+      return new NotNowError(refusals.paused(refusal.by), reason);
     case 'not approved':
-      return new NotNowError(refusals.notApproved);
+      return new NotNowError(refusals.notApproved, reason);
     case 'everywhere':
-      return new NotNowError(refusals.ceilingReached(refusal.renewsAtMs), refusal.renewsAtMs);
+      return new NotNowError(refusals.ceilingReached(refusal.renewsAtMs), reason, refusal.renewsAtMs);
   }
 }
 
@@ -81,20 +88,21 @@ export function refusalError(
 ): MemberError {
   if (refusal.reason === 'no moderators channel') return noModeratorsChannelError(guildId, context);
   const words = refusalWords(refusal, context.texts);
+  const reason = reasonOfRule(refusal);
   switch (refusal.reason) {
     case 'timed out':
-      return new NotNowError(words, refusal.untilMs);
+      return new NotNowError(words, reason, refusal.untilMs);
     case 'per day':
     case 'cooldown':
     case 'owner declined':
-      return new NotNowError(words, refusal.againAtMs);
+      return new NotNowError(words, reason, refusal.againAtMs);
     case 'owner asked':
-      return new NotNowError(words, refusal.expiresAtMs);
+      return new NotNowError(words, reason, refusal.expiresAtMs);
     case 'paused':
     case 'at once':
-      return new NotNowError(words);
+      return new NotNowError(words, reason);
     default:
-      return new MemberError(words);
+      return new MemberError(words, reason);
   }
 }
 
@@ -111,7 +119,7 @@ export function noModeratorsChannelError(
   { money: { alerter }, texts }: Needs<'money' | 'texts'>,
 ): MemberError {
   alerter.onModeratorsUnreachable(guildId);
-  return new NotNowError(texts.moderation.refusals['no moderators channel']);
+  return new NotNowError(texts.moderation.refusals['no moderators channel'], 'review.channel');
 }
 
 /** Awaits `work`. @throws MemberError that names the bound if an account can't keep that many records */
@@ -120,7 +128,7 @@ export async function explainBounds<Result>(work: Promise<Result>, { budget }: T
     return await work;
   } catch (error) {
     if (error instanceof BudgetError && error.bound)
-      throw new MemberError(budget.bounds[error.bound.of](error.bound.most));
+      throw new MemberError(budget.bounds[error.bound.of](error.bound.most), 'limit.records');
     throw error;
   }
 }

@@ -2,6 +2,7 @@ import { PermissionFlagsBits } from 'discord.js';
 import { type ResultRef, resultOf } from '../../src/discord/custom-ids/controls.ts';
 import type { InteractionOf } from '../../src/discord/interactions/interaction.ts';
 import { MemberError } from '../../src/discord/interactions/member-error.ts';
+import { reasonOfDenial } from '../../src/discord/interactions/refusal-reasons.ts';
 import { allows } from '../../src/discord/server/permissions.ts';
 import type { Job } from '../../src/jobs/job/job.ts';
 import type { HistoryEntry } from '../../src/jobs/records/history.ts';
@@ -133,5 +134,5 @@ export async function requireReadable(
 }
 
 export function denialError(denial: Denial, { texts }: Needs<'texts'>, words: DenialWords = {}): MemberError {
-  return new MemberError(words[denial] ?? texts.works.denials[denial]);
+  return new MemberError(words[denial] ?? texts.works.denials[denial], reasonOfDenial(denial));
 }

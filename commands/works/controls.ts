@@ -38,14 +38,14 @@ const choosePolicy: Handler<WorkPageRef, ComponentInteraction> = async (interact
   const { jobId, memberId } = ref;
   const { texts } = context;
   const words = texts.works.terms;
-  if (userId !== memberId) throw new MemberError(words.notYours);
+  if (userId !== memberId) throw new MemberError(words.notYours, 'owner');
   const { work } = await requireAccess(interaction, ref, ['find'], context);
   const { createdAtMs } = work.job;
   const said = await context.works.buildPolicies.set(
     { guildId, jobId, memberId, createdAtMs },
     chosenIn(interaction, chosenPolicy, context),
   );
-  if (said === 'full') throw new MemberError(words.full(BUILD_POLICIES_MAX));
+  if (said === 'full') throw new MemberError(words.full(BUILD_POLICIES_MAX), 'limit.records');
   await respond.update(await loadWorkPage(interaction, ref, context));
 };
 
@@ -108,8 +108,8 @@ export const collectForm = defineForm(
     const owner = { guildId, memberId: userId };
     const made = name === '' ? undefined : { id: jobIdOf(id), name };
     const outcome = await context.works.collections.assign(owner, work, { ids, made });
-    if (outcome === 'many') throw new MemberError(words.many(COLLECTIONS_MAX));
-    if (outcome === 'full') throw new MemberError(words.full(COLLECTED_MAX));
+    if (outcome === 'many') throw new MemberError(words.many(COLLECTIONS_MAX), 'limit.records');
+    if (outcome === 'full') throw new MemberError(words.full(COLLECTED_MAX), 'limit.records');
     await respond.update(await loadWorkPage(interaction, { jobId, memberId, viewId }, context));
   },
 );
@@ -134,8 +134,9 @@ async function toggleStar(
   if (await stars.isStarred(ref, userId)) return { isStarred: false, count: await stars.unstar(ref, userId) };
   const { work } = await requireAccess(interaction, ref, ['star'], context);
   const { outcome, count } = await stars.star({ ...ref, createdAtMs: work.job.createdAtMs }, userId);
-  if (outcome === 'member full') throw new MemberError(texts.works.stars.memberFull(STARS_OF_MEMBER_MAX));
-  if (outcome === 'work full') throw new MemberError(texts.works.stars.workFull(STARS_OF_WORK_MAX));
+  if (outcome === 'member full')
+    throw new MemberError(texts.works.stars.memberFull(STARS_OF_MEMBER_MAX), 'limit.records');
+  if (outcome === 'work full') throw new MemberError(texts.works.stars.workFull(STARS_OF_WORK_MAX), 'limit.records');
   return { isStarred: true, count };
 }
 

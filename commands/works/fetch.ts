@@ -57,10 +57,11 @@ export async function fetchInBounds(
     await fetchBound.run(userId, work);
   } catch (error) {
     if (error instanceof RetryLater) throw new MemberError(words.fetchFailed);
-    if (error instanceof BusyError) throw new MemberError(words.manyFetch);
+    if (error instanceof BusyError) throw new MemberError(words.manyFetch, 'limit.often');
     if (!(error instanceof TooOftenError)) throw error;
     const { tryAgainAtMs } = error;
-    throw new MemberError(tryAgainAtMs === undefined ? words.fetchUnderWay : words.fetchedOften(tryAgainAtMs));
+    const told = tryAgainAtMs === undefined ? words.fetchUnderWay : words.fetchedOften(tryAgainAtMs);
+    throw new MemberError(told, 'limit.often');
   }
 }
 

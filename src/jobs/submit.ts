@@ -9,6 +9,7 @@ import {
   newTasksOf,
   taskKeyOf,
 } from './job/job.ts';
+import { interactionIdOf } from './job/job-id.ts';
 import { after } from './job/life.ts';
 import { holdTasksOf, quotesOf } from './job/variants.ts';
 import { AnswerLostError } from './ports/job-messages.ts';
@@ -132,8 +133,9 @@ async function start(
     const send = await prepared;
     const answered = send?.();
     const credits = quotesCredits.reduce((sum, quoteCredits) => sum + quoteCredits, 0);
+    const facts = { interaction: interactionIdOf(jobId), member: memberId, credits, tasks: count };
     // After the answer, which is sent in the next turn of the event loop.
-    setImmediate(() => setImmediate(() => log.info({ ...logFacts(job), credits, tasks: count }, 'job held')));
+    setImmediate(() => setImmediate(() => log.info({ ...logFacts(job), ...facts }, 'job held')));
     const messageId = await answered;
     if (messageId === undefined) {
       await undo(parts, job);

@@ -53,7 +53,7 @@ export interface CommandParts {
 
 /** Registers commands with Discord and runs what people type and press. */
 export function createCommands(base: Base, parts: CommandParts) {
-  const { config, store, clock, log, stop, closing } = base;
+  const { config, store, clock, stop, closing } = base;
   const { rest } = parts.discord;
   /** The same list for running and for registering. */
   const commands = commandsFor(config.PROMPT_MAX_CHARACTERS);
@@ -74,7 +74,7 @@ export function createCommands(base: Base, parts: CommandParts) {
     buttons,
     forms,
     contextFor: ({ guildId }) => ({ ...context, rules: readOnce(parts.moderation.moderation, guildId) }),
-    respondTo: (interaction) => createResponder(rest, clock, interaction, stop, log),
+    respondTo: (interaction) => createResponder(rest, clock, interaction, stop),
     underWayMax: INTERACTIONS_MAX,
     isServed: (guildId) => ownsServer(store.shards, guildId),
     faultId: () => randomBytes(4).toString('hex'),

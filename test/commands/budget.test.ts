@@ -107,7 +107,7 @@ describe('/budget', () => {
       ...{ focused: 'limit', options: { limit: '' } },
     });
     expect(suggested).toHaveLength(25);
-    expect(easel.log.filter(({ msg }) => msg === 'an interaction failed')).toEqual([]);
+    expect(easel.log.filter(({ msg }) => msg === 'interaction failed')).toEqual([]);
   });
 
   it('says that a model is free if the service charged nothing for it', async () => {

@@ -1,7 +1,6 @@
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { createResponder } from '../../src/discord/interactions/responder.ts';
 import { messageBody } from '../../src/discord/rest/message-body.ts';
-import { createLog } from '../../src/log.ts';
 import { type Easel, GALLERY, people, startEasel, textOf } from '../support/easel.ts';
 import { FakeClock } from '../support/fake-clock.ts';
 
@@ -58,7 +57,7 @@ describe('a response that is ready when Easel stops', () => {
     const answer = async () => ({ outcome: 'done' as const, value: undefined });
     const others = { answer, deleteOriginal: notAsked, original: notAsked };
     const rest = { ...others, editOriginal: note('complete'), followUp: note('follow up') };
-    const respond = createResponder(rest, new FakeClock(), interaction, AbortSignal.abort(), createLog('silent'));
+    const respond = createResponder(rest, new FakeClock(), interaction, AbortSignal.abort());
     await respond.deferPrivately();
     await respond.complete(body);
     await respond.complete(body, [{ name: 'a.png', mimeType: 'image/png', path: '/a.png' }]);

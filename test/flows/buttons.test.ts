@@ -94,8 +94,8 @@ describe('Delete', () => {
   it('pressed by two people at once deletes once, and neither sees an error', async () => {
     const done = await picture();
     await Promise.all([people.member, people.moderator].map((userId) => deleteResult(easel, userId, done)));
-    await easel.until(() => easel.log.filter(({ msg }) => /interaction (handled|failed)/.test(msg)).length >= 5);
-    expect(easel.log.filter(({ msg }) => msg === 'an interaction failed')).toEqual([]);
+    await easel.until(() => easel.log.filter(({ msg }) => msg.startsWith('interaction ')).length >= 5);
+    expect(easel.log.filter(({ msg }) => msg === 'interaction failed')).toEqual([]);
     expect(easel.isThere(done)).toBe(false);
   });
 

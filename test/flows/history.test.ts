@@ -103,7 +103,7 @@ describe('/history', () => {
     const message = await make('a cloud');
     const list = await easel.open(people.member, await history());
     easel.service.faults.switchOn('resultGone');
-    const handled = (): number => easel.log.filter(({ msg }) => msg === 'interaction handled').length;
+    const handled = (): number => easel.log.filter(({ msg }) => msg === 'interaction answered').length;
     const again = async (): Promise<MessageView> => {
       const before = handled();
       await easel.press(people.member, list, 'Get it again');

@@ -35,6 +35,17 @@ describe('/image', () => {
     expect(mediaOf(done)).toMatchObject([{ altText: 'a red fox in snow', contentType: 'image/png', spoiler: false }]);
   });
 
+  it('has a line for its interaction, which the job’s first line names', async () => {
+    await image({ prompt: 'a heron' });
+    await easel.idle();
+    const lineOf = (said: string) => easel.log.find(({ msg }) => msg === said);
+    const answered = await easel.until(() => lineOf('interaction answered'));
+    const { interaction } = answered;
+    expect(answered).toMatchObject({ what: 'image', server: atelier.guild, member: people.member });
+    expect(lineOf('job held')).toMatchObject({ interaction, member: people.member, server: atelier.guild });
+    expect(JSON.stringify(answered)).not.toContain('heron');
+  });
+
   it('answers in one call, and changes the message only when the job does', async () => {
     await image({ prompt: 'calls' });
     await easel.idle();

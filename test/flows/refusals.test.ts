@@ -76,6 +76,9 @@ describe('a request that cannot start is refused in private and costs nothing:',
       { environment: { BUDGET_DEFAULT_CREDITS: '19' } },
     );
     expect(text).toMatch(/needs about 20 credits, and the server has 19 credits left.*renews <t:\d+:R>/);
+    const refused = await easel.until(() => easel.log.find(({ msg }) => msg === 'interaction refused'));
+    const facts = { reason: 'budget.left', member: people.member, server: atelier.guild };
+    expect(refused).toMatchObject({ ...facts, what: 'image', interaction: expect.stringMatching(/^\d+$/) });
   });
 
   it('while the service refuses the key, which Easel knows from the start', async () => {
@@ -102,7 +105,8 @@ describe('a request that cannot start is refused in private and costs nothing:',
       await writeFile(file, 'rubbish in the place of the records');
     });
     expect(text).toContain('can’t reach its records');
-    expect(easel.log.filter(({ level }) => level >= 50).length).toBeGreaterThan(0);
+    const failed = await easel.until(() => easel.log.find(({ msg }) => msg === 'interaction failed'));
+    expect(failed).toMatchObject({ level: 50, faultId: expect.any(String) });
   });
 });
 

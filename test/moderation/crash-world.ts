@@ -189,7 +189,7 @@ export async function live(world: World, dieAt: number, changed: Partial<FakeCal
         parentChannelId: undefined,
       }),
     };
-    return { interaction, respond: createResponder(rest, clock, interaction, stop, log), jobId: jobIdOf(id) };
+    return { interaction, respond: createResponder(rest, clock, interaction, stop), jobId: jobIdOf(id) };
   };
 
   const load = async (): Promise<void> => {

@@ -73,7 +73,7 @@ describe.runIf(hasPostgres)('an Easel with a spare, both real processes', { time
     await fleet.until(() => spare.isReady);
     // Discord sends these to both, because the stopped process's connection is open.
     await askFor(customers, 4);
-    await fleet.until(() => spare.lines.some((line) => line.includes('interaction handled')));
+    await fleet.until(() => spare.lines.some((line) => line.includes('interaction answered')));
     owner.goOn();
     await fleet.until(() => !owner.isRunning);
     expect(owner.exitCode).toBe(1);

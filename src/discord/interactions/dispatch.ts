@@ -1,10 +1,11 @@
 import { setImmediate as yieldToEventLoop } from 'node:timers/promises';
 import { createFairCount } from '../../engine/fair-limit.ts';
+import { reasonOf } from '../../log.ts';
 import { type Clock, NO_LONGER } from '../../time/clock.ts';
-import { createErrorReplies, type ErrorRepliesOptions, logFactsOf } from './error-replies.ts';
+import { createErrorReplies, type ErrorRepliesOptions, type Failure, logFactsOf } from './error-replies.ts';
 import { type Interaction, parseInteraction } from './interaction.ts';
 import { MemberError } from './member-error.ts';
-import type { Responder } from './responder.ts';
+import type { Responder, ResponseResult } from './responder.ts';
 import { createRunner, type RunnerOptions } from './runner.ts';
 
 export interface DispatcherOptions<Context> extends RunnerOptions<Context>, ErrorRepliesOptions {
@@ -22,7 +23,20 @@ const OUTSIDE_SERVERS = '';
 /** Discord may deliver an interaction more than once while its token lives. */
 const DELIVERIES_KEPT_MS = 15 * 60_000;
 
-/** Handles every interaction: parse, find the handler, run it, reply to errors, log the duration. */
+/** How an interaction ended for its member. Late: Discord no longer accepted the response, or Easel said it was busy. */
+type InteractionOutcome = 'answered' | 'refused' | 'late' | 'failed';
+
+const LEVELS = { answered: 'info', refused: 'info', late: 'warn', failed: 'warn' } as const;
+
+function outcomeOf({ kind }: Interaction, result: ResponseResult, failure: Failure | undefined): InteractionOutcome {
+  if (failure && 'err' in failure) return 'failed';
+  // Refused suggestions need no response.
+  if (failure && (result === 'answered' || result === 'busy' || kind === 'autocomplete')) return 'refused';
+  if (result === 'too late' || result === 'busy') return 'late';
+  return result === 'answered' ? 'answered' : 'failed';
+}
+
+/** Handles every interaction: parse, find the handler, run it, reply to errors, and log one line. */
 export function createDispatcher<Context>(options: DispatcherOptions<Context>) {
   const { clock, log, texts } = options;
   const run = createRunner(options);
@@ -32,21 +46,25 @@ export function createDispatcher<Context>(options: DispatcherOptions<Context>) {
   const slots = createFairCount();
   const startSoon = createStarter(options.underWayMax);
 
+  /** Replies to the error, if there is one, and writes the interaction's line. */
+  const end = async (interaction: Interaction, respond: Responder, startedMs: number, error?: unknown) => {
+    const thrown = error === undefined ? undefined : await errorReplies.replyToError(interaction, respond, error);
+    const { result, reason, cause } = respond.responded();
+    const failure = thrown ?? (reason && { reason });
+    const outcome = outcomeOf(interaction, result, failure);
+    const facts = { ...logFactsOf(interaction), ...failure, durationMs: clock.now() - startedMs };
+    const line = { ...facts, ...(cause === undefined ? {} : { cause: reasonOf(cause) }) };
+    const level = failure && 'faultId' in failure ? 'error' : LEVELS[outcome];
+    log[level](line, `interaction ${outcome}`);
+  };
+
   const runAndReply = async (interaction: Interaction, respond: Responder, startedMs: number): Promise<void> => {
-    const facts = logFactsOf(interaction);
     const ended = new AbortController();
     const busyReply = errorReplies.replyIfSlow(interaction, respond, ended.signal);
-    try {
-      await run(interaction, respond);
-      log.info({ ...facts, durationMs: clock.now() - startedMs }, 'interaction handled');
-    } catch (error) {
-      await errorReplies.replyToError(interaction, respond, error);
-      if (error instanceof MemberError)
-        log.info({ ...facts, durationMs: clock.now() - startedMs }, 'interaction refused');
-    } finally {
-      ended.abort(NO_LONGER);
-      await busyReply;
-    }
+    const error = await run(interaction, respond).catch((thrown: unknown) => thrown);
+    await end(interaction, respond, startedMs, error);
+    ended.abort(NO_LONGER);
+    await busyReply;
   };
 
   const handle = async (raw: unknown, startedMs: number): Promise<void> => {
@@ -60,15 +78,12 @@ export function createDispatcher<Context>(options: DispatcherOptions<Context>) {
     if (!interaction || isRepeated(interaction.id)) return;
     const respond = options.respondTo(interaction);
     if (interaction.guildId !== undefined && !options.isServed(interaction.guildId)) {
-      log.warn(logFactsOf(interaction), 'interaction refused: another process owns its server');
-      await errorReplies.reply(interaction, respond, texts.refusals.changingHands);
-      return;
+      return end(interaction, respond, startedMs, new MemberError(texts.refusals.changingHands, 'process'));
     }
     const guildId = interaction.guildId ?? OUTSIDE_SERVERS;
     if (!slots.hasRoom(guildId, 1, options.underWayMax)) {
-      log.warn(logFactsOf(interaction), 'interaction refused: too many at once');
-      await errorReplies.reply(interaction, respond, texts.refusals.tooManyUnderWay);
-      return;
+      const refusal = new MemberError(texts.refusals.tooManyUnderWay, 'busy.interactions');
+      return end(interaction, respond, startedMs, refusal);
     }
     slots.add(guildId, 1);
     await runAndReply(interaction, respond, startedMs).finally(() => slots.add(guildId, -1));

@@ -5,6 +5,7 @@ import type { Clock } from '../../time/clock.ts';
 import { privateText } from '../messages/components.ts';
 import type { Interaction } from './interaction.ts';
 import { MemberError } from './member-error.ts';
+import type { RefusalReason } from './refusal-reasons.ts';
 import type { Responder } from './responder.ts';
 
 export interface ErrorRepliesOptions {
@@ -16,37 +17,38 @@ export interface ErrorRepliesOptions {
   faultId: () => string;
 }
 
+/** Why an interaction ended without what was asked, for its line in the log. */
+export type Failure = { reason: RefusalReason; err?: unknown } | { faultId: string; err: unknown };
+
 /** Discord allows 3 s for a response, including the way of the interaction to Easel and of the response back. */
 const BUSY_AFTER_MS = 2_200;
 
 /** Tells members why a command failed or takes long. If Discord doesn't accept that, the log says so. */
 export function createErrorReplies({ clock, log, texts, stop, faultId: createFaultId }: ErrorRepliesOptions) {
-  /** The text for the member. Our own faults are logged under the id in that text. */
-  const textForError = (error: unknown, interaction: Interaction): string => {
-    if (error instanceof MemberError) return error.message;
-    const facts = logFactsOf(interaction);
+  /** The text for the member, and what the log says. */
+  const explain = (error: unknown): { text: string; failure: Failure } => {
+    if (error instanceof MemberError) {
+      return { text: error.message, failure: { reason: error.reason } };
+    }
     if (stop.aborted && !(error instanceof StoreError)) {
-      log.warn({ ...facts, err: error }, 'an interaction was interrupted by the stop');
-      return texts.refusals.interrupted;
+      return { text: texts.refusals.interrupted, failure: { reason: 'stopping', err: error } };
     }
     const faultId = createFaultId();
-    log.error({ ...facts, faultId, err: error }, 'an interaction failed');
-    return error instanceof StoreError ? texts.refusals.storeFailed : texts.refusals.fault(faultId);
-  };
-
-  const reply = async (interaction: Interaction, respond: Responder, text: string): Promise<void> => {
-    if (interaction.kind === 'autocomplete') return;
-    try {
-      await respond.tell(privateText(text));
-    } catch (error) {
-      log.warn({ interaction: interaction.id, err: error }, 'a member could not be told why a command failed');
-    }
+    const text = error instanceof StoreError ? texts.refusals.storeFailed : texts.refusals.fault(faultId);
+    return { text, failure: { faultId, err: error } };
   };
 
   return {
-    reply,
-    replyToError: (interaction: Interaction, respond: Responder, error: unknown): Promise<void> =>
-      reply(interaction, respond, textForError(error, interaction)),
+    replyToError: async (interaction: Interaction, respond: Responder, error: unknown): Promise<Failure> => {
+      const { text, failure } = explain(error);
+      if (interaction.kind === 'autocomplete') return failure;
+      try {
+        await respond.tell(privateText(text));
+      } catch (cause) {
+        log.warn({ interaction: interaction.id, err: cause }, 'a member could not be told why a command failed');
+      }
+      return failure;
+    },
     /** Tells the member that Easel is busy, unless `ended` aborts in time. */
     replyIfSlow: async (interaction: Interaction, respond: Responder, ended: AbortSignal): Promise<void> => {
       if (interaction.kind === 'autocomplete') return;
@@ -64,6 +66,7 @@ export function createErrorReplies({ clock, log, texts, stop, faultId: createFau
 
 /** The log fields of an interaction. */
 export function logFactsOf(interaction: Interaction): object {
+  const { id, kind, guildId, userId } = interaction;
   const what = 'customId' in interaction ? interaction.customId.split(':')[0] : interaction.name;
-  return { interaction: interaction.id, kind: interaction.kind, what, server: interaction.guildId };
+  return { interaction: id, kind, what, server: guildId, member: userId };
 }

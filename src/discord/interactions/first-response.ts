@@ -1,9 +1,8 @@
 import type { InteractionResponseType } from 'discord.js';
-import type { Log } from '../../log.ts';
 import { backOffMs } from '../../time/back-off.ts';
 import type { Clock } from '../../time/clock.ts';
 import type { AnswerBody } from '../rest/answer-calls.ts';
-import { isUnknownMessage, NotDoneError } from '../rest/outcome.ts';
+import { NotDoneError } from '../rest/outcome.ts';
 import type { DiscordRest } from '../rest/rest.ts';
 import type { InteractionFacts } from './interaction.ts';
 
@@ -35,6 +34,8 @@ export interface ResponseState {
   mayBeThere: boolean;
   /** Discord no longer knows the interaction and has no response to it, so every other call for it would fail. */
   isTooLate: boolean;
+  /** Why the last attempt failed, for the log. */
+  cause: unknown;
 }
 
 /** A failed attempt is repeated only while the response can arrive within Discord's 3 s. */
@@ -49,13 +50,12 @@ export interface FirstResponseParts {
   clock: Clock;
   interaction: InteractionFacts;
   signal: AbortSignal;
-  log: Log;
 }
 
 export function createFirstResponse(parts: FirstResponseParts): FirstResponse {
   const { rest, clock, interaction, signal } = parts;
   const untilMs = clock.monotonicMs() + RESPOND_WITHIN_MS;
-  const state: ResponseState = { by: undefined, isThere: false, mayBeThere: false, isTooLate: false };
+  const state: ResponseState = { by: undefined, isThere: false, mayBeThere: false, isTooLate: false, cause: undefined };
   let busySent: Promise<unknown> = Promise.resolve();
 
   const sendAs = async (by: Responding, body: AnswerBody): Promise<FirstOutcome> => {
@@ -103,7 +103,7 @@ export function createFirstResponse(parts: FirstResponseParts): FirstResponse {
 /** If Discord refuses a retry because it has a response, the earlier attempt succeeded. */
 async function sendUntil(
   body: AnswerBody,
-  { rest, clock, interaction, signal, log }: FirstResponseParts,
+  { rest, clock, interaction, signal }: FirstResponseParts,
   state: ResponseState,
   untilMs: number,
 ): Promise<FirstOutcome> {
@@ -120,13 +120,12 @@ async function sendUntil(
       case 'gone':
         if (state.mayBeThere) return { outcome: 'unknown' };
         state.isTooLate = true;
-        if (isUnknownMessage(answered.cause)) {
-          log.info({ interaction: interaction.id }, 'an interaction could not be answered: its message is gone');
-        } else log.warn({ interaction: interaction.id }, 'an interaction could not be answered in time');
+        state.cause = answered.cause;
         return { outcome: 'not accepted' };
       case 'unavailable':
         // If Discord asks to wait, it didn't accept the response.
         state.mayBeThere ||= answered.retryAfterMs === undefined;
+        state.cause = answered.cause;
         break;
       default:
         throw new NotDoneError(answered);

@@ -1,6 +1,5 @@
 import { type APIModalInteractionResponseCallbackData, InteractionResponseType, MessageFlags } from 'discord.js';
 import { AnswerLostError } from '../../jobs/ports/job-messages.ts';
-import type { Log } from '../../log.ts';
 import type { Clock } from '../../time/clock.ts';
 import { cut } from '../messages/prompt-text.ts';
 import type { AnswerOptions } from '../rest/answer-calls.ts';
@@ -11,6 +10,7 @@ import type { Upload } from '../rest/request.ts';
 import type { DiscordRest } from '../rest/rest.ts';
 import { createFirstResponse, type FirstResponse } from './first-response.ts';
 import type { InteractionFacts, Suggestions } from './interaction.ts';
+import type { RefusalReason } from './refusal-reasons.ts';
 
 /**
  * Responds to one interaction. Discord expects exactly one first response within 3 s: from the command, or from `sayBusy`
@@ -51,7 +51,14 @@ export interface Responder {
   deleteOriginal(): Promise<Outcome<void>>;
   /** Responds with suggestions for what is being typed, cut to Discord's limits. */
   choices(choices: Suggestions): Promise<void>;
+  /** Call it if the response is a refusal, with buttons or a file that an error's text doesn't have. */
+  onRefused(reason: RefusalReason): void;
+  /** What the member has seen so far; `cause` says why they have seen nothing. */
+  responded(): { result: ResponseResult; reason: RefusalReason | undefined; cause?: unknown };
 }
+
+/** `busy`: they read that Easel is busy. `unanswered`: nothing was sent, or Discord accepted nothing. */
+export type ResponseResult = 'answered' | 'busy' | 'too late' | 'unanswered';
 
 /** Discord's limits for suggestions. */
 const SUGGESTIONS_MAX = 25;
@@ -69,11 +76,11 @@ export function createResponder(
   clock: Clock,
   interaction: Answerable,
   signal: AbortSignal,
-  log: Log,
 ): Responder {
   const isPress = interaction.message !== undefined;
-  const first = createFirstResponse({ rest, clock, interaction, signal, log });
+  const first = createFirstResponse({ rest, clock, interaction, signal });
   const later = createLaterMessages(rest, interaction, first, signal);
+  let reason: RefusalReason | undefined;
 
   const answerForRecord = async (body: MessageBody): Promise<string | undefined> => {
     const sent = await first.send('command', InteractionResponseType.ChannelMessageWithSource, body);
@@ -137,6 +144,14 @@ export function createResponder(
         .map(({ name, value }) => ({ name: cut(name, SUGGESTION_MAX_CHARACTERS), value }));
       await first.send('command', InteractionResponseType.ApplicationCommandAutocompleteResult, { choices });
     },
+    onRefused: (why) => {
+      reason = why;
+    },
+    responded: () => {
+      const { by, isThere, isTooLate, cause } = first.state;
+      if (isThere || later.isSent()) return { result: by === 'busy' ? 'busy' : 'answered', reason };
+      return { result: isTooLate ? 'too late' : 'unanswered', reason, cause };
+    },
   };
 }
 
@@ -159,25 +174,29 @@ function createLaterMessages(
   let isReplaced = false;
   /** The deferred response is sent as a separate message. */
   let isSeparate = false;
+  /** A later message proves that the first response is there, even if Discord's answer to that was lost. */
+  let isSent = false;
+  const sent = (outcome: Outcome<SentMessage>): Outcome<SentMessage> => {
+    isSent ||= outcome.outcome === 'done';
+    return outcome;
+  };
   const optionsFor = (files: readonly Upload[]): AnswerOptions =>
     files.length > 0 ? { signal } : { limitMs: TEXT_WITHIN_MS };
   const inPlace = async (body: MessageBody, files: readonly Upload[] = []): Sent => {
     if (state.isTooLate) return undefined;
     isReplaced = true;
-    return rest.editOriginal(interaction, { ...body, flags: MessageFlags.IsComponentsV2 }, files, optionsFor(files));
+    const edited = { ...body, flags: MessageFlags.IsComponentsV2 };
+    return sent(await rest.editOriginal(interaction, edited, files, optionsFor(files)));
   };
   const separately = async (body: MessageBody, files: readonly Upload[] = []): Sent => {
     if (state.isTooLate) return undefined;
-    return rest.followUp(
-      interaction,
-      { ...body, flags: body.flags | MessageFlags.Ephemeral },
-      files,
-      optionsFor(files),
-    );
+    const hidden = { ...body, flags: body.flags | MessageFlags.Ephemeral };
+    return sent(await rest.followUp(interaction, hidden, files, optionsFor(files)));
   };
   return {
     inPlace,
     separately,
+    isSent: () => isSent,
     onDeferred: (deferred: { isSeparate: boolean }): void => {
       ({ isSeparate } = deferred);
     },

@@ -45,10 +45,10 @@ export function createRunner<Context>(options: RunnerOptions<Context>) {
     if (interaction.kind === 'autocomplete') {
       return respond.choices((await commands.get(interaction.name)?.suggest?.(interaction, context)) ?? []);
     }
-    if (stop.aborted) throw new MemberError(texts.refusals.stopping);
+    if (stop.aborted) throw new MemberError(texts.refusals.stopping, 'stopping');
     if (interaction.kind === 'command') {
       const command = commands.get(interaction.name);
-      if (!command) throw new MemberError(texts.refusals.unknownCommand);
+      if (!command) throw new MemberError(texts.refusals.unknownCommand, 'gone');
       return command.run(interaction, respond, context);
     }
     const action = parseCustomId(interaction.customId)?.action ?? '';
@@ -56,7 +56,7 @@ export function createRunner<Context>(options: RunnerOptions<Context>) {
       interaction.kind === 'component'
         ? buttons.get(action)?.run(interaction, respond, context)
         : forms.get(action)?.run(interaction, respond, context);
-    if (!running) throw new MemberError(texts.refusals.unknownButton);
+    if (!running) throw new MemberError(texts.refusals.unknownButton, 'gone');
     await running;
   };
 }

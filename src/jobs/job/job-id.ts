@@ -17,6 +17,12 @@ export function jobIdOf(interactionId: string): string {
   return BigInt(interactionId).toString(36);
 }
 
+/** The interaction that started the job, or the round of a winner's job. */
+export function interactionIdOf(jobId: string): string | undefined {
+  const parts = partsOf(jobId);
+  return parts && String(numberOf(parts.id));
+}
+
 /** An id like an interaction's, for what no interaction started. */
 export function newJobId(nowMs: number, random: () => number): string {
   const low = BigInt(Math.floor(random() * LOW_MAX));

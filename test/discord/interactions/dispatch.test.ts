@@ -10,7 +10,7 @@ import { createLog } from '../../../src/log.ts';
 import { StoreError } from '../../../src/store/store.ts';
 import { en } from '../../../src/texts/en.ts';
 import { FakeClock } from '../../support/fake-clock.ts';
-import { scriptedRest } from '../scripted-rest.ts';
+import { type Meeting, scriptedRest } from '../scripted-rest.ts';
 
 const { refusals } = en;
 const PENDING = messageBody([textDisplay('pending')]);
@@ -24,7 +24,8 @@ function dispatching(run: Command<null>['run'], { underWayMax = 100 } = {}) {
   const clock = new FakeClock();
   const discords = new Map<string, ReturnType<typeof scriptedRest>>();
   const stop = new AbortController();
-  const log = createLog('silent');
+  const lines: string[] = [];
+  const log = createLog('info', { write: (line) => void lines.push(line) });
   let ids = 0;
   const dispatcher = createDispatcher<null>({
     commands: [{ data: { name: 'do', description: 'does it' }, run, suggest: () => sleepLong(clock) }],
@@ -33,16 +34,17 @@ function dispatching(run: Command<null>['run'], { underWayMax = 100 } = {}) {
     faultId: () => 'fault',
     respondTo: (interaction) => {
       const { rest } = discords.get(interaction.id) ?? scriptedRest('taken');
-      return createResponder(rest, clock, interaction, stop.signal, log);
+      return createResponder(rest, clock, interaction, stop.signal);
     },
   });
   return {
     clock,
+    lines: () => lines.map((line): Record<string, unknown> => JSON.parse(line)),
     /** The calls to Discord for an interaction that runs in the background. */
-    send: (guildId = 'guild', type = COMMAND): string[] => {
+    send: (guildId = 'guild', type = COMMAND, ...meetings: Meeting[]): string[] => {
       ids += 1;
       const id = String(ids);
-      const discord = scriptedRest('taken');
+      const discord = scriptedRest(...meetings);
       discords.set(id, discord);
       void dispatcher.dispatch({
         ...{ id, type, application_id: '1', token: 't', guild_id: guildId, channel_id: '2' },
@@ -115,6 +117,71 @@ describe('a slow command', () => {
     const calls = send('guild', AUTOCOMPLETE);
     await clock.advance(5_000);
     expect(calls).toEqual([]);
+  });
+});
+
+describe('an interaction’s one line in the log', () => {
+  const facts = { interaction: '1', kind: 'command', what: 'do', server: 'guild', member: '3' };
+  const answer: Command<null>['run'] = async (_, respond) => void (await respond.answer(PENDING));
+  const fail = (error: Error) => () => Promise.reject(error);
+  const INFO = 30;
+  const WARN = 40;
+  const ERROR = 50;
+
+  it.each<[string, Command<null>['run'], Meeting, object]>([
+    ['answered', answer, 'taken', { level: INFO, msg: 'interaction answered' }],
+    [
+      'refused, with the reason',
+      fail(new MemberError('not you', 'guard.manager')),
+      'taken',
+      { level: INFO, msg: 'interaction refused', reason: 'guard.manager' },
+    ],
+    ['late', answer, 'too late', { level: WARN, msg: 'interaction late', cause: 'as asked' }],
+    [
+      'late, where the refusal came too late as well',
+      fail(new MemberError('not you', 'role')),
+      'too late',
+      { level: WARN, msg: 'interaction late', reason: 'role' },
+    ],
+    ['failed, where Discord accepts nothing', answer, 'line fails', { level: WARN, msg: 'interaction failed' }],
+    ['failed, where nothing was sent', () => Promise.resolve(), 'taken', { level: WARN, msg: 'interaction failed' }],
+    [
+      'failed, with the id that the member reads',
+      fail(new Error('a bug')),
+      'taken',
+      { level: ERROR, msg: 'interaction failed', faultId: 'fault', err: { message: 'a bug' } },
+    ],
+  ])('says that it was %s', async (_, run, meeting, line) => {
+    const { clock, send, idle, lines } = dispatching(run);
+    send('guild', COMMAND, meeting);
+    let isOver = false;
+    void idle().then(() => {
+      isOver = true;
+    });
+    await clock.advanceUntil(() => isOver);
+    const ends = lines().filter(({ msg }) => String(msg).startsWith('interaction '));
+    expect(ends).toMatchObject([{ ...facts, ...line }]);
+  });
+
+  it('says that it was late if the member read that Easel is busy', async () => {
+    const { clock, send, lines } = dispatching(async (_, respond) => {
+      await clock.sleep(10_000);
+      await respond.answer(PENDING);
+    });
+    send();
+    await clock.advance(12_000);
+    expect(lines().at(-1)).toMatchObject({ ...facts, msg: 'interaction late' });
+  });
+
+  it('says so if nothing ran, because another process owns the server', async () => {
+    const { send, idle, lines } = dispatching(answer);
+    send(ELSEWHERE);
+    send(ELSEWHERE, AUTOCOMPLETE);
+    await idle();
+    expect(lines()).toMatchObject([
+      { msg: 'interaction refused', reason: 'process', server: ELSEWHERE, kind: 'command' },
+      { msg: 'interaction refused', reason: 'process', server: ELSEWHERE, kind: 'autocomplete' },
+    ]);
   });
 });
 

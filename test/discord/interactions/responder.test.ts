@@ -1,11 +1,9 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import { DiscordAPIError } from 'discord.js';
 import { describe, expect, it } from 'vitest';
 import { createResponder, type Responder } from '../../../src/discord/interactions/responder.ts';
 import { privateText, textDisplay } from '../../../src/discord/messages/components.ts';
 import { messageBody } from '../../../src/discord/rest/message-body.ts';
 import { AnswerLostError } from '../../../src/jobs/ports/job-messages.ts';
-import { createLog } from '../../../src/log.ts';
 import { FakeClock } from '../../support/fake-clock.ts';
 import { type Meeting, scriptedRest } from '../scripted-rest.ts';
 
@@ -22,7 +20,7 @@ const BUSY = privateText('busy');
 function responding(interaction: typeof COMMAND | typeof PRESS, ...meetings: Meeting[]) {
   const clock = new FakeClock();
   const { rest, calls } = scriptedRest(...meetings);
-  const respond = createResponder(rest, clock, interaction, new AbortController().signal, createLog('silent'));
+  const respond = createResponder(rest, clock, interaction, new AbortController().signal);
   /** Waits for it while time passes. */
   const inTime = async <Result>(work: Promise<Result>): Promise<Result> => {
     let isOver = false;
@@ -36,19 +34,6 @@ function responding(interaction: typeof COMMAND | typeof PRESS, ...meetings: Mee
   return { clock, respond, calls, inTime };
 }
 
-it.each([
-  [10_008, 'its message is gone'],
-  [10_062, 'in time'],
-])('says in the log why a response could not be sent: %i', async (code, reason) => {
-  const cause = new DiscordAPIError({ code, message: 'Unknown' }, code, 404, 'POST', '', {});
-  const rest = { ...scriptedRest('taken').rest, answer: async () => ({ outcome: 'gone' as const, cause }) };
-  const lines: string[] = [];
-  const log = createLog('info', { write: (line) => void lines.push(line) });
-  const respond = createResponder(rest, new FakeClock(), PRESS, new AbortController().signal, log);
-  await respond.choices([]).catch(() => undefined);
-  expect(lines.join()).toContain(`an interaction could not be answered${code === 10_008 ? ':' : ''} ${reason}`);
-});
-
 it('cuts suggestions to Discord’s limits', async () => {
   const given: unknown[] = [];
   const rest = {
@@ -58,7 +43,7 @@ it('cuts suggestions to Discord’s limits', async () => {
       return { outcome: 'done' as const, value: undefined };
     },
   };
-  const respond = createResponder(rest, new FakeClock(), COMMAND, new AbortController().signal, createLog('silent'));
+  const respond = createResponder(rest, new FakeClock(), COMMAND, new AbortController().signal);
   await respond.choices(
     Array.from({ length: 30 }, (_, index) => ({ name: 'x'.repeat(95 + index), value: `v${index}` })),
   );
@@ -105,7 +90,7 @@ describe('a response', () => {
       answer: async () => ({ outcome: 'done' as const, value: undefined }),
       original: async () => ({ outcome: 'unavailable' as const, retryAfterMs: undefined }),
     };
-    const respond = createResponder(rest, clock, COMMAND, new AbortController().signal, createLog('silent'));
+    const respond = createResponder(rest, clock, COMMAND, new AbortController().signal);
     const fate = respond.answerForRecord(PENDING).catch((error: unknown) => error);
     let isOver = false;
     void fate.then(() => {
