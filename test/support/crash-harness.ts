@@ -2,7 +2,7 @@ import type { Job } from '../../src/jobs/job/job.ts';
 import type { JobMessages } from '../../src/jobs/ports/job-messages.ts';
 import type { ResultFetcher } from '../../src/media/fetching/fetch-result.ts';
 import { StoreError } from '../../src/store/store.ts';
-import { createJobService, type JobService, type Outside, type Parts } from './job-service.ts';
+import { AS_THEY_ARE, createJobService, type JobService, type Outside, type Parts } from './job-service.ts';
 import { Mortal } from './mortal.ts';
 
 /** What happens to a run at the moment with this number, from 1. */
@@ -35,6 +35,7 @@ export class MortalRun extends Mortal {
       database: this.database(this.#outside.database),
       taskApi: this.taskApi(service),
       jobMessages: this.#mortalJobMessages(activity.watch<JobMessages>(discord)),
+      fitter: AS_THEY_ARE,
       fetcher: this.#mortalFetcher(activity.watch<ResultFetcher>(storage)),
     });
   }
