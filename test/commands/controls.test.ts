@@ -96,6 +96,7 @@ it('says who may use each command', () => {
         "settings import",
         "settings show",
         "settings test",
+        "setup",
       ],
       "moderator": [
         "Moderate this",
@@ -181,6 +182,13 @@ it('says who may use each button and menu', () => {
         "settings put",
         "settings sure",
         "settings undo",
+        "setup again",
+        "setup kind",
+        "setup make",
+        "setup roles",
+        "setup staff",
+        "setup start",
+        "setup use",
       ],
       "moderator": [
         "moderate",
