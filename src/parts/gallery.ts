@@ -1,8 +1,8 @@
 import { createGalleryMessages } from '../discord/reconciler/gallery-messages.ts';
 import { saidIn } from '../discord/rest/asking.ts';
+import { type BestWorksParts, bestWorksSchema, createBestWorks } from '../moderation/gallery/best-works.ts';
 import { createAddByStars } from '../moderation/gallery/by-stars.ts';
 import { galleryCopySchema } from '../moderation/gallery/gallery-copy.ts';
-import { createMonthsBest, type MonthsBestParts, monthsBestSchema } from '../moderation/gallery/months-best.ts';
 import type { Moderation } from '../moderation/moderation.ts';
 import type { Store } from '../store/store.ts';
 import type { Base } from './base.ts';
@@ -55,22 +55,22 @@ export function listenForStars(
   closing.push(() => Promise.all(underWay));
 }
 
-/** The works of a month with the most stars. */
-export function openMonthsBest(
+/** The works of a week or month with the most stars. */
+export function openBestWorks(
   base: Base,
   { discord, making: { stars } }: Needs,
   { access, settings }: Moderation,
-  post: MonthsBestParts['post'],
+  post: BestWorksParts['post'],
 ) {
   const { ask, rest } = discord;
-  return createMonthsBest({
+  return createBestWorks({
     ...base,
     access,
     settings,
     isClockRight: discord.isClockRightNow,
     starsOf: stars.countOf,
     copies: galleryRecords(base.store),
-    collection: base.store.collection('months_best', monthsBestSchema, { serverOf: 'key' }),
+    collection: base.store.collection('best_works', bestWorksSchema, { serverOf: 'key' }),
     post,
     isDiscordReachable: async () => (await ask(rest.ownId, 'Discord does not answer just now')).outcome === 'done',
   });

@@ -19,7 +19,7 @@ import { createServerSettings, settingsRecordSchema } from '../moderation/settin
 import type { Alerts } from './alerts.ts';
 import type { Base } from './base.ts';
 import type { Discord } from './discord.ts';
-import { galleryRecords, listenForStars, openGalleryMessages, openMonthsBest } from './gallery.ts';
+import { galleryRecords, listenForStars, openBestWorks, openGalleryMessages } from './gallery.ts';
 import type { Making } from './making.ts';
 import type { Money } from './money.ts';
 import { openRecurringRounds } from './recurring-rounds.ts';
@@ -107,7 +107,7 @@ export function createModerating(base: Base, needs: ModerationNeeds) {
   const messages = createRoundMessages(messageParts);
   const rounds = openRounds(base, needs, { moderation, messages });
   const recurring = openRecurringRounds(base, needs, { moderation, rounds, messages });
-  const best = openMonthsBest(base, needs, moderation, galleryMessages.postBest);
+  const best = openBestWorks(base, needs, moderation, galleryMessages.postBest);
   /** Load these in this order before they run. */
   return { moderation, rounds, loaded: [moderation, rounds, recurring, best] };
 }

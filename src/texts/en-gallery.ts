@@ -21,7 +21,10 @@ export const galleryWords = {
   buried: 'Removed',
   best: {
     /** By the first day of the month. */
-    title: (atMs: number) => `Best of ${new Intl.DateTimeFormat('en-GB', { ...MONTH, timeZone: 'UTC' }).format(atMs)}`,
+    month: (atMs: number) => `Best of ${new Intl.DateTimeFormat('en-GB', { ...MONTH, timeZone: 'UTC' }).format(atMs)}`,
+    /** By the first and the last day of the week. */
+    week: (atMs: number, lastAtMs: number) =>
+      `Best of ${new Intl.DateTimeFormat('en-GB', { ...MONTH, day: 'numeric', timeZone: 'UTC' }).formatRange(atMs, lastAtMs)}`,
     tag: 'best',
     line: (rank: number, memberId: string, stars: number, link: string) =>
       `${number(rank)}. <@${memberId}> · ${counted(stars, 'star')} · [View](${link})`,

@@ -190,7 +190,10 @@ export const settingsWords = {
       name: 'When all themes are used',
       values: { stop: 'stop and tell the managers', again: 'start the list over' },
     },
-    monthsBest: { name: 'Best of the month in the gallery', values: { off: 'off', on: 'posted when the month ends' } },
+    bestWorks: {
+      name: 'Best of the gallery',
+      values: { off: 'off', week: 'posted when a week ends', month: 'posted when a month ends' },
+    },
     reportsToHide: amount(
       'Reports needed to hide',
       'Reports needed to hide',

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { periodEndMs, periodKeyAt } from '../../src/budget/periods/period.ts';
 import type { MessageView } from '../../src/sandbox/discord/people/views.ts';
 import { channel } from '../../src/sandbox/discord/world/world-schema.ts';
 import { type Easel, ids, people, textOf } from '../support/easel.ts';
@@ -47,10 +48,10 @@ async function toTheEndOf(easel: Easel, month: number): Promise<void> {
   await easel.until(() => easel.clock.now() >= endMs + 6 * MINUTE_MS, { stepMs: 5_000 });
 }
 
-describe('the best of a month', () => {
+describe('the best of the gallery', () => {
   it('is one gallery message after the month’s end, across restarts, with ranks, authors and links', async () => {
     const easel = await start();
-    await configure(easel, { ...SETTINGS, monthsBest: 'on' });
+    await configure(easel, { ...SETTINGS, bestWorks: 'month' });
     await starred(easel, 1, 3, 0, 1);
     await easel.restart();
     await toTheEndOf(easel, 11);
@@ -67,9 +68,35 @@ describe('the best of a month', () => {
     ]);
   });
 
+  it('can be that of each week, and names no work twice when the setting changes or a work comes back', async () => {
+    const easel = await start();
+    await configure(easel, { ...SETTINGS, bestWorks: 'week' });
+    const [first] = await starred(easel, 3, 2, 1);
+    const nextMonday = (): number => periodEndMs(periodKeyAt(easel.clock.now(), 'week')) ?? 0;
+    const toTheEndOfTheWeek = async (): Promise<void> => {
+      const endMs = nextMonday();
+      await easel.until(() => easel.clock.now() >= endMs - MINUTE_MS, { stepMs: HOUR_MS / 2, limitMs: 8 * DAY_MS });
+      await easel.until(() => easel.clock.now() >= endMs + 6 * MINUTE_MS, { stepMs: 5_000 });
+    };
+    await toTheEndOfTheWeek();
+    expect(posted(easel)).toHaveLength(1);
+    expect(posted(easel)[0]).toMatch(/^### Best of 16\s–\s22 November 2026\n1\. .*3 stars.*\n2\. .*\n3\. /);
+    if (!first) throw new Error('nothing was made');
+    const copy = easel.discord.messages(HALL, { as: member }).find((one) => textOf(one).includes('work with 3'));
+    if (!copy) throw new Error('it is not in the gallery');
+    await easel.press(member, copy, 'Remove from gallery');
+    await easel.until(() => !easel.isThere(copy));
+    await show(easel, member, first);
+    await starred(easel, 1, 1);
+    await toTheEndOfTheWeek();
+    await configure(easel, { ...SETTINGS, bestWorks: 'month' });
+    await toTheEndOf(easel, 11);
+    expect(posted(easel)).toHaveLength(1);
+  });
+
   it('is not posted for fewer than three starred works, or where managers did not turn it on', async () => {
     const easel = await start();
-    await configure(easel, { ...SETTINGS, monthsBest: 'on' });
+    await configure(easel, { ...SETTINGS, bestWorks: 'month' });
     await starred(easel, 1, 2);
     await toTheEndOf(easel, 11);
     expect(posted(easel)).toEqual([]);
@@ -82,7 +109,7 @@ describe('the best of a month', () => {
 
   it('is not posted for months that Easel was away', async () => {
     const easel = await start();
-    await configure(easel, { ...SETTINGS, monthsBest: 'on' });
+    await configure(easel, { ...SETTINGS, bestWorks: 'month' });
     await starred(easel, 1, 1, 1);
     await easel.app.stop();
     await easel.clock.advance(75 * DAY_MS);
@@ -98,7 +125,7 @@ describe('the best of a month', () => {
     ['an answer that never came', { name: 'internal-error' }],
   ] as const)('is posted once after %s', async (_, fault) => {
     const easel = await start();
-    await configure(easel, { ...SETTINGS, monthsBest: 'on' });
+    await configure(easel, { ...SETTINGS, bestWorks: 'month' });
     await starred(easel, 1, 1, 1);
     await nearTheEndOf(easel, 11);
     easel.discord.faults.switchOn({ ...fault, method: 'POST', route: '/channels/*', times: 1 });
@@ -125,7 +152,7 @@ describe('the best of a month', () => {
         }),
       );
     });
-    await configure(easel, { ...SETTINGS, galleryChannelId: FORUM, monthsBest: 'on' });
+    await configure(easel, { ...SETTINGS, galleryChannelId: FORUM, bestWorks: 'month' });
     await starred(easel, 1, 1, 1);
     const posts = () =>
       easel.discord.world.guilds[0]?.channels.filter(

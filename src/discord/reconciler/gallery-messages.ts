@@ -1,8 +1,10 @@
+import { everyOf, periodAfter, periodStartMs } from '../../budget/periods/period.ts';
 import type { HistoryEntry } from '../../jobs/records/history.ts';
+import type { BestWorksParts, RankedCopy } from '../../moderation/gallery/best-works.ts';
 import type { GalleryMessages } from '../../moderation/gallery/gallery.ts';
 import { type CopyLocation, type GalleryCopy, messageOfCopy } from '../../moderation/gallery/gallery-copy.ts';
-import type { MonthsBestParts, RankedCopy } from '../../moderation/gallery/months-best.ts';
 import type { Texts } from '../../texts/en.ts';
+import { DAY_MS } from '../../time/clock.ts';
 import { textDisplay } from '../messages/components.ts';
 import { postNameOf, renderComing, renderCopy, tagNamesOf, takeOutIdOf } from '../messages/gallery-message.ts';
 import { messageUrl } from '../messages/links.ts';
@@ -20,10 +22,10 @@ export interface GalleryMessagesParts extends Pick<MessageParts, 'client' | 'job
   stop: AbortSignal;
 }
 
-/** The messages and posts of galleries: copies of results, and the best works of a month. */
+/** The messages and posts of galleries: copies of results, and the best works of a period. */
 export function createGalleryMessages(
   parts: GalleryMessagesParts,
-): GalleryMessages & { postBest: MonthsBestParts['post'] } {
+): GalleryMessages & { postBest: BestWorksParts['post'] } {
   const { client, posts, jobs, reconciler, texts, stop } = parts;
 
   /** Posts a message, or creates a post, without the result yet. */
@@ -70,17 +72,23 @@ export function createGalleryMessages(
       return removed.outcome !== 'closed';
     },
     exists: async (copy) => (await client.read(messageOfCopy(copy))).outcome !== 'gone',
-    postBest: async ({ guildId, channelId, month }, best) => {
+    postBest: async ({ guildId, channelId, period }, best) => {
       const words = texts.moderation.gallery.best;
-      const name = words.title(Date.parse(`${month}-01`));
+      const name = titleOfBest(period, words);
       const lines = best.map((one) => lineOf(one, best, words));
       const body = messageBody([textDisplay([`### ${name}`, ...lines].join('\n'))]);
       const at = { guildId, channelId };
       return (await parts.isForum(channelId))
         ? posts.start(at, { name, tagNames: [words.tag], body, mark: undefined })
-        : reconciler.bring({ at, body, idempotencyKey: `best-${month}` });
+        : reconciler.bring({ at, body, idempotencyKey: `best-${period}` });
     },
   };
+}
+
+function titleOfBest(period: string, words: Texts['moderation']['gallery']['best']): string {
+  const startMs = periodStartMs(period);
+  if (everyOf(period) === 'month') return words.month(startMs);
+  return words.week(startMs, periodStartMs(periodAfter(period)) - DAY_MS);
 }
 
 /** Copies with equally many stars share a rank. */

@@ -35,6 +35,8 @@ export const galleryCopySchema = z.strictObject({
   phase: z.enum(COPY_PHASES),
   /** When this phase started, and who caused it. */
   atMs: timeSchema,
+  /** It counts among the best works of that time only, also if it comes back later. */
+  firstShownAtMs: timeSchema.optional(),
   byId: z.string(),
   /** How often the result has been shown, including this time. Each time has a message of its own. */
   number: z.int().min(1),

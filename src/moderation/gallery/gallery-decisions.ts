@@ -28,6 +28,7 @@ export function askForCopy(before: Found, wanted: NewCopy, nowMs: number): Decid
     phase: 'wanted',
     atMs: nowMs,
     number,
+    ...(before?.firstShownAtMs !== undefined && { firstShownAtMs: before.firstShownAtMs }),
     outbox: before?.outbox ?? [],
   };
   return { after: copy, outcome: { outcome: 'wanted', copy } };
@@ -66,7 +67,8 @@ export function withCopyLocation(now: Found, copy: GalleryCopy, location: CopyLo
 
 export function showCopy(now: GalleryCopy, copy: GalleryCopy, nowMs: number): Found {
   if (!isSameShowing(now, copy) || now.phase !== 'wanted') return undefined;
-  return withNoteForOthers({ ...now, phase: 'shown', atMs: nowMs }, 'shown in the gallery');
+  const firstShownAtMs = now.firstShownAtMs ?? nowMs;
+  return withNoteForOthers({ ...now, phase: 'shown', atMs: nowMs, firstShownAtMs }, 'shown in the gallery');
 }
 
 /** The copy can't be shown. If it has a message, the message is removed. */

@@ -14,7 +14,7 @@ export interface Timer<One> extends TimerParts<One> {
   /** Whether the settings ask for it. If not, the server's record is deleted. */
   isOn: (settings: ModerationSettings) => boolean;
   /** The record before its first step. */
-  first: (guildId: string) => One;
+  first: (guildId: string, wanted: ModerationSettings) => One;
   /** Does what is due, like `follow` of driven records. */
   step: (record: One, rules: ServerRules, records: Pick<DrivenRecords<One>, 'amend'>) => Promise<Next>;
 }
@@ -48,7 +48,7 @@ export function createServerTimer<One extends TimedRecord>(timer: Timer<One>) {
     onSettingsChanging: (guildId: string, wanted: ModerationSettings): Promise<void> =>
       records.change(guildId, (before) => {
         if (!before && !isOn(wanted)) return { outcome: undefined };
-        return { after: { ...(before ?? first(guildId)), dueAtMs: clock.now() }, outcome: undefined };
+        return { after: { ...(before ?? first(guildId, wanted)), dueAtMs: clock.now() }, outcome: undefined };
       }),
   };
 }

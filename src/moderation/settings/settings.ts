@@ -84,8 +84,8 @@ export const settingsSchema = z.strictObject({
   drafts: choiceSetting('results', ['off', 'on'], 'off'),
   /** How many stars bring a result into the gallery; 0 turns this off. */
   starsForGallery: numberSetting('results', [0, 50], 0),
-  /** Whether the month's works with the most stars are posted at its end. */
-  monthsBest: choiceSetting('results', ['off', 'on'], 'off'),
+  /** The period whose works with the most stars are posted at its end. */
+  bestWorks: choiceSetting('results', ['off', 'week', 'month'], 'off'),
   /** Who may build on members' uploads, on results, and on pictures of other bots and webhooks. An owner's answer wins. */
   uploadsByOthers: choiceSetting('pictures', ['ask', 'anyone', 'nobody'], 'ask'),
   resultsByOthers: choiceSetting('pictures', ['anyone', 'ask', 'nobody'], 'anyone'),

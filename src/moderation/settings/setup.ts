@@ -5,11 +5,11 @@ import { type ModerationSettings, NEW_SETTINGS } from './settings.ts';
 
 type Preset = Pick<
   ModerationSettings,
-  'defaultMode' | 'categories' | 'drafts' | 'monthsBest' | 'reportsToHide' | 'reviewOthersPictures'
+  'defaultMode' | 'categories' | 'drafts' | 'bestWorks' | 'reportsToHide' | 'reviewOthersPictures'
 >;
 
-const { defaultMode, categories, drafts, monthsBest, reportsToHide, reviewOthersPictures } = NEW_SETTINGS;
-const OPEN: Preset = { defaultMode, categories, drafts, monthsBest, reportsToHide, reviewOthersPictures };
+const { defaultMode, categories, drafts, bestWorks, reportsToHide, reviewOthersPictures } = NEW_SETTINGS;
+const OPEN: Preset = { defaultMode, categories, drafts, bestWorks, reportsToHide, reviewOthersPictures };
 
 /** Presets over existing settings. A new server is open. */
 const PRESETS = {
@@ -21,7 +21,7 @@ const PRESETS = {
     reportsToHide: 1,
     reviewOthersPictures: 'on',
   },
-  exhibition: { ...OPEN, defaultMode: 'preview', drafts: 'on', monthsBest: 'on' },
+  exhibition: { ...OPEN, defaultMode: 'preview', drafts: 'on', bestWorks: 'month' },
 } as const satisfies Record<string, Preset>;
 
 export type ServerKind = keyof typeof PRESETS;
