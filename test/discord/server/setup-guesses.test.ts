@@ -1,6 +1,6 @@
 import { ChannelType, PermissionFlagsBits as P } from 'discord.js';
 import { describe, expect, it } from 'vitest';
-import { guessSetup, type SetupFacts } from '../../../src/discord/server/setup-guesses.ts';
+import { findCreatedChannel, guessSetup, type SetupFacts } from '../../../src/discord/server/setup-guesses.ts';
 
 const GUILD = '1300000000000000001';
 const [BOT_ROLE, MEMBERS] = ['1300000000000000002', '1300000000000000003'];
@@ -53,5 +53,13 @@ describe('guesses for a new server', () => {
     const members = [...hidden, { id: MEMBERS, allow: P.ViewChannel, deny: 0n }];
     const channels = [channel('1', 'general', 1, members)];
     expect(guessSetup(facts(0n, { channels })).moderatorsChannelId).toBeUndefined();
+  });
+});
+
+describe('the channel that Easel creates for moderators', () => {
+  it('is found again, unless everyone can see it', () => {
+    const named = (overwrites: Parameters<typeof channel>[3]) => [channel('1', 'easel-mods', 1, overwrites)];
+    expect(findCreatedChannel(facts(ALL, { channels: named(hidden) }))).toBe('1');
+    expect(findCreatedChannel(facts(ALL, { channels: named([]) }))).toBeUndefined();
   });
 });
