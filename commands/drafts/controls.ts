@@ -30,7 +30,7 @@ export const draftButton = defineButton(draftIds, 'everyone', async (interaction
   if (chosen.length === 0) throw new MemberError(words.nothing);
   if (pressed.verb === 'chosen' || there.length === 1) return show(interaction, entry, chosen, context);
   const options = there.map((task) => ({ label: words.picture(tasks.indexOf(task) + 1), value: task.key }));
-  const choice = { placeholder: words.which, min_values: 1, max_values: options.length };
+  const choice = { placeholder: words.choose, min_values: 1, max_values: options.length };
   const which = menu(draftIds.of(memberId, { verb: 'chosen', jobId }), options, choice);
   await interaction.respond.answer(privateText(words.which, [which]));
 });

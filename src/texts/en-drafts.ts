@@ -20,6 +20,7 @@ export const draftWords = {
       ? `Your draft is done. Find the ${nounOf(thing)} in \`/history\`, where you can also show it.`
       : 'Your draft couldn’t be finished. See `/history` for what happened.',
   which: 'Which do you want to show?',
+  choose: 'Choose one or more',
   picture: (position: number) => `Picture ${position}`,
   off: 'Drafts are off in this server. Ask again without `draft`, or turn them off in your preferences with `/preferences set drafts: False`. Managers can turn drafts on with `/settings show`.',
   reviewed: {

@@ -145,6 +145,7 @@ describe('Show', () => {
     const question = messageOf(await easel.press(people.member, draft, 'Show'));
     const keys = JSON.stringify(question.components).match(/"value":"[^"]+"/g) ?? [];
     const value = JSON.parse(`{${keys[1]}}`).value;
+    expect(JSON.stringify(question).split('Which do you want to show?')).toHaveLength(2);
     await choose(easel, people.member, question, 'draft', [value]);
     const [shown] = await easel.until(() => shownIn(easel).length === 1 && shownIn(easel));
     expect(mediaOf(shown as MessageView)).toHaveLength(1);
