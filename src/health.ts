@@ -8,6 +8,8 @@ export interface Health {
   version: string;
   /** The longest silence of any connection, the number of connections, and those that are reconnecting. */
   gateway: { ok: boolean; longestSilenceMs: number | undefined; shards: number; away: number[] };
+  /** Whether calls to Discord are answered, and why not. */
+  discord: { ok: boolean; cause?: string };
   store: { ok: boolean };
   /** An unavailable service is no reason to restart the bot. */
   service: { status: string; reason?: string; lastAnswerAgeMs: number | undefined };
@@ -42,6 +44,7 @@ export interface HealthSources {
   store: { selfTest(): Promise<void>; unreadable(): Record<string, number> };
   watch: { status: string; refusal: string | undefined; lastAnswerAtMs: number | undefined };
   registration: { status: Health['commands'] };
+  restWatch: { status(): Health['discord'] };
   clockCheck: { status(): Health['clock'] };
   jobs: { waiting: number };
 }
@@ -75,7 +78,7 @@ export function createStoreTest(clock: Pick<Clock, 'monotonicMs'>, test: () => P
 
 /** Reads everything anew for each call, except the store test. */
 export function createHealth(sources: HealthSources): () => Promise<Health> {
-  const { clock, startedAtMs, discord, store, watch, registration, clockCheck, jobs } = sources;
+  const { clock, startedAtMs, discord, restWatch, store, watch, registration, clockCheck, jobs } = sources;
   const testStore = createStoreTest(clock, () => store.selfTest());
   return async () => {
     const now = clock.monotonicMs();
@@ -87,6 +90,7 @@ export function createHealth(sources: HealthSources): () => Promise<Health> {
     return {
       version: VERSION,
       gateway: gatewayHealth(discord.shards(), now - startedAtMs),
+      discord: restWatch.status(),
       store: { ok: storeOk },
       service: {
         status,

@@ -15,6 +15,7 @@ const well = (changes: Partial<HealthSources> = {}): HealthSources => ({
   registration: { status: { state: 'registered' } },
   clockCheck: { status: () => ({ state: 'wrong', aheadMs: 400_000 }) },
   jobs: { waiting: 3 },
+  restWatch: { status: () => ({ ok: true }) },
   ...changes,
 });
 
@@ -34,6 +35,7 @@ describe('health', () => {
     expect(await answer.json()).toEqual({
       version: VERSION,
       gateway: { ok: true, longestSilenceMs: 30_000, shards: 3, away: [] },
+      discord: { ok: true },
       store: { ok: true },
       service: { status: 'well', lastAnswerAgeMs: 5_000 },
       commands: { state: 'registered' },

@@ -8,6 +8,7 @@ import { createReconciler } from '../discord/reconciler/reconciler.ts';
 import { createAsking } from '../discord/rest/asking.ts';
 import { createMessageClient } from '../discord/rest/message-client.ts';
 import { createDiscordRest } from '../discord/rest/rest.ts';
+import { createRestWatch } from '../discord/rest/rest-watch.ts';
 import { createChannels, createMembersNow, createServerNames, createSight } from '../discord/server/lookups.ts';
 import { createOperators } from '../discord/server/operators.ts';
 import { allShards, type Shards } from '../store/database/shards.ts';
@@ -32,7 +33,8 @@ export function createDiscord({ config, store, clock, random, log, texts, stop, 
   });
   closing.push(() => discord.stop());
   const commandMentions = createCommandMentions();
-  const { rest = createDiscordRest(discord.lines, commandMentions.render) } = replaced ?? {};
+  const restWatch = createRestWatch({ log, stop });
+  const { rest = createDiscordRest(discord.lines, commandMentions.render, restWatch.record) } = replaced ?? {};
   const client = createMessageClient({ rest, clock, random, log, stop });
   const operators = createOperators({ rest, clock, log, configuredIds: config.OPERATOR_IDS ?? [] });
   const ask = createAsking(log);
@@ -51,6 +53,7 @@ export function createDiscord({ config, store, clock, random, log, texts, stop, 
     clockCheck,
     discord,
     rest,
+    restWatch,
     client,
     operators,
     ask,

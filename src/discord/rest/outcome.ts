@@ -47,21 +47,30 @@ export type WithOutcomes<Raw extends Calls> = {
   [Name in keyof Raw]: (...given: Parameters<Raw[Name]>) => Promise<Outcome<Awaited<ReturnType<Raw[Name]>>>>;
 };
 
-/** The one place where Discord's failures are translated. */
-export function withOutcomes<Raw extends Calls>(calls: Raw): WithOutcomes<Raw> {
+/** The one place where Discord's failures are translated. @param onOutcome is called with the outcome of every call */
+export function withOutcomes<Raw extends Calls>(
+  calls: Raw,
+  onOutcome: (outcome: Outcome<unknown>) => void = () => undefined,
+): WithOutcomes<Raw> {
   const wrapped = Object.entries(calls).map(([name, call]) => [
     name,
     async (...given: never[]) => {
-      try {
-        return { outcome: 'done', value: await call(...given) };
-      } catch (error) {
-        const trouble = troubleOf(error);
-        if (!trouble) throw error;
-        return { ...trouble, cause: error };
-      }
+      const outcome = await outcomeOf(call(...given));
+      onOutcome(outcome);
+      return outcome;
     },
   ]);
   return Object.fromEntries(wrapped) as WithOutcomes<Raw>;
+}
+
+async function outcomeOf(call: Promise<unknown>): Promise<Outcome<unknown>> {
+  try {
+    return { outcome: 'done', value: await call };
+  } catch (error) {
+    const trouble = troubleOf(error);
+    if (!trouble) throw error;
+    return { ...trouble, cause: error };
+  }
 }
 
 /** The outcome of a call, or `unavailable` after `limitMs`. */

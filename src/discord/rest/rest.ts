@@ -4,7 +4,7 @@ import { applicationCalls } from './application-calls.ts';
 import type { CallPace } from './call-pace.ts';
 import { forumCalls } from './forum-calls.ts';
 import { messageCalls } from './message-calls.ts';
-import { withOutcomes } from './outcome.ts';
+import { type Outcome, withOutcomes } from './outcome.ts';
 import { type Call, createCall } from './request.ts';
 import { serverCalls } from './server-calls.ts';
 
@@ -27,17 +27,21 @@ export interface RestLines {
 export function createDiscordRest(
   { bot, interactions, pace }: RestLines,
   renderBody: (body: object) => object = (body) => body,
+  onOutcome?: (outcome: Outcome<unknown>) => void,
 ) {
   const rendering =
     (send: Call): Call =>
     (method, route, schema, request) =>
       send(method, route, schema, request?.body ? { ...request, body: renderBody(request.body) } : request);
   const call = rendering(createCall(bot, pace));
-  return withOutcomes({
-    ...messageCalls(call),
-    ...answerCalls(rendering(createCall(interactions))),
-    ...serverCalls(call),
-    ...applicationCalls(call),
-    ...forumCalls(call),
-  });
+  return withOutcomes(
+    {
+      ...messageCalls(call),
+      ...answerCalls(rendering(createCall(interactions))),
+      ...serverCalls(call),
+      ...applicationCalls(call),
+      ...forumCalls(call),
+    },
+    onOutcome,
+  );
 }

@@ -1,0 +1,30 @@
+import { type Log, reasonOf } from '../../log.ts';
+import type { Outcome } from './outcome.ts';
+
+/** One call may fail for reasons of its own. */
+const FAILURES_REPORTED = 3;
+
+/** Logs once when calls to Discord start to fail, with the cause, and once when they work again. */
+export function createRestWatch({ log, stop }: { log: Log; stop: AbortSignal }) {
+  let failures = 0;
+  let cause: string | undefined;
+  return {
+    /** Call it with the outcome of every call. Any answer of Discord's, also a refusal, shows that it can be reached. */
+    record: (outcome: Outcome<unknown>): void => {
+      // If Discord asks to wait, it answered.
+      const isFailure = outcome.outcome === 'unavailable' && outcome.retryAfterMs === undefined;
+      if (!isFailure) {
+        if (cause !== undefined) log.info('calls to Discord work again');
+        failures = 0;
+        cause = undefined;
+      } else if (!stop.aborted) {
+        failures += 1;
+        if (failures < FAILURES_REPORTED || cause !== undefined) return;
+        cause = reasonOf(outcome.cause);
+        log.warn({ cause }, 'calls to Discord fail');
+      }
+    },
+    /** For health. */
+    status: (): { ok: boolean; cause?: string } => (cause === undefined ? { ok: true } : { ok: false, cause }),
+  };
+}
