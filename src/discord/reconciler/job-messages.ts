@@ -6,7 +6,7 @@ import { kindOf } from '../../task-api/models.ts';
 import type { Texts } from '../../texts/en.ts';
 import { renderJob } from '../messages/job-message.ts';
 import { isMessageRefusal } from '../rest/outcome.ts';
-import { type MessageParts, toBrought } from './reconciler.ts';
+import type { MessageParts } from './reconciler.ts';
 import { resultKeyOf } from './request-messages.ts';
 
 /** Members watch these messages, so short trouble of Discord shouldn't show. */
@@ -26,21 +26,17 @@ export function createJobMessages({ client, personal, reconciler, texts }: Parts
     const location = request.isDraft ? withoutMessage(job.location) : job.location;
     // Private messages stay private; an edit can't set that flag.
     const body = { ...renderJob(shown, texts), flags: MessageFlags.IsComponentsV2 };
-    const anew = { at: { guildId: location.guildId, channelId: location.channelId }, body, signal };
+    const { guildId, channelId, messageId, token } = location;
+    const replaceIn = { guildId, channelId };
     const canBeAnew = location.isForModerators === true && isWorthNewMessage(shown);
-    if (canBeAnew && location.messageId === undefined) {
-      await reconciler.bring({ ...anew, unwantedSinceMs: job.createdAtMs, idempotencyKey: resultKeyOf(id) });
+    const idempotencyKey = resultKeyOf(id);
+    if (messageId === undefined && token === '') {
+      const lost = { at: replaceIn, body, signal, unwantedSinceMs: job.createdAtMs, idempotencyKey };
+      if (canBeAnew) await reconciler.bring(lost);
       return { outcome: 'unreachable' };
     }
-    const options = { files, signal, tries: TRIES };
-    const edited = toBrought(await client.edit(location, body, options));
-    if (!canBeAnew || (edited.outcome !== 'gone' && edited.outcome !== 'closed'))
-      return toShown(edited, location, files);
-    // The same for each try in the same state of the job, so that a repeated post makes no second message.
-    const idempotencyKey = `${id}-${job.tasks.map(({ state }) => state).join()}`;
-    const posted = await reconciler.bring({ ...anew, ...options, idempotencyKey });
-    // The token opens only the first answer; the bot reaches the new message as itself.
-    return toShown(posted, { ...location, tokenIssuedAtMs: 0 }, files);
+    const wanted = { at: location, body, files, signal, tries: TRIES, idempotencyKey };
+    return toShown(await reconciler.bring({ ...wanted, ...(canBeAnew && { replaceIn }) }), location, files);
   };
 
   return {
@@ -104,5 +100,7 @@ function toShown(brought: Brought, location: MessageLocation, newFiles: JobView[
     const found = sent.find((file) => file.name === name || file.name === `SPOILER_${name}`);
     return found ? [{ attachmentId: found.attachmentId, name: found.name }] : [];
   });
-  return { outcome: 'shown', files, location: { ...location, messageId } };
+  // The token opens only the first answer; the bot reaches a replacement as itself.
+  const isNew = location.messageId !== undefined && location.messageId !== messageId;
+  return { outcome: 'shown', files, location: { ...location, messageId, ...(isNew && { tokenIssuedAtMs: 0 }) } };
 }

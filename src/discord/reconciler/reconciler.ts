@@ -20,7 +20,9 @@ export interface WantedMessage extends MessageOptions {
   body: MessageBody;
   /** Set if the message should not exist. One posted since then is found by its key for some minutes. */
   unwantedSinceMs?: number;
-  /** The same for each try to post this message, and another for its replacement. */
+  /** Where to post it again if it is gone, or if this is another channel and the old one is closed. */
+  replaceIn?: { guildId: string; channelId: string };
+  /** The same for each try to post this message. */
   idempotencyKey: string;
 }
 
@@ -32,8 +34,8 @@ export interface WantedMessage extends MessageOptions {
  * step calls `bring` for those and stores the outcome; after a crash it calls `bring` again.
  *
  * To use it: render the message to a body, call `bring`, and store `message.id`. Don't catch what it throws; the engine
- * retries the step. A message that a person deleted returns `gone` and isn't posted again, unless the record drops the id
- * and changes the key. Results with files go through `sendResults`.
+ * retries the step. A message that a person deleted returns `gone` and isn't posted again, unless it has a `replaceIn`; then
+ * the outcome names the new message. Results with files go through `sendResults`.
  */
 export interface Reconciler {
   bring(wanted: WantedMessage): Promise<Brought>;
@@ -81,17 +83,25 @@ export function createReconciler({
       }
     });
 
+  const isReplaced = (outcome: Brought['outcome'], { at, replaceIn }: WantedMessage): boolean =>
+    outcome === 'gone' || (outcome === 'closed' && replaceIn?.channelId !== at.channelId);
+
+  const toPosted = (posted: Brought): Brought => (posted.outcome === 'gone' ? { outcome: 'closed' } : posted);
+
   return {
     bring: async (wanted) => {
-      const { at, body, unwantedSinceMs: postedAfterMs, ...options } = wanted;
+      const { at, body, unwantedSinceMs: postedAfterMs, replaceIn, ...options } = wanted;
       const isUnknown = at.messageId === undefined && !at.token;
       if (postedAfterMs !== undefined) {
         const lost = { ...at, body, postedAfterMs };
         return toBrought(isUnknown ? await client.deleteLost(lost, options) : await client.delete(at, options));
       }
-      if (!isUnknown) return toBrought(await client.edit(at, body, options));
-      const posted = toBrought(await post(wanted));
-      return posted.outcome === 'gone' ? { outcome: 'closed' } : posted;
+      if (isUnknown) return toPosted(toBrought(await post(wanted)));
+      const edited = toBrought(await client.edit(at, body, options));
+      if (!replaceIn || !isReplaced(edited.outcome, wanted)) return edited;
+      // The next replacement has another key.
+      const anew = { ...options, at: replaceIn, body, idempotencyKey: `${at.messageId}-r` };
+      return toPosted(toBrought(await post(anew)));
     },
     findAnswer: async (at) => {
       const found = toBrought(await client.findAnswer(at));

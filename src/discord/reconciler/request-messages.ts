@@ -51,7 +51,7 @@ export function createRequestMessages(parts: RequestMessagesParts): RequestMessa
     return bodyOfResult(request);
   };
 
-  const bring: RequestMessages['bring'] = async (request, key, { anew = false } = {}) => {
+  const bring: RequestMessages['bring'] = async (request, key, options = {}) => {
     const { id, guildId, location, createdAtMs } = request;
     if (key === 'notice') {
       await notify(parts, request);
@@ -61,11 +61,11 @@ export function createRequestMessages(parts: RequestMessagesParts): RequestMessa
     if (!kept) return { outcome: 'gone' };
     const { messageId, ...at } = { ...kept, guildId };
     return reconciler.bring({
-      at: anew || messageId === undefined ? at : { ...at, messageId },
+      at: messageId === undefined ? at : { ...at, messageId },
+      ...options,
       body: await bodyOf(request, key),
       ...(!isWanted(request, key) && { unwantedSinceMs: createdAtMs }),
-      // A replacement has the same key for each attempt to post it, and the next replacement has another.
-      idempotencyKey: anew ? `${messageId}-c` : keyOf(request, key),
+      idempotencyKey: keyOf(request, key),
       ...(key !== 'public' && { trouble: `the ${key} of a request could not be updated` }),
       about: { request: id },
     });

@@ -10,13 +10,13 @@ type Parts = Pick<MessageParts, 'client' | 'reconciler' | 'texts'>;
 export function createRoundMessages({ client, reconciler, texts }: Parts): RoundMessages {
   return {
     findAnswer: ({ location }) => reconciler.findAnswer(location),
-    bring: (round, { anew = false, ...unwanted } = {}) => {
-      const { guildId, channelId, messageId } = round.location;
+    bring: (round, unwanted = {}) => {
+      const { guildId, channelId } = round.location;
       return reconciler.bring({
-        at: anew ? { guildId, channelId } : round.location,
+        at: round.location,
+        replaceIn: { guildId, channelId },
         body: renderRound(round, texts),
-        // A replacement has the same key for each attempt to post it, and the next replacement has another.
-        idempotencyKey: anew ? `${messageId}-r` : `${round.id}-open`,
+        idempotencyKey: `${round.id}-open`,
         trouble: 'the message of a round could not be updated',
         about: { round: round.id, server: guildId },
         ...unwanted,

@@ -84,9 +84,13 @@ export interface RequestMessages {
   findAnswer(request: GatedRequest): Promise<string | Next>;
   /**
    * Updates one of its messages, which shows only what the record holds.
-   * @param options.anew posts a new message instead of one that is gone.
+   * @param options.replaceIn where to post a new message instead of one that is gone or out of reach
    */
-  bring(request: GatedRequest, key: RequestMessage, options?: { anew?: boolean }): Promise<Brought>;
+  bring(
+    request: GatedRequest,
+    key: RequestMessage,
+    options?: { replaceIn?: { guildId: string; channelId: string } },
+  ): Promise<Brought>;
   /** Shows moderators a draft's results before they are published. */
   showDraft(request: GatedRequest, entry: HistoryEntry): Promise<Brought | { outcome: 'lost' }>;
   /** Puts the results into the public message. Resolves with the job as shown there. */

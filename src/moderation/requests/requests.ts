@@ -201,14 +201,17 @@ async function ensureCard(
   request: GatedRequest | undefined,
 ): Promise<'there' | 'posted' | 'over' | 'no moderators channel'> {
   if (!request?.card || !isUndecided(request)) return 'over';
-  const isThere = request.card.messageId !== undefined;
-  if (isThere && (await messages.bring(request, 'card')).outcome === 'there') return 'there';
-  const channelId = await moderatorsChannelId(request.guildId);
-  if (channelId === null) return 'no moderators channel';
-  const moved = { ...request, card: { ...request.card, channelId } };
-  const posted = await messages.bring(moved, 'card', { anew: isThere });
-  if (posted.outcome !== 'there') return 'no moderators channel';
-  const at = { channelId, messageId: posted.message.id };
+  const { card, guildId } = request;
+  const channelId = await moderatorsChannelId(guildId);
+  if (channelId === null) {
+    const isThere = card.messageId !== undefined && (await messages.bring(request, 'card')).outcome === 'there';
+    return isThere ? 'there' : 'no moderators channel';
+  }
+  const moved = card.messageId === undefined ? { ...request, card: { channelId } } : request;
+  const brought = await messages.bring(moved, 'card', { replaceIn: { guildId, channelId } });
+  if (brought.outcome !== 'there') return 'no moderators channel';
+  const at = { channelId: brought.message.channelId, messageId: brought.message.id };
+  if (at.messageId === card.messageId) return 'there';
   await recordEvent(request.id, { event: 'shown', key: 'card', state: statesOf(request).card, at });
   return 'posted';
 }

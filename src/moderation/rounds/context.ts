@@ -21,11 +21,10 @@ export interface RoundMessages {
   /** The id of the message that answered the opener, or when to look again while it may still appear. */
   findAnswer(round: Round): Promise<string | Next>;
   /**
-   * Brings the round's message up to date, or posts it if no command answers with it.
-   * @param options.anew posts it again, because the old message is gone
+   * Brings the round's message up to date, or posts it if no command answers with it or the old one is gone.
    * @param options.unwantedSinceMs deletes it instead, if it was posted since then and a crash lost its id
    */
-  bring(round: Round, options?: { anew?: boolean; unwantedSinceMs?: number }): Promise<Brought>;
+  bring(round: Round, options?: { unwantedSinceMs?: number }): Promise<Brought>;
   /** Congratulates the winners: a courtesy, which isn't retried. */
   announce(round: Round): Promise<void>;
 }

@@ -57,16 +57,15 @@ async function finish(context: RoundsContext, round: Round): Promise<undefined> 
   log.info({ round: round.id, server: round.guildId, ending: round.ending?.how }, 'round ended');
 }
 
-/** Brings the round's message up to date. If it's gone, posts it again. */
+/** Brings the round's message up to date. */
 async function updateMessage({ records, messages }: RoundsContext, id: string): Promise<void> {
   const round = await records.find(id);
   if (!round || !isMessageBehind(round)) return;
   const shown = messageState(round);
-  if ((await messages.bring(round)).outcome !== 'gone')
-    return void (await records.amend(id, (now) => ({ ...now, shown })));
-  const brought = await messages.bring(round, { anew: true });
+  const brought = await messages.bring(round);
   const messageId = brought.outcome === 'there' ? brought.message.id : round.location.messageId;
-  // The token opens only the first answer, so the bot itself edits the new message.
-  const location = { ...round.location, messageId, tokenIssuedAtMs: 0 };
+  // The token opens only the first answer, so the bot itself edits a replacement.
+  const isNew = messageId !== round.location.messageId;
+  const location = isNew ? { ...round.location, messageId, tokenIssuedAtMs: 0 } : round.location;
   await records.amend(id, (now) => ({ ...now, location, shown }));
 }

@@ -62,6 +62,19 @@ describe('a record’s message', () => {
     expect(calls).toEqual(['edit', 'post new']);
   });
 
+  it('is posted again where its record says so, if it is gone, or if its channel is closed and another is named', async () => {
+    const bring = async (outcome: 'gone' | 'no access', channelId: string) => {
+      const { calls, reconciler } = start([{ outcome }]);
+      const replaceIn = { guildId: 'g', channelId };
+      const brought = await reconciler.bring({ ...wanted('known', 'm'), replaceIn });
+      return [brought.outcome, ...calls];
+    };
+    const { channelId } = wanted('known', 'm').at;
+    expect(await bring('gone', channelId)).toEqual(['there', 'edit', 'post m-r']);
+    expect(await bring('no access', channelId)).toEqual(['closed', 'edit']);
+    expect(await bring('no access', 'other')).toEqual(['there', 'edit', 'post m-r']);
+  });
+
   it('is left to the engine while Discord is unavailable', async () => {
     const { reconciler } = start([{ outcome: 'unavailable', retryAfterMs: 90_000 }]);
     await expect(reconciler.bring(wanted('known', 'm'))).rejects.toMatchObject({ retryAfterMs: 90_000 });
