@@ -16,9 +16,9 @@ const JOB = 'abc123';
 
 /**
  * Ids with a job that isn't a work: where a page of a list starts, operators' decisions about tasks, and questions about any
- * picture.
+ * picture. *Why?* is about the decision, and reads whose picture it was from the report.
  */
-const NO_WORKS = ['history', 'resolve', 'consent'];
+const NO_WORKS = ['history', 'resolve', 'consent', 'whyreported'];
 
 const ALL_IDS = Object.values(customIds).filter((one) => typeof one === 'object' && 'action' in one);
 

@@ -93,6 +93,7 @@ const NO_WORK: Readonly<Record<string, string>> = {
   forget: 'deletes what is kept',
   'Report to moderators': 'takes a report, and shows nothing',
   report: 'takes a report, and shows nothing',
+  whyreported: 'says what was decided, to its author and moderators',
   reported: 'for moderators',
   moderate: 'for moderators',
   moderaterequest: 'for moderators',

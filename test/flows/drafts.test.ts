@@ -251,7 +251,11 @@ describe('Show', () => {
     const { easel, draft } = await drafted();
     await easel.press(people.member, draft, 'Show');
     const [shown] = await easel.until(() => shownIn(easel).length === 1 && shownIn(easel));
-    const form = await easel.press(people.moderator, shown as MessageView, 'Report');
+    // The message is there a moment before the record says that the draft is shown.
+    const form = await easel.until(async () => {
+      const answer = await easel.press(people.moderator, shown as MessageView, 'Report');
+      return answer.kind === 'modal' && answer;
+    });
     await fill(easel, people.moderator, form, { why: 'blurred' });
     await easel.until(() => textOf(easel.now(shown as MessageView)).includes('Hidden'));
   });

@@ -100,19 +100,17 @@ async function expectHidden({ world, known }: Played<Known>): Promise<void> {
   ]);
 }
 
-/** The result, one notice of each kind that is due, and one card with the evidence. */
-function expectSaidOnce({ world }: { world: World }, notices: number): void {
-  expect(wordsIn(world, CHANNEL)).toHaveLength(1 + notices);
+/** The result, and one card with the evidence. The message itself says what was decided, so the channel has no other line. */
+function expectSaidOnce({ world }: { world: World }): void {
+  expect(wordsIn(world, CHANNEL)).toHaveLength(1);
   expect(wordsIn(world, STAFF)).toHaveLength(1);
   expect(filesIn(world, STAFF)).toHaveLength(1);
 }
 
 /** Discord knows nonces only for some minutes. After that, a post whose answer was lost is repeated. */
-function expectSaidTwiceAtMost({ world }: { world: World }, notices: number): void {
-  const [said, cards] = [wordsIn(world, CHANNEL).length - 1, wordsIn(world, STAFF).length];
-  expect(said).toBeGreaterThanOrEqual(notices);
-  expect(cards).toBeGreaterThanOrEqual(1);
-  expect(said + cards).toBeLessThanOrEqual(notices + 2);
+function expectSaidTwiceAtMost({ world }: { world: World }): void {
+  expect(wordsIn(world, CHANNEL)).toHaveLength(1);
+  expect([1, 2]).toContain(wordsIn(world, STAFF).length);
 }
 
 const RESTORED: Visit<Known> = { prepare, steps: [report(MODERATOR, true), decide('restored')] };
@@ -231,10 +229,10 @@ async function expectAllRemoved({ world, known }: Played<Family>): Promise<void>
 }
 
 describe('a bot that is killed at any moment', () => {
-  it('during two reports hides the result once, counts each report once, and notifies the author once', async () => {
+  it('during two reports hides the result once, counts each report once, and says nothing in the channel', async () => {
     const expectInOrder = async (played: Played<Known>): Promise<void> => {
       await expectHidden(played);
-      expectSaidOnce(played, 1);
+      expectSaidOnce(played);
     };
     expect(await killEverywhere(HIDDEN, expectInOrder, { again: 5 })).toBeGreaterThan(100);
   }, 120_000);
@@ -242,7 +240,7 @@ describe('a bot that is killed at any moment', () => {
   it('during a restore shows the result as it was', async () => {
     const expectInOrder = async (played: Played<Known>): Promise<void> => {
       await expectRestored(played);
-      expectSaidOnce(played, 2);
+      expectSaidOnce(played);
     };
     expect(await killEverywhere(RESTORED, expectInOrder, { again: 5 })).toBeGreaterThan(100);
   }, 120_000);
@@ -262,14 +260,14 @@ describe('a bot that is killed at any moment', () => {
   }, 120_000);
 
   it.each([
-    { what: 'two reports', visit: HIDDEN, expectState: expectHidden, notices: 1 },
-    { what: 'a restore', visit: RESTORED, expectState: expectRestored, notices: 2 },
+    { what: 'two reports', visit: HIDDEN, expectState: expectHidden },
+    { what: 'a restore', visit: RESTORED, expectState: expectRestored },
   ])(
     'during $what and stays away for long comes to the same end',
-    async ({ visit, expectState, notices }) => {
+    async ({ visit, expectState }) => {
       const expectInOrder = async (played: Played<Known>): Promise<void> => {
         await expectState(played);
-        expectSaidTwiceAtMost(played, notices);
+        expectSaidTwiceAtMost(played);
       };
       expect(await killEverywhere(visit, expectInOrder, { absentMs: 20 * 60_000 })).toBeGreaterThan(20);
     },
