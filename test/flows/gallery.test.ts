@@ -517,7 +517,7 @@ describe('a copy in the gallery', () => {
     ['before Easel has looked at it once more', { route: '/interactions/*', method: 'POST', times: 1 }, SHOW, 'Delete'],
   ])('does not stay when its picture is deleted at the same time: %s', async (_, at, slowLabel, label) => {
     const { easel, result } = await made();
-    const ended = () => easel.log.filter(({ msg }) => /^interaction (handled|refused)/.test(msg)).length;
+    const ended = () => easel.log.filter(({ msg }) => /^interaction (answered|refused)/.test(msg)).length;
     const unasked = ended();
     const asked = messageOf(await easel.press(people.member, result, 'Delete'));
     await easel.until(() => ended() > unasked, { stepMs: 1 });

@@ -224,6 +224,7 @@ describe('/moderation', () => {
     const easel = await moderated({ modes: { [GALLERY]: 'vote' }, votesNeeded: 2 });
     const request = await image(easel, people.member, { options: { prompt: 'a lighthouse' } });
     await easel.press(people.secondMember, request, 'Second (0/2)');
+    await easel.until(() => textOf(easel.now(request)).includes('Second (1/2)'));
     await easel.press(people.artist, easel.now(request), 'Second (1/2)');
     await easel.until(() => mediaOf(easel.now(request)).length > 0);
     await moderate(easel, 'timeout', { member: people.artist, for: 60 });

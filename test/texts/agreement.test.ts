@@ -1,10 +1,14 @@
 import { describe, expect, it } from 'vitest';
+import { NEW_SETTINGS } from '../../src/moderation/settings/settings.ts';
 import { en } from '../../src/texts/en.ts';
 
 /** What stands for the parts of a text that are neither a number nor a word: by the end of its name, with a count in it. */
 const share = (credits: number) => ({ target: { kind: 'everyone' }, every: 'day', credits });
 const ids = (count: number): string[] => Array.from({ length: count }, (_, index) => `10${index}`);
 const PARTS: Record<string, (count: number) => unknown[]> = {
+  'setup.summary': (count) => [
+    { ...NEW_SETTINGS, reportsToHide: count, modes: Object.fromEntries(ids(count).map((id) => [id, 'open'])) },
+  ],
   'job.facts': (count) => [{ model: 'm', aspectRatio: undefined, sources: count }],
   'job.failed.refused': () => ['words'],
   'refusals.shareUsed': (count) => [count, share(count), count, 0],
