@@ -1,11 +1,26 @@
 import { Map as PersistentMap } from 'immutable';
 import { everyPage } from '../../store/pages.ts';
-import { RecordError } from '../../store/store.ts';
+import { type Collection, RecordError } from '../../store/store.ts';
 import type { Hold, Holds } from '../account/account.ts';
 import type { Entry } from '../ledger/ledger.ts';
 import type { Books } from './books.ts';
 
 type HoldBooks = Pick<Books, 'holds' | 'ledger'>;
+
+/** The records of a server by the rest of their keys, and the keys of unreadable ones. */
+export async function readOfServer<Value>(
+  collection: Collection<Value>,
+  guildId: string,
+): Promise<{ found: [key: string, value: Value][]; unreadable: string[] }> {
+  const prefix = `${guildId}:`;
+  const found: [string, Value][] = [];
+  const unreadable: string[] = [];
+  for await (const page of everyPage(collection, { prefix })) {
+    for (const [key, value] of page.records) found.push([key.slice(prefix.length), value]);
+    unreadable.push(...page.unreadable.map((key) => key.slice(prefix.length)));
+  }
+  return { found, unreadable };
+}
 
 /**
  * The holds of a server. An unreadable hold is rebuilt from the ledger. It is never left out, or its credits would stay held
@@ -18,13 +33,7 @@ export async function readHolds(
   guildId: string,
   onUnreadable: (taskKey: string) => void = () => undefined,
 ): Promise<Holds> {
-  const prefix = `${guildId}:`;
-  const found: [taskKey: string, hold: Hold][] = [];
-  const unreadable: string[] = [];
-  for await (const page of everyPage(books.holds, { prefix })) {
-    for (const [key, hold] of page.records) found.push([key.slice(prefix.length), hold]);
-    unreadable.push(...page.unreadable.map((key) => key.slice(prefix.length)));
-  }
+  const { found, unreadable } = await readOfServer(books.holds, guildId);
   for (const taskKey of unreadable) {
     onUnreadable(taskKey);
     const hold = await holdInLedger(books, guildId, taskKey);

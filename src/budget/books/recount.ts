@@ -5,6 +5,7 @@ import { counterKeySchema } from '../ledger/amounts.ts';
 import { creditsOf, type Entry } from '../ledger/ledger.ts';
 import { type PeriodKey, periodKeyAt, periodStartMs } from '../periods/period.ts';
 import { type Books, LEDGER_PAGE_ENTRIES } from './books.ts';
+import { readOfServer } from './holds.ts';
 
 /** Counts from a ledger's entries what an unreadable record can no longer tell. */
 
@@ -47,13 +48,7 @@ export async function readCounters(
   guildId: string,
   onUnreadable: (key: string) => void = () => undefined,
 ): Promise<Counters> {
-  const prefix = `${guildId}:`;
-  const found: [string, number][] = [];
-  const unreadable: string[] = [];
-  for await (const page of everyPage(books.counters, { prefix })) {
-    for (const [key, credits] of page.records) found.push([key.slice(prefix.length), credits]);
-    unreadable.push(...page.unreadable.map((key) => key.slice(prefix.length)));
-  }
+  const { found, unreadable } = await readOfServer(books.counters, guildId);
   for (const key of unreadable) onUnreadable(key);
   return { ...Object.fromEntries(found), ...(await recountCounters(books, guildId, unreadable)) };
 }
