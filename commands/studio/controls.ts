@@ -1,10 +1,4 @@
-import {
-  preferencesIds,
-  saveStyleIds,
-  styleFormIds,
-  stylesIds,
-  workIds,
-} from '../../src/discord/custom-ids/controls.ts';
+import { saveStyleIds, styleFormIds, stylesIds, workIds } from '../../src/discord/custom-ids/controls.ts';
 import { MemberError } from '../../src/discord/interactions/member-error.ts';
 import { button, privateText } from '../../src/discord/messages/components.ts';
 import { requestFactsOf } from '../../src/discord/messages/job-message.ts';
@@ -16,10 +10,11 @@ import { defineButton, defineForm, defineMenuCommand } from '../support/define.t
 import { requireReadable, requireTarget } from '../support/work-access.ts';
 import { costCredits } from '../works/view.ts';
 import { buildOnWork, openBuildForm, requireUsable } from './build-on.ts';
-import { answerReset } from './preferences.ts';
 import { openStyleForm, saveFromForm } from './save-style.ts';
 import { picturesIn } from './sources.ts';
 import { loadStyles } from './style-list.ts';
+
+export { preferencesControl, preferencesForm } from './preferences.ts';
 
 const words = en.studio.menu;
 
@@ -67,8 +62,6 @@ export const whatMadeThis = defineMenuCommand(
 );
 
 export const buildButton = defineButton(workIds, 'everyone', buildOnWork);
-
-export const resetButton = defineButton(preferencesIds, 'everyone', answerReset);
 
 export const stylesPageButton = defineButton(stylesIds, 'owner', async (interaction, { page }, context) =>
   interaction.respond.update(await loadStyles(interaction, page, context)),

@@ -81,11 +81,10 @@ export function canFetch(entry: FoundWork['entry'], denials: { files: Denial | u
 }
 
 /** Lets the author choose who may build on this work. */
-function policyMenu({ jobId, memberId, policy, viewId }: WorkPage, { commands, works }: Texts) {
-  const answers = { all: works.terms.asForAll, ...commands.preferences.othersMay };
+function policyMenu({ jobId, memberId, policy, viewId }: WorkPage, { works }: Texts) {
   const options = valueSchema.options.map((value) => ({
     value,
-    label: works.terms.option(answers[value]),
+    label: works.terms.option(works.terms.answers[value]),
     default: CHOICES[value] === policy,
   }));
   return menu(pageIds.of(memberId, { verb: 'terms', jobId, viewId }), options);

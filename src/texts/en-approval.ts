@@ -71,7 +71,7 @@ export const waitingWords = {
     notYours: 'Only the owner of the picture can answer this.',
     ended: 'This question has expired or was answered.',
     neverAgain:
-      'Easel won’t ask you again: others can’t build on your pictures now, in any server. Change that with `/preferences set others_may_build_on: ask me first`.',
+      'Easel won’t ask you again: others can’t build on your pictures now, in any server. Change that with `/preferences`.',
   },
   held: (amount: number) => `${credits(amount)} held until it’s decided`,
   outcome: {

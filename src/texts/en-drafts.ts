@@ -22,7 +22,7 @@ export const draftWords = {
   which: 'Which do you want to show?',
   choose: 'Choose one or more',
   picture: (position: number) => `Picture ${position}`,
-  off: 'Drafts are off in this server. Ask again without `draft`, or turn them off in your preferences with `/preferences set drafts: False`. Managers can turn drafts on with `/settings show`.',
+  off: 'Drafts are off in this server. Ask again without `draft`, or turn them off in `/preferences`. Managers can turn drafts on with `/settings show`.',
   reviewed: {
     words: 'Moderators need to review this prompt first, so it can’t be a draft. Ask again without `draft`.',
     pictures:
@@ -68,7 +68,7 @@ export const personalWords = {
   /** Shown to everyone, so it says neither what happened nor why. */
   neutral: (memberId: string) => `<@${memberId}>, there’s news about one of your requests. See \`/history\`.`,
   direct: (words: string, url: string) => `${words}\n-# From [your server](${url})`,
-  hello: 'Easel will send you news about your requests here. To stop, use `/preferences set direct_messages: False`.',
+  hello: 'Easel will send you news about your requests here. To stop, use `/preferences`.',
   closed:
     'Nothing was changed, because Easel can’t send you direct messages. Allow them in this server’s privacy settings in Discord, then try again. Until then, check `/history`.',
 };

@@ -19,33 +19,7 @@ export const studioCommandWords = {
     delete: 'Delete a style',
     forServerDelete: 'Managers: delete the one for everyone in this server',
   },
-  preferences: {
-    description: 'Set your defaults for /image and /video',
-    show: 'See your preferences',
-    set: 'Change your preferences; options you leave out keep their values',
-    reset: 'Go back to Easel’s defaults',
-    imageModel: 'Choose the model for pictures',
-    videoModel: 'Choose the model for clips',
-    aspectRatio: 'Set width to height, such as 16:9',
-    count: 'Choose how many pictures (1 to 4)',
-    spoiler: 'Hide your pictures and clips behind a spoiler',
-    others: 'Choose whether others can build on your pictures, in every server',
-    othersMay: { yes: 'yes', ask: 'ask me first', no: 'no' },
-    tell: 'Choose when Easel mentions you because your picture or clip is ready',
-    tellAfter: {
-      '0': 'always',
-      '1': 'after a minute',
-      '2': 'after 2 minutes',
-      '5': 'after 5 minutes',
-      '10': 'after 10 minutes (default)',
-      '30': 'after 30 minutes',
-      '60': 'after an hour',
-      never: 'never',
-    },
-    drafts: 'Make drafts that only you see until you show them',
-    directMessages: 'Let Easel send you direct messages',
-    stars: 'Let others’ stars bring your pictures and clips into the gallery',
-  },
+  preferences: { description: 'Set your defaults for /image and /video' },
 };
 
 export const studioWords = {
@@ -77,37 +51,29 @@ export const studioWords = {
     serversSuffix: 'the server’s',
   },
   preferences: {
-    title: 'Your defaults for `/image` and `/video`:',
-    imageModel: (model: string) => `- pictures: \`${model}\``,
-    videoModel: (model: string) => `- clips: \`${model}\``,
-    aspectRatio: (ratio: string) => `- ${ratio}`,
-    count: (count: number) => `- ${counted(count, 'picture')} at a time`,
+    lead: '### Your defaults\nFor `/image` and `/video` in this server. Options in a command override them, and the server’s rules always apply. Who can build on your pictures counts in every server.',
+    model: (kind: MediaKind, name = 'Easel’s default') => `${kind === 'image' ? 'Pictures' : 'Clips'}: ${name}`,
+    aspectRatio: (ratio = 'Easel’s default') => `Aspect ratio: ${ratio}`,
+    another: 'Another aspect ratio …',
+    ratioTitle: 'Choose an aspect ratio',
+    ratioLabel: 'Aspect ratio, such as 5:4',
+    count: (count: number) => `At once: ${counted(count, 'picture')}`,
+    spoiler: (isHidden: boolean) => `Spoiler: ${isHidden ? 'yes, hide pictures and clips behind one' : 'no'}`,
+    drafts: (isWanted: boolean) => `Drafts: ${isWanted ? 'yes, only you see them until you show them' : 'no'}`,
     mention: (minutes: number | null) => {
-      if (minutes === null) return '- no mention when a picture or clip is ready';
-      const wait = minutes === 0 ? 'always' : `after ${counted(minutes, 'minute')}`;
-      return `- a mention when a picture or clip is ready: ${wait}`;
+      if (minutes === null) return 'Mention me when it’s ready: never';
+      return `Mention me when it’s ready: ${minutes === 0 ? 'always' : `after ${counted(minutes, 'minute')}`}`;
     },
-    others: (mayWorkOn: boolean | 'ask') => {
-      if (mayWorkOn === 'ask') return '- others need your permission to build on your pictures, in every server';
-      return mayWorkOn
-        ? '- others can build on your pictures, in every server'
-        : '- no one else can build on your pictures, in any server';
-    },
-    stars: (mayShow: boolean) =>
-      mayShow
-        ? '- others’ stars can bring your pictures and clips into the gallery'
-        : '- others’ stars can’t bring your pictures and clips into the gallery',
-    spoiler: (hidden: boolean) =>
-      hidden ? '- pictures and clips behind a spoiler' : '- pictures and clips shown at once',
-    drafts: (isWanted: boolean) => (isWanted ? '- drafts that only you see until you show them' : '- no drafts'),
-    directMessages: (isWanted: boolean) =>
-      isWanted ? '- direct messages about your requests' : '- no direct messages',
-    none: 'You haven’t set any preferences, so your commands use Easel’s defaults. Change that with `/preferences set`.',
+    directMessages: (isWanted: boolean) => `Direct messages: ${isWanted ? 'yes, about your pictures and clips' : 'no'}`,
+    stars: (mayShow: boolean) => `Others’ stars bring my pictures into the gallery: ${mayShow ? 'yes' : 'no'}`,
+    others: (policy?: boolean | 'ask') =>
+      `Others can build on my pictures: ${
+        { true: 'yes', false: 'no', ask: 'ask me first', undefined: 'as each server decides' }[`${policy}`]
+      }`,
+    reset: 'Reset all …',
     resetAsk: 'Reset all your preferences?',
     resetYes: 'Reset',
     resetNo: 'Cancel',
-    reset: 'Preferences reset. Your commands use Easel’s defaults again.',
-    hint: '-# Options in a command override these. The server’s rules always apply.',
   },
   menu: {
     change: 'Change this picture',

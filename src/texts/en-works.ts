@@ -56,7 +56,7 @@ export const workWords = {
   },
   terms: {
     option: (answer: string) => `Others can build on this: ${answer}`,
-    asForAll: 'same as my preferences',
+    answers: { all: 'same as my preferences', yes: 'yes', ask: 'ask me first', no: 'no' },
     notYours: 'Only its author can choose who builds on this.',
     full: (most: number) =>
       `You’ve set this as often as you can (${number(most)}). Choose “same as my preferences” for one of them first.`,

@@ -3,6 +3,7 @@ import { expect, it } from 'vitest';
 import { commandsFor } from '../../commands/index.ts';
 import type { CommandInput } from '../../src/sandbox/discord/people/inputs.ts';
 import { openSqlite } from '../../src/store/sqlite/sqlite-database.ts';
+import { prefer } from '../flows/moderation-support.ts';
 import { type Easel, GALLERY, people } from '../support/easel.ts';
 import { ask, startWithOperator } from './asking.ts';
 
@@ -64,7 +65,7 @@ it('a command without options changes nothing', async () => {
   await run(people.manager, 'budget settings', { time_zone: 'Europe/Berlin', ask_from: 20 });
   await run(people.manager, 'style save', { name: 'Linocut', words: 'a linocut' });
   for (const userId of [people.manager, people.operator]) {
-    await run(userId, 'preferences set', { count: 2 });
+    await prefer(easel, userId, 'count', 2);
   }
   expect(SHOWERS).toContain('budget alerts');
   expect(SHOWERS.length).toBeGreaterThan(15);

@@ -72,9 +72,7 @@ it('says who may use each command', () => {
         "help",
         "history",
         "image",
-        "preferences reset",
-        "preferences set",
-        "preferences show",
+        "preferences",
         "round show",
         "style delete",
         "style list",
@@ -143,7 +141,6 @@ it('says who may use each button and menu', () => {
         "page collect",
         "page star",
         "page terms",
-        "preferences",
         "preview view",
         "prompt",
         "round entries",
@@ -219,6 +216,10 @@ it('says who may use each button and menu', () => {
         "fetch",
         "forget",
         "history",
+        "preferences ask",
+        "preferences home",
+        "preferences put",
+        "preferences reset",
         "styles",
       ],
     }
@@ -247,6 +248,9 @@ it('says who may send each form', () => {
         "reported",
         "round remove",
         "waiting reject",
+      ],
+      "owner": [
+        "preferences ratio",
       ],
     }
   `);

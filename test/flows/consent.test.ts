@@ -7,6 +7,7 @@ import {
   fill,
   forgetAll,
   lastCard,
+  letBuild,
   messageOf,
   moderate,
   pressAsItWas,
@@ -29,8 +30,7 @@ afterEach(() => easel.close());
 
 type Word = 'yes' | 'ask' | 'no';
 async function prefer(word: Word, userId: string = owner): Promise<void> {
-  const options = { others_may_build_on: word };
-  await easel.command(userId, { channelId: GALLERY, name: 'preferences', subcommand: 'set', options });
+  await letBuild(easel, userId, word);
 }
 
 async function made(prompt = 'a red fox', userId: string = owner): Promise<MessageView> {

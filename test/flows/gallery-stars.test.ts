@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { MessageView } from '../../src/sandbox/discord/people/views.ts';
 import { type Easel, GALLERY, mediaOf, passes, people, textOf } from '../support/easel.ts';
 import { HALL, hall, made, only, report, SETTINGS, show } from './gallery-support.ts';
-import { configure, image, moderate, moderateBy } from './moderation-support.ts';
+import { configure, image, moderate, moderateBy, prefer } from './moderation-support.ts';
 
 const { member, secondMember, artist, moderator, owner } = people;
 const STARS = { starsForGallery: 2 };
@@ -48,8 +48,7 @@ describe('members’ stars', () => {
 
   it('bring in nothing by a member who opted out', async () => {
     const { easel, result } = await made(STARS);
-    const set = { channelId: GALLERY, name: 'preferences', subcommand: 'set', options: { gallery_by_stars: false } };
-    expect(textOf(await easel.command(member, set))).toContain('others’ stars can’t');
+    await prefer(easel, member, 'starsMayShow', false);
     await easel.restart();
     await starredBy(easel, result, secondMember, artist);
     expect(hall(easel)).toEqual([]);

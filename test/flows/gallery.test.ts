@@ -20,6 +20,7 @@ import {
   fill,
   forgetAll,
   image,
+  letBuild,
   messageOf,
   moderate,
   moderateBy,
@@ -404,10 +405,7 @@ describe('Remix', () => {
   it('follows the author’s answer, and hides a prompt that isn’t theirs to read', async () => {
     const { easel, copy } = await shown({ prompts: 'member' });
     expect(JSON.stringify(await opened(easel, copy))).not.toContain('castle');
-    await easel.command(people.member, {
-      ...{ channelId: GALLERY, name: 'preferences', subcommand: 'set' },
-      options: { others_may_build_on: 'no' },
-    });
+    await letBuild(easel, people.member, 'no');
     expect(privateText(await opened(easel, copy))).toContain(`<@${people.member}> doesn’t let`);
     expect((await opened(easel, copy, people.member)).kind).toBe('modal');
   });

@@ -3,7 +3,7 @@ import { galleryIds } from '../../src/discord/custom-ids/controls.ts';
 import type { Answer, MessageView } from '../../src/sandbox/discord/people/views.ts';
 import { atelier, type Easel, GALLERY, mediaOf, people, startEasel, textOf } from '../support/easel.ts';
 import { HALL, SHOW } from './gallery-support.ts';
-import { choose, configure, fill, forgetAll, image, putOn, STAFF } from './moderation-support.ts';
+import { choose, configure, fill, forgetAll, image, letBuild, putOn, STAFF } from './moderation-support.ts';
 
 /** Whose a picture is and what it was made from: however often it was derived, and after its records are deleted. */
 
@@ -32,8 +32,7 @@ async function made(userId: string, options: Record<string, string | boolean>, c
 }
 
 async function prefer(userId: string, word: 'yes' | 'no'): Promise<void> {
-  const options = { others_may_build_on: word };
-  await easel.command(userId, { channelId: GALLERY, name: 'preferences', subcommand: 'set', options });
+  await letBuild(easel, userId, word);
 }
 
 async function hide(result: MessageView): Promise<void> {

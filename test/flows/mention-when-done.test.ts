@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { MessageView } from '../../src/sandbox/discord/people/views.ts';
 import { type Easel, GALLERY, people, startEasel, textOf } from '../support/easel.ts';
-import { configure, STAFF } from './moderation-support.ts';
+import { configure, prefer, STAFF } from './moderation-support.ts';
 
 let easel: Easel;
 /** How long a picture takes from here on. */
@@ -13,10 +13,7 @@ beforeEach(async () => {
 });
 afterEach(() => easel.close());
 
-const prefer = (mention_when_done: string) =>
-  easel.command(people.member, {
-    ...{ channelId: GALLERY, name: 'preferences', subcommand: 'set', options: { mention_when_done } },
-  });
+const mentionAfter = (minutes: number | null) => prefer(easel, people.member, 'notifyAfterMinutes', minutes);
 const ask = (options: Record<string, string | boolean> = {}): Promise<MessageView> =>
   easel.command(people.member, { channelId: GALLERY, name: 'image', options: { prompt: 'a boat', ...options } });
 const mentions = (): MessageView[] =>
@@ -26,8 +23,7 @@ const mentions = (): MessageView[] =>
 
 describe('a mention when a picture or clip is ready', () => {
   it('comes after the author’s chosen wait, below the picture, and not before', async () => {
-    await prefer('2');
-    expect(textOf(await prefer('2'))).toContain('after 2 minutes');
+    await mentionAfter(2);
     await ask();
     await easel.idle({ stepMs: 2_000 });
     expect(mentions().map(textOf)).toEqual([`<@${people.member}>, your picture is ready.`]);
@@ -41,7 +37,7 @@ describe('a mention when a picture or clip is ready', () => {
     await ask();
     await easel.idle({ stepMs: 2_000 });
     expect(mentions()).toEqual([]);
-    await prefer('never');
+    await mentionAfter(null);
     last(1_200_000);
     await ask();
     await easel.idle({ stepMs: 2_000 });
@@ -49,7 +45,7 @@ describe('a mention when a picture or clip is ready', () => {
   });
 
   it('comes once, when Easel restarts again and again too', async () => {
-    await prefer('0');
+    await mentionAfter(0);
     await ask();
     for (let turn = 0; turn < 4; turn++) {
       await easel.clock.advance(45_000);
@@ -62,7 +58,7 @@ describe('a mention when a picture or clip is ready', () => {
   });
 
   it('does not come for a failed picture', async () => {
-    await prefer('0');
+    await mentionAfter(0);
     await ask({ prompt: 'a boat #fail' });
     await easel.idle({ stepMs: 2_000 });
     expect(mentions()).toEqual([]);
@@ -70,7 +66,7 @@ describe('a mention when a picture or clip is ready', () => {
 
   it('about a draft reaches its author alone', async () => {
     await configure(easel, { drafts: 'on', moderatorsChannelId: STAFF });
-    await prefer('0');
+    await mentionAfter(0);
     await ask({ draft: true });
     await easel.idle({ stepMs: 2_000 });
     const notices = easel.discord

@@ -1,6 +1,7 @@
 import { ComponentType } from 'discord.js';
 import { expect, onTestFinished } from 'vitest';
 import { z } from 'zod';
+import type { PreferenceKey } from '../../src/discord/custom-ids/controls.ts';
 import type { CommandInput } from '../../src/sandbox/discord/people/inputs.ts';
 import type { Answer, MessageView } from '../../src/sandbox/discord/people/views.ts';
 import { ask } from '../commands/asking.ts';
@@ -63,6 +64,21 @@ export async function choose(
   const at = { channelId: message.channel_id, messageId: message.id, customId, values };
   return (await easel.discord.as(userId).select(at)).answer;
 }
+
+/** Chooses one of a member's defaults in the panel of `/preferences`. */
+export async function prefer(
+  easel: Easel,
+  userId: string,
+  key: PreferenceKey,
+  value: string | number | boolean | null,
+): Promise<Answer> {
+  const panel = await easel.command(userId, { channelId: GALLERY, name: 'preferences' });
+  return choose(easel, userId, panel, `put-${key}`, [String(value)]);
+}
+
+/** Answers in the panel of `/preferences` whether others may build on the member's pictures. */
+export const letBuild = (easel: Easel, userId: string, answer: 'yes' | 'ask' | 'no'): Promise<Answer> =>
+  prefer(easel, userId, 'buildPolicy', { yes: true, ask: 'ask', no: false }[answer]);
 
 export async function fill(
   easel: Easel,

@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { Answer, MessageView } from '../../src/sandbox/discord/people/views.ts';
 import { type Easel, GALLERY, people, startEasel, textOf } from '../support/easel.ts';
 import { tinyPng } from '../support/pictures.ts';
-import { configure, fill, messageOf, STAFF } from './moderation-support.ts';
+import { configure, fill, letBuild, messageOf, STAFF } from './moderation-support.ts';
 
 const { member: ann, secondMember: bob, manager: carol } = people;
 
@@ -31,11 +31,7 @@ async function changed(userId: string, result: MessageView, prompt = 'in winter'
   return easel.now(pending);
 }
 
-const prefer = (userId: string, word: 'yes' | 'ask' | 'no'): Promise<MessageView> =>
-  easel.command(userId, {
-    ...{ channelId: GALLERY, name: 'preferences', subcommand: 'set' },
-    options: { others_may_build_on: word },
-  });
+const prefer = (userId: string, word: 'yes' | 'ask' | 'no'): Promise<Answer> => letBuild(easel, userId, word);
 
 async function hide(result: MessageView): Promise<void> {
   await configure(easel, { reportsToHide: 1, moderatorsChannelId: STAFF, moderatorRoleIds: [] });

@@ -1,8 +1,11 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { PREFERENCES, type PreferenceKey } from '../../src/discord/custom-ids/controls.ts';
+import type { MessageView } from '../../src/sandbox/discord/people/views.ts';
+import { componentsOf } from '../../src/sandbox/message-reading.ts';
 import { openStore } from '../../src/store/open-store.ts';
 import { createStyles } from '../../src/studio/styles.ts';
 import { atelier, type Easel, GALLERY, people, startEasel, textOf } from '../support/easel.ts';
-import { configure, fill, lastCard, messageOf, STAFF } from './moderation-support.ts';
+import { configure, fill, lastCard, messageOf, prefer, STAFF } from './moderation-support.ts';
 
 let easel: Easel;
 beforeEach(async () => {
@@ -22,6 +25,16 @@ const suggest = (name: string, focused: string, typed = '') => {
     ...{ focused, options: { [focused]: typed } },
   });
 };
+const preferAll = async (values: Partial<Record<PreferenceKey, string | number | boolean>>): Promise<void> => {
+  for (const key of PREFERENCES) {
+    if (values[key] !== undefined) await prefer(easel, people.member, key, values[key]);
+  }
+};
+/** What the menus of a panel show. */
+const chosenIn = (panel: MessageView): string[] =>
+  [...componentsOf(panel.components)].flatMap(({ options }) =>
+    Array.isArray(options) ? options.filter((one) => one.default).map(({ label }) => String(label)) : [],
+  );
 const requests = () => easel.service.tasks().map(({ request }) => request);
 
 describe('a style', () => {
@@ -73,7 +86,7 @@ describe('a style with options', () => {
   it('applies all of them, before the member’s preferences and after the command’s own options', async () => {
     const saved = await run('style save', { name: 'Linocut', ...preset });
     expect(textOf(saved)).toContain('16:9');
-    await run('preferences set', { image_model: 'image-model-a', aspect_ratio: '1:1', count: 1, spoiler: false });
+    await preferAll({ imageModelId: 'image-model-a', aspectRatio: '1:1', count: 1, spoiler: false });
     await easel.restart();
     const pending = await run('image', { prompt: 'a boat', style: 'linocut' });
     await easel.idle();
@@ -152,7 +165,9 @@ describe('the models', () => {
   it('are the ones that the server uses', async () => {
     await configure(easel, { modelIds: ['omni-pro', 'image-model-b'] });
     expect((await suggest('video', 'model')).map(({ value }) => value)).toEqual(['omni-pro']);
-    expect((await suggest('preferences set', 'image_model')).map(({ value }) => value)).toEqual(['image-model-b']);
+    const panel = JSON.stringify(await run('preferences'));
+    expect(panel).toContain('Pictures: Image Model B');
+    expect(panel).not.toContain('Pictures: Image Model A');
     expect((await suggest('style save', 'model')).map(({ value }) => value)).toEqual(['image-model-b', 'omni-pro']);
   });
 
@@ -286,7 +301,7 @@ describe('two models compared', () => {
 
 describe('preferences', () => {
   it('apply where a command says nothing else', async () => {
-    await run('preferences set', { image_model: 'image-model-b', aspect_ratio: '9x16', count: 2, spoiler: true });
+    await preferAll({ imageModelId: 'image-model-b', aspectRatio: '9:16', count: 2, spoiler: true });
     await easel.restart();
     await run('image', { prompt: 'one' });
     await easel.idle();
@@ -299,14 +314,39 @@ describe('preferences', () => {
   });
 
   it('are the member’s own, shown on request, and gone after a reset', async () => {
-    await run('preferences set', { video_model: 'omni-pro' });
-    expect(textOf(await run('preferences show'))).toContain('clips: `Omni Pro`');
-    expect(textOf(await run('preferences show', {}, people.secondMember))).toContain('haven’t set any preferences');
-    const reset = async (label: string) => easel.press(people.member, await run('preferences reset'), label);
-    await reset('Cancel');
-    expect(textOf(await run('preferences show'))).toContain('clips: `Omni Pro`');
-    await reset('Reset');
-    expect(textOf(await run('preferences show'))).toContain('haven’t set any preferences');
+    const changed = messageOf(await prefer(easel, people.member, 'videoModelId', 'omni-pro'));
+    expect(chosenIn(changed)).toContain('Clips: Omni Pro');
+    expect(chosenIn(await run('preferences', {}, people.secondMember))).toContain('Clips: Easel’s default');
+    const reset = async (label: string) => {
+      const asked = messageOf(await easel.press(people.member, await run('preferences'), 'Reset all …'));
+      return chosenIn(messageOf(await easel.press(people.member, asked, label)));
+    };
+    expect(await reset('Cancel')).toContain('Clips: Omni Pro');
+    expect(await reset('Reset')).toContain('Clips: Easel’s default');
+    expect(chosenIn(await run('preferences'))).toContain('Clips: Easel’s default');
+  });
+
+  it('take any aspect ratio, through a form', async () => {
+    const form = await prefer(easel, people.member, 'aspectRatio', 'another');
+    expect(chosenIn(messageOf(await fill(easel, people.member, form, { ratio: '5x4' })))).toContain(
+      'Aspect ratio: 5:4',
+    );
+    expect(textOf(messageOf(await fill(easel, people.member, form, { ratio: 'wide' })))).toContain('wide');
+    expect(chosenIn(await run('preferences'))).toContain('Aspect ratio: 5:4');
+  });
+
+  it('offer a model that is no longer allowed only to a member who has chosen it', async () => {
+    await preferAll({ videoModelId: 'omni-pro' });
+    await configure(easel, { modelIds: ['omni-flash', 'image-model-a'] });
+    expect(chosenIn(await run('preferences'))).toContain('Clips: Omni Pro');
+    expect(JSON.stringify(await run('preferences', {}, people.secondMember))).not.toContain('Omni Pro');
+  });
+
+  it('offer drafts only where the server has them', async () => {
+    await configure(easel, { drafts: 'off' });
+    expect(JSON.stringify(await run('preferences'))).not.toContain('Drafts');
+    await configure(easel, { drafts: 'on' });
+    expect(chosenIn(await run('preferences'))).toContain('Drafts: no');
   });
 });
 

@@ -4,7 +4,7 @@ import { FORM_REQUEST_LIFE_MS } from '../../src/studio/kept-requests.ts';
 import { en } from '../../src/texts/en.ts';
 import { type Easel, GALLERY, mediaOf, people, startEasel, textOf } from '../support/easel.ts';
 import { tinyPng } from '../support/pictures.ts';
-import { configure, fill } from './moderation-support.ts';
+import { configure, fill, letBuild } from './moderation-support.ts';
 
 let easel: Easel;
 beforeEach(async () => {
@@ -120,10 +120,7 @@ describe('on a picture', () => {
 
   it('others cannot build on it against its author’s setting', async () => {
     const result = await made();
-    await easel.command(member, {
-      ...{ channelId: GALLERY, name: 'preferences', subcommand: 'set' },
-      options: { others_may_build_on: 'no' },
-    });
+    await letBuild(easel, member, 'no');
     expect(said(await easel.press(secondMember, result, 'Change …'))).toContain(`<@${member}> doesn’t let`);
     expect(said(await menu(secondMember, 'Use as a source', result.id))).toContain('doesn’t let');
     expect((await easel.press(member, result, 'Change …')).kind).toBe('modal');

@@ -100,7 +100,22 @@ export const forgetIds = idsWithVerbs('forget', { ask: {}, yes: {} });
 
 export const stylesIds = idsOf('styles', { page: numberPart });
 export const styleFormIds = idsOf('styleform', job);
-export const preferencesIds = idsWithVerbs('preferences', { reset: {}, keep: {} });
+
+/** A member's defaults, in the order of the panel. */
+export const PREFERENCES = [
+  ...(['imageModelId', 'videoModelId', 'aspectRatio', 'count', 'spoiler', 'drafts'] as const),
+  ...(['notifyAfterMinutes', 'directMessages', 'starsMayShow', 'buildPolicy'] as const),
+] as const;
+export type PreferenceKey = (typeof PREFERENCES)[number];
+
+/** The menus of `/preferences`, the form for an aspect ratio, and the question before a reset. */
+export const preferencesIds = idsWithVerbs('preferences', {
+  home: {},
+  put: { key: z.enum(PREFERENCES) },
+  ratio: {},
+  ask: {},
+  reset: {},
+});
 
 // Requests that wait, and rounds
 
