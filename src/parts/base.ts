@@ -4,7 +4,7 @@ import type { JobMessages } from '../jobs/ports/job-messages.ts';
 import type { JobLimits } from '../jobs/ports/parts.ts';
 import type { Log } from '../log.ts';
 import type { ResultFetcher } from '../media/fetching/fetch-result.ts';
-import type { Fitter, StillMaker } from '../media/files/media.ts';
+import type { ClipEditor, Fitter } from '../media/files/media.ts';
 import type { ResultFolder } from '../media/files/result-folder.ts';
 import type { openStore } from '../store/open-store.ts';
 import type { Store } from '../store/store.ts';
@@ -30,7 +30,7 @@ export interface AppPorts extends Ports {
 interface Replaced {
   taskApi: TaskApi;
   fetcher: ResultFetcher;
-  media: { fitter: Fitter; stills: StillMaker };
+  media: { fitter: Fitter; clips: ClipEditor };
   rest: DiscordRest;
   jobMessages: JobMessages;
   clockCheck: ClockCheck;

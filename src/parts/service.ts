@@ -1,9 +1,9 @@
 import { modelRecordSchema } from '../jobs/records/learned-models.ts';
 import { openModelRecords } from '../jobs/records/model-records.ts';
 import { createServiceWatch } from '../jobs/watch/service-watch.ts';
+import { createClipEditor } from '../media/clips/clip-editor.ts';
 import { createClipFitter } from '../media/clips/clip-fitter.ts';
 import { findFfmpeg } from '../media/clips/ffmpeg.ts';
-import { createStillMaker } from '../media/clips/still-maker.ts';
 import { createResultFetcher } from '../media/fetching/fetch-result.ts';
 import { createFitter } from '../media/files/media.ts';
 import { createPictureFitter } from '../media/pictures/picture-fitter.ts';
@@ -59,7 +59,7 @@ function openMedia({ config, log }: Base) {
     return found;
   });
   const fitter = createFitter({ pictures: createPictureFitter(), clips: createClipFitter(ffmpeg) });
-  return { fitter, stills: createStillMaker(ffmpeg) };
+  return { fitter, clips: createClipEditor(ffmpeg) };
 }
 
 export type Service = Awaited<ReturnType<typeof createService>>;

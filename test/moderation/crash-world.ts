@@ -30,6 +30,7 @@ import { clockCheckOf, createBot } from '../support/bot.ts';
 import { FakeClock } from '../support/fake-clock.ts';
 import { type FakeCalls, FakeDiscord } from '../support/fake-discord.ts';
 import { FakeTaskApi } from '../support/fake-task-api.ts';
+import { NO_CLIP_EDITOR } from '../support/job-service.ts';
 import { MemoryDatabase, storeOver } from '../support/memory-database.ts';
 import { Mortal } from '../support/mortal.ts';
 import { unpostedRound } from './rounds-samples.ts';
@@ -144,7 +145,7 @@ const FETCHER: ResultFetcher = {
   }),
   close: async () => undefined,
 };
-const MEDIA = { fitter: partly<Fitter>({}), stills: { take: async () => undefined } };
+const MEDIA = { fitter: partly<Fitter>({}), clips: NO_CLIP_EDITOR };
 
 /**
  * One life of the bot, from its start. Nothing runs by itself before `start`.

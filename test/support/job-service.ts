@@ -7,7 +7,7 @@ import { type ModelRecord, modelRecordSchema } from '../../src/jobs/records/lear
 import type { Submission } from '../../src/jobs/submit.ts';
 import { createLog } from '../../src/log.ts';
 import type { ResultFetcher } from '../../src/media/fetching/fetch-result.ts';
-import { createFitter, type Fitter, type StillMaker } from '../../src/media/files/media.ts';
+import { type ClipEditor, createFitter, type Fitter } from '../../src/media/files/media.ts';
 import { openResultFolder, type ResultFolder } from '../../src/media/files/result-folder.ts';
 import { createPictureFitter } from '../../src/media/pictures/picture-fitter.ts';
 import type { Database } from '../../src/store/database/database.ts';
@@ -82,7 +82,7 @@ export interface Parts {
   jobMessages: JobMessages;
   fetcher: ResultFetcher;
   fitter: Fitter;
-  stills: StillMaker;
+  clips: ClipEditor;
   allowanceCredits: number;
   limits: Partial<JobLimits>;
   isClockRight: () => boolean;
@@ -92,6 +92,14 @@ export interface Parts {
 /** Makes nothing smaller. To fit a picture or to inspect a clip starts a process, which few tests of jobs need. */
 export const AS_THEY_ARE: Fitter = {
   fit: async (file, limitBytes) => (file.sizeBytes <= limitBytes ? file : undefined),
+};
+
+/** A machine without ffmpeg. */
+export const NO_CLIP_EDITOR: ClipEditor = {
+  takesFrames: false,
+  typicalFrame: async () => undefined,
+  lastFrame: async () => undefined,
+  join: async () => 'no ffmpeg',
 };
 
 /** A run of the bot that starts only the jobs. */
@@ -120,7 +128,7 @@ export async function createJobService(outside: Outside, changed: Partial<Parts>
     jobMessages: activity.watch<JobMessages>(outside.discord),
     fetcher: activity.watch<ResultFetcher>(outside.storage),
     fitter: activity.watch(createFitter({ pictures: createPictureFitter(), clips: AS_THEY_ARE })),
-    stills: { take: async () => undefined },
+    clips: NO_CLIP_EDITOR,
     allowanceCredits: 500,
     limits: {},
     isClockRight: () => true,
@@ -144,7 +152,7 @@ export async function createJobService(outside: Outside, changed: Partial<Parts>
     replaced: {
       taskApi,
       fetcher: parts.fetcher,
-      media: { fitter: parts.fitter, stills: parts.stills },
+      media: { fitter: parts.fitter, clips: parts.clips },
       jobMessages: spreadable(parts.jobMessages),
       clockCheck: clockCheckOf(() => parts.isClockRight()),
       limits: { pollsPerSecond: 50, createsAtOnce: 32, ...parts.limits },

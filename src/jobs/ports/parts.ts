@@ -1,6 +1,6 @@
 import type { Accounts } from '../../budget/accounts.ts';
 import type { ResultFetcher } from '../../media/fetching/fetch-result.ts';
-import type { Fitter, StillMaker } from '../../media/files/media.ts';
+import type { ClipEditor, Fitter } from '../../media/files/media.ts';
 import type { ResultFolder } from '../../media/files/result-folder.ts';
 import type { Store } from '../../store/store.ts';
 import type { TaskApi } from '../../task-api/task-api.ts';
@@ -28,7 +28,7 @@ export interface JobsParts extends RecorderParts {
   jobMessages: JobMessages;
   fetcher: ResultFetcher;
   fitter: Fitter;
-  stills: StillMaker;
+  clips: ClipEditor;
   results: ResultFolder;
   limits: JobLimits;
   /** Returns a job that sent nothing to its request, with its hold. @returns false if it has no request. */

@@ -7,7 +7,7 @@ import { recordTask } from '../records/recorder.ts';
 import type { ResultLimits } from './result-limits.ts';
 
 type Clip = Pick<MediaFile, 'path' | 'mimeType'>;
-type FittingParts = Pick<StepParts, 'fitter' | 'stills' | 'recorder' | 'log' | 'stop'> & { resultLimits: ResultLimits };
+type FittingParts = Pick<StepParts, 'clips' | 'fitter' | 'recorder' | 'log' | 'stop'> & { resultLimits: ResultLimits };
 
 /** A result that kills the bot would do so at every start. */
 const FIT_ATTEMPTS_MAX = 2;
@@ -15,7 +15,7 @@ const FIT_ATTEMPTS_MAX = 2;
 /** Makes results fit and play, a few at a time. Undefined means that it can't, so a link has to do. */
 export type Fitting = ReturnType<typeof createFitting>;
 
-export function createFitting({ fitter, log, recorder, stills, resultLimits, stop }: FittingParts) {
+export function createFitting({ clips, fitter, log, recorder, resultLimits, stop }: FittingParts) {
   /** Counts an attempt in the record. @returns the number of attempts without a known end. */
   const countAttempts = async (job: Job, taskKey: string, more?: number): Promise<number> => {
     const event = { kind: 'fits' as const, taskKey, ...(more === undefined ? {} : { more }) };
@@ -93,7 +93,7 @@ export function createFitting({ fitter, log, recorder, stills, resultLimits, sto
     /** A still picture of a clip, if possible. @throws the signal's reason. */
     stillOf: async (asker: Asker, clip: Clip, signal: AbortSignal): Promise<MediaFile | undefined> => {
       try {
-        return await resultLimits.fits.run(asker, () => stills.take(clip, { signal }), signal);
+        return await resultLimits.fits.run(asker, () => clips.typicalFrame(clip, { signal }), signal);
       } catch (error) {
         signal.throwIfAborted();
         log.warn({ server: asker.guildId, err: error }, 'no still picture of a clip could be taken');

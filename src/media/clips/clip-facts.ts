@@ -33,7 +33,11 @@ export function containerOf(mimeType: string): ClipFacts['container'] | undefine
   return CONTAINERS[mimeType];
 }
 
+/** Decoders hold frames for each thread, and take one thread per core if they may. */
+const DECODER_THREADS = '2';
+
 /** Makes ffmpeg read this file and no other. */
 export function clipInput(path: string, container: ClipFacts['container']): string[] {
-  return ['-protocol_whitelist', 'file', '-f', DEMUXER[container], '-i', `file:${path}`];
+  const demuxer = ['-protocol_whitelist', 'file', '-f', DEMUXER[container]];
+  return ['-threads', DECODER_THREADS, ...demuxer, '-i', `file:${path}`];
 }

@@ -58,7 +58,7 @@ export async function remuxClip(from: string, to: string, container: ClipFacts['
   return true;
 }
 
-function openInput(path: string, container: ClipFacts['container']): Input {
+export function openInput(path: string, container: ClipFacts['container']): Input {
   return new Input({ source: new FilePathSource(path), formats: [...FORMATS[container]] });
 }
 

@@ -24,13 +24,24 @@ export interface Fitter {
   fit(file: MediaFile, limitBytes: number, options: { signal: AbortSignal }): Promise<MediaFile | undefined>;
 }
 
-/** Takes still pictures from clips. */
-export interface StillMaker {
-  /**
-   * @returns a file next to the clip; undefined if no picture can be taken in time.
-   * @throws as `Fitter.fit`. Leaves nothing behind then.
-   */
-  take(clip: Pick<MediaFile, 'path' | 'mimeType'>, options: { signal: AbortSignal }): Promise<MediaFile | undefined>;
+type Clip = Pick<MediaFile, 'path' | 'mimeType'>;
+
+/** Why two clips can't be one. */
+export type JoinRefusal = 'too long' | 'other shape' | 'unreadable' | 'no ffmpeg';
+
+/**
+ * Takes pictures from clips, and joins clips. Writes new files next to the first given one. Everything throws as
+ * `Fitter.fit`, and leaves nothing behind then.
+ */
+export interface ClipEditor {
+  /** Whether this machine can take pictures from clips, as far as known. */
+  readonly takesFrames: boolean;
+  /** One typical frame from the clip's start, as a JPEG. @returns undefined if none can be taken in time. */
+  typicalFrame(clip: Clip, options: { signal: AbortSignal }): Promise<MediaFile | undefined>;
+  /** The last frame, as a PNG. @returns undefined if none can be taken in time. */
+  lastFrame(clip: Clip, options: { signal: AbortSignal }): Promise<MediaFile | undefined>;
+  /** Copies the frames of two like clips, and encodes others. @returns the file, or why there is none. */
+  join(clips: readonly [Clip, Clip], options: { signal: AbortSignal }): Promise<MediaFile | JoinRefusal>;
 }
 
 /** Makes pictures and clips fit, each by its own fitter. Sound fits unchanged or not at all. */

@@ -2,9 +2,10 @@ import { readdir, writeFile } from 'node:fs/promises';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { FitLostError } from '../../../src/media/confined/confined-program.ts';
 import { FetchError } from '../../../src/media/fetching/fetch-failure.ts';
-import type { StillMaker } from '../../../src/media/files/media.ts';
+import type { ClipEditor } from '../../../src/media/files/media.ts';
 import { UnavailableError } from '../../../src/task-api/errors.ts';
 import { noisyPicture } from '../../media/pictures/pictures.ts';
+import { NO_CLIP_EDITOR } from '../../support/job-service.ts';
 import { openScene, type Scene } from '../scene.ts';
 
 const LIMIT_BYTES = 100_000;
@@ -96,16 +97,17 @@ describe('an ended job', () => {
   });
 
   describe('with a clip', () => {
-    const still = (bytes: number): StillMaker => ({
-      take: async ({ path }) => {
+    const still = (bytes: number): ClipEditor => ({
+      ...NO_CLIP_EDITOR,
+      typicalFrame: async ({ path }) => {
         const at = path.replace(/\.mp4$/, '.still.jpg');
         await writeFile(at, new Uint8Array(bytes));
         return { path: at, sizeBytes: bytes, kind: 'image', mimeType: 'image/jpeg', extension: 'jpg' };
       },
     });
 
-    async function fetchedClips(stills: StillMaker, count = 1, kinds: readonly ('image' | 'video')[] = ['video']) {
-      scene = await openScene({ stills });
+    async function fetchedClips(clips: ClipEditor, count = 1, kinds: readonly ('image' | 'video')[] = ['video']) {
+      scene = await openScene({ clips });
       let fetches = 0;
       const fetchAgain = await again(count);
       scene.storage.answer = () => {
@@ -124,12 +126,12 @@ describe('an ended job', () => {
       expect(await readdir(scene.results.path)).toEqual([]);
     });
 
-    it.each<[string, StillMaker, number]>([
+    it.each<[string, ClipEditor, number]>([
       ['doesn’t fit in addition to both', still(20_000), 2],
-      ['can’t be made', { take: async () => undefined }, 1],
-      ['is lost', { take: () => Promise.reject(new FitLostError('SIGKILL')) }, 1],
-    ])('gives no still if it %s', async (_, stills, count) => {
-      const fetched = await fetchedClips(stills, count);
+      ['can’t be made', NO_CLIP_EDITOR, 1],
+      ['is lost', { ...NO_CLIP_EDITOR, typicalFrame: () => Promise.reject(new FitLostError('SIGKILL')) }, 1],
+    ])('gives no still if it %s', async (_, clips, count) => {
+      const fetched = await fetchedClips(clips, count);
       expect(await fetched.still()).toBeUndefined();
       expect(fetched.files).toHaveLength(count);
       await fetched.discard();

@@ -2,8 +2,8 @@ import { readdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import sharp from 'sharp';
 import { beforeEach, describe, expect, it } from 'vitest';
+import { createClipEditor } from '../../../src/media/clips/clip-editor.ts';
 import { findFfmpeg } from '../../../src/media/clips/ffmpeg.ts';
-import { createStillMaker } from '../../../src/media/clips/still-maker.ts';
 import { FitLostError } from '../../../src/media/confined/confined-program.ts';
 import type { MediaFile } from '../../../src/media/files/media.ts';
 import { tempFolder } from '../../store/temp-folder.ts';
@@ -18,7 +18,7 @@ const never = (): AbortSignal => new AbortController().signal;
 const clipAt = (name: string): string => join(folder, name);
 
 const take = (clip: MediaFile, { ffmpeg = TEST_FFMPEG, signal = never() } = {}) =>
-  createStillMaker(findFfmpeg(ffmpeg)).take(clip, { signal });
+  createClipEditor(findFfmpeg(ffmpeg)).typicalFrame(clip, { signal });
 
 describe('a still picture of a clip', () => {
   it.each([
@@ -72,8 +72,51 @@ describe('a still picture of a clip', () => {
       await writeFile(args.at(-1)?.replace('file:', '') ?? '', 'half a picture');
       throw new FitLostError('SIGKILL');
     };
-    const maker = createStillMaker(Promise.resolve({ version: '1', run: lost }));
-    await expect(maker.take(clip, { signal: never() })).rejects.toThrow(FitLostError);
+    const editor = createClipEditor(Promise.resolve({ version: '1', run: lost }));
+    await expect(editor.typicalFrame(clip, { signal: never() })).rejects.toThrow(FitLostError);
+    expect(await readdir(folder)).toEqual(['job-0.mp4']);
+  });
+});
+
+describe('the last frame of a clip', () => {
+  const lastOf = (clip: MediaFile, ffmpeg = TEST_FFMPEG) =>
+    createClipEditor(findFfmpeg(ffmpeg)).lastFrame(clip, { signal: never() });
+  /** White from the given second on, and black before. */
+  const whiteFrom = (second: number): string[] => [
+    ...['-c:v', 'libx264', '-preset', 'ultrafast', '-pix_fmt', 'yuv420p'],
+    ...['-vf', `drawbox=color=black:t=fill,drawbox=color=white:t=fill:enable='gte(t,${second})'`],
+  ];
+
+  it.each([
+    ['a short one', { seconds: 0.5, video: whiteFrom(0.45) }],
+    ['one of several seconds', { seconds: 4, video: whiteFrom(3.95) }],
+    ['one whose sound is longer', { seconds: 2, video: [...whiteFrom(1.95), '-af', 'apad=pad_len=150000'] }],
+    ['one without sound', { seconds: 2, video: whiteFrom(1.95), sound: false }],
+  ])('is a PNG in its own size: %s', async (_, made) => {
+    const frame = await lastOf(await makeClip(clipAt('job-0.mp4'), { ...made, size: '640x360' }));
+    expect(frame).toMatchObject({ path: clipAt('job-0.last.png'), kind: 'image', mimeType: 'image/png' });
+    expect(await sharp(frame?.path).metadata()).toMatchObject({ format: 'png', width: 640, height: 360 });
+    const { channels } = await sharp(frame?.path).stats();
+    expect(Math.min(...channels.map(({ mean }) => mean))).toBeGreaterThan(250);
+  });
+
+  it('does not exist without ffmpeg, which the editor says', async () => {
+    const clip = await makeClip(clipAt('job-0.mp4'));
+    expect(await lastOf(clip, '/nowhere/ffmpeg')).toBeUndefined();
+    const editors = [TEST_FFMPEG, '/nowhere/ffmpeg'].map((path) => ({ path, found: findFfmpeg(path) }));
+    for (const { path, found } of editors) {
+      const editor = createClipEditor(found);
+      await found;
+      expect(editor.takesFrames).toBe(path === TEST_FFMPEG);
+    }
+  });
+
+  it('does not exist for an unreadable clip', async () => {
+    const path = clipAt('job-0.mp4');
+    await writeFile(path, Buffer.alloc(5_000, 'text'));
+    expect(
+      await lastOf({ path, sizeBytes: 5_000, kind: 'video', mimeType: 'video/mp4', extension: 'mp4' }),
+    ).toBeUndefined();
     expect(await readdir(folder)).toEqual(['job-0.mp4']);
   });
 });
