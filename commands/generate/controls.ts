@@ -1,4 +1,4 @@
-import { againIds, askFormIds, askIds, cancelIds } from '../../src/discord/custom-ids/controls.ts';
+import { againIds, askFormIds, askIds, cancelIds, type ResultRef } from '../../src/discord/custom-ids/controls.ts';
 import { MemberError } from '../../src/discord/interactions/member-error.ts';
 import { privateText } from '../../src/discord/messages/components.ts';
 import { jobIdOf } from '../../src/jobs/job/job-id.ts';
@@ -6,7 +6,7 @@ import { FORM_REQUEST_LIFE_MS, type KeptRequest, type KeptRequestAnswer } from '
 import { kindOf } from '../../src/task-api/models.ts';
 import { sourcesOf } from '../studio/sources.ts';
 import { GENERATE_COMMANDS, requireCommand } from '../support/command-access.ts';
-import type { ComponentInteraction, Context, InServer, Needs } from '../support/context.ts';
+import type { ComponentInteraction, Context, Handler, InServer, Needs } from '../support/context.ts';
 import { defineButton, defineForm } from '../support/define.ts';
 import { selectedIn } from '../support/form-fields.ts';
 import { denialError, requireAccess } from '../support/work-access.ts';
@@ -29,11 +29,13 @@ export const againButton = defineButton(againIds, 'everyone', async (interaction
 });
 
 /** *Cancel*: for the author, and for members who may manage messages there. Works while the job is still queued. */
-export const cancelButton = defineButton(cancelIds, 'everyone', async (interaction, ref, context) => {
+export const cancelJob: Handler<ResultRef> = async (interaction, ref, context) => {
   await requireAccess(interaction, ref, ['cancel'], context);
   await interaction.respond.acknowledge();
   if ((await context.jobs.cancel(ref.jobId)) === 'too late') throw denialError('ended', context);
-});
+};
+
+export const cancelButton = defineButton(cancelIds, 'everyone', cancelJob);
 
 /** The author's answer to a kept request. Only the first one counts, until the request expires. */
 export const keptRequestButton = defineButton(askIds, 'everyone', async (interaction, pressed, context) => {

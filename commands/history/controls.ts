@@ -2,29 +2,103 @@ import { ButtonStyle } from 'discord.js';
 import { ALL_WORKS, chosenWorkPart, forgetIds, historyIds } from '../../src/discord/custom-ids/controls.ts';
 import { MemberError } from '../../src/discord/interactions/member-error.ts';
 import { button, privateText } from '../../src/discord/messages/components.ts';
+import { jobIdOf } from '../../src/jobs/job/job-id.ts';
 import type { PageStart } from '../../src/works/search.ts';
-import { defineButton } from '../support/define.ts';
+import { cancelJob } from '../generate/controls.ts';
+import { decideToWithdraw, withRequest } from '../review/waiting.ts';
+import type { Context, Handler, InServer, Needs, ServerInteraction } from '../support/context.ts';
+import { defineButton, defineButtons, defineForms } from '../support/define.ts';
 import { chosenIn } from '../support/form-fields.ts';
 import { exportWorks } from '../works/export.ts';
 import { loadWorkPage } from '../works/work-page.ts';
-import { loadList } from './list.ts';
+import { keepView, loadList } from './list.ts';
+import { filterFromForm, renderSearchForm } from './search-form.ts';
+import type { Viewer } from './view.ts';
 
-/** Turns the pages of a member's own list, opens works, and exports them. */
-export const historyButton = defineButton(historyIds, 'owner', async (interaction, pressed, context) => {
-  const { respond, channelId, guildId, server, userId } = interaction;
-  const { memberId, viewId } = pressed;
-  if (pressed.verb === 'open') {
-    const [jobId, ownerId] = chosenIn(interaction, chosenWorkPart, context);
-    await respond.update(await loadWorkPage(interaction, { jobId, memberId: ownerId, viewId }, context));
-    return;
-  }
-  const owner = { guildId, memberId };
-  const filter = viewId === ALL_WORKS ? {} : await context.works.views.find(owner, viewId);
-  if (!filter) throw new MemberError(context.texts.works.viewGone, 'gone');
-  const viewer = { channelId, guildId, server, userId, viewId, filter };
-  if (pressed.verb === 'export') return exportWorks(viewer, respond, context);
-  const start: PageStart = pressed.verb === 'newest' ? { at: 'newest' } : { at: pressed.verb, jobId: pressed.jobId };
-  await respond.update(await loadList(viewer, start, context));
+type Argument<Verb extends string> = Extract<NonNullable<ReturnType<typeof historyIds.read>>, { verb: Verb }>;
+
+/** @throws MemberError if the list is too old */
+async function viewerOf(
+  { channelId, guildId, server, userId }: InServer,
+  viewId: string,
+  { texts, works }: Needs<'texts' | 'works'>,
+): Promise<Viewer> {
+  const filter = viewId === ALL_WORKS ? {} : await works.views.find({ guildId, memberId: userId }, viewId);
+  if (!filter) throw new MemberError(texts.works.viewGone, 'gone');
+  return { channelId, guildId, server, userId, viewId, filter };
+}
+
+const turnTo: Handler<Argument<'newest' | 'older' | 'newer' | 'from'>> = async (interaction, to, context) => {
+  const start: PageStart = to.verb === 'newest' ? { at: 'newest' } : { at: to.verb, jobId: to.jobId };
+  const viewer = await viewerOf(interaction, to.viewId, context);
+  await interaction.respond.update(await loadList(viewer, start, context));
+};
+
+/** Shows the list again, after something in progress ended. */
+async function showAgain(interaction: ServerInteraction, context: Context): Promise<void> {
+  const viewer = await viewerOf(interaction, ALL_WORKS, context);
+  await interaction.respond.complete(await loadList(viewer, { at: 'newest' }, context));
+}
+
+/** Turns the pages of a member's own list, opens works, searches and exports them, and ends what is in progress. */
+export const historyButton = defineButtons(historyIds, {
+  newest: { guard: 'owner', run: turnTo },
+  older: { guard: 'owner', run: turnTo },
+  newer: { guard: 'owner', run: turnTo },
+  from: { guard: 'owner', run: turnTo },
+  open: {
+    guard: 'owner',
+    run: async (interaction, { viewId }, context) => {
+      const [jobId, memberId] = chosenIn(interaction, chosenWorkPart, context);
+      await interaction.respond.update(await loadWorkPage(interaction, { jobId, memberId, viewId }, context));
+    },
+  },
+  export: {
+    guard: 'owner',
+    run: async (interaction, { viewId }, context) =>
+      exportWorks(await viewerOf(interaction, viewId, context), interaction.respond, context),
+  },
+  search: {
+    guard: 'owner',
+    run: async (interaction, { viewId }, context) => {
+      const { guildId, userId: memberId, respond } = interaction;
+      const { filter } = await viewerOf(interaction, viewId, context);
+      const own = await context.works.collections.of({ guildId, memberId });
+      await respond.openForm(
+        renderSearchForm(historyIds.of(memberId, { verb: 'search', viewId }), filter, own, context.texts),
+      );
+    },
+  },
+  cancel: {
+    guard: 'owner',
+    run: async (interaction, ref, context) => {
+      await cancelJob(interaction, ref, context);
+      await showAgain(interaction, context);
+    },
+  },
+  withdraw: {
+    guard: 'owner',
+    run: withRequest(async (interaction, { request }, context) => {
+      await decideToWithdraw(interaction, request, context);
+      await interaction.respond.acknowledge();
+      await context.moderation.requests.carryOut(request.id);
+      await showAgain(interaction, context);
+    }),
+  },
+});
+
+/** Finds what the form asks for, and shows it as another list. */
+export const searchForm = defineForms(historyIds, {
+  search: {
+    guard: 'owner',
+    run: async (interaction, _, context) => {
+      const { channelId, id, guildId, server, userId, respond } = interaction;
+      const filter = await filterFromForm(interaction, context);
+      const viewId = await keepView(interaction, jobIdOf(id), filter, context);
+      const viewer = { channelId, guildId, server, userId, viewId, filter };
+      await respond.update(await loadList(viewer, { at: 'newest' }, context));
+    },
+  },
 });
 
 /** Deletes everything that Easel keeps about a member's finished works in this server. Asks first. */

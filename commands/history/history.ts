@@ -1,5 +1,4 @@
 import { dateAt, startOfDateMs } from '../../src/budget/periods/calendar.ts';
-import { ALL_WORKS } from '../../src/discord/custom-ids/controls.ts';
 import type { InteractionOf, Suggestions } from '../../src/discord/interactions/interaction.ts';
 import { MemberError } from '../../src/discord/interactions/member-error.ts';
 import { cut, escapeText } from '../../src/discord/messages/prompt-text.ts';
@@ -12,7 +11,7 @@ import { WORDS_MAX_CHARACTERS, type WorkFilter } from '../../src/works/filter.ts
 import type { CommandInteraction, Context, Needs } from '../support/context.ts';
 import { defineCommand } from '../support/define.ts';
 import * as option from '../support/options.ts';
-import { loadList } from './list.ts';
+import { keepView, loadList } from './list.ts';
 
 const words = en.commands.history;
 const KINDS = ['image', 'video'] as const;
@@ -39,9 +38,7 @@ export const history = defineCommand({
   run: async (interaction, context) => {
     const { respond, channelId, id, guildId, server, userId } = interaction;
     const filter = await filterFromOptions(interaction, context);
-    const isAll = Object.keys(filter).length === 0;
-    const viewId = isAll ? ALL_WORKS : jobIdOf(id);
-    if (!isAll) await context.works.views.add({ guildId, memberId: userId }, viewId, filter);
+    const viewId = await keepView(interaction, jobIdOf(id), filter, context);
     await respond.answer(
       await loadList({ channelId, guildId, server, userId, viewId, filter }, { at: 'newest' }, context),
     );

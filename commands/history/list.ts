@@ -1,20 +1,37 @@
+import { ALL_WORKS } from '../../src/discord/custom-ids/controls.ts';
 import { MemberError } from '../../src/discord/interactions/member-error.ts';
 import type { MessageBody } from '../../src/discord/rest/message-body.ts';
 import { TooOftenError } from '../../src/engine/member-bound.ts';
-import { sortableId } from '../../src/jobs/job/job-id.ts';
 import { type HistoryEntry, jobFromEntry } from '../../src/jobs/records/history.ts';
+import type { WorkFilter } from '../../src/works/filter.ts';
 import type { FoundPage, PageStart } from '../../src/works/search.ts';
 import { searchWorks } from '../../src/works/search.ts';
 import type { WorkRef } from '../../src/works/stars.ts';
-import type { Context, Needs } from '../support/context.ts';
+import type { Context, InServer, Needs } from '../support/context.ts';
 import { accessOf } from '../support/work-access.ts';
+import { inProgressOf } from './in-progress.ts';
 import { isFiltered, renderList, type Viewer } from './view.ts';
 
 /** The list of a member's works: finds them, and loads what a page of the list shows. */
 
 const WORKS_PER_PAGE = 5;
 
-/** One page of the works that the viewer looks for, newest first. Only the viewer sees it. */
+/** Keeps what a member looks for, so that the list's buttons find it again. @returns the view's id */
+export async function keepView(
+  { guildId, userId: memberId }: Pick<InServer, 'guildId' | 'userId'>,
+  viewId: string,
+  filter: WorkFilter,
+  { works }: Needs<'works'>,
+): Promise<string> {
+  if (Object.keys(filter).length === 0) return ALL_WORKS;
+  await works.views.add({ guildId, memberId }, viewId, filter);
+  return viewId;
+}
+
+/**
+ * One page of the finished works that the viewer looks for, newest first. Above the first page of all is what's in progress.
+ * Only the viewer sees it.
+ */
 export async function loadList(viewer: Viewer, start: PageStart, context: Context): Promise<MessageBody> {
   const page = await findInBounds(viewer, start, context);
   const works = await Promise.all(
@@ -27,9 +44,15 @@ export async function loadList(viewer: Viewer, start: PageStart, context: Contex
       return { ...work, status, denials, thumbnailUrl: pictures[0] };
     }),
   );
-  // Counting what a filter finds would mean searching everything.
-  const position = isFiltered(viewer) ? undefined : await positionOf(page, viewer, context);
-  return renderList({ ...page, works }, position, viewer, context.texts);
+  if (isFiltered(viewer)) return renderList({ ...page, works }, {}, viewer, context.texts);
+  const endedIds = page.works.map(({ job }) => job.id);
+  const inProgress = page.hasNewer ? [] : await inProgressOf(viewer, endedIds, context);
+  return renderList(
+    { ...page, works },
+    { position: await positionOf(page, viewer, context), inProgress },
+    viewer,
+    context.texts,
+  );
 }
 
 /** @throws MemberError if the member searches too often. */
@@ -43,21 +66,16 @@ async function findInBounds(viewer: Viewer, start: PageStart, context: Context):
   }
 }
 
-/**
- * Which of the member's works the page shows; undefined if there's only one page. A work that ends at this moment may be
- * counted twice.
- */
+/** Which of the member's finished works the page shows; undefined if there's only one page. */
 async function positionOf(
   { works }: FoundPage,
   { guildId, userId }: Viewer,
-  { history, jobs, texts }: Needs<'history' | 'jobs' | 'texts'>,
+  { history, texts }: Needs<'history' | 'texts'>,
 ): Promise<string | undefined> {
   const first = works[0]?.job.id;
   if (first === undefined) return undefined;
-  const underWay = jobs.openJobIdsOf(guildId, userId);
-  const newerUnderWay = underWay.filter((id) => sortableId(id) > sortableId(first));
-  const newer = newerUnderWay.length + (await history.count(guildId, userId, first));
-  const all = underWay.length + (await history.count(guildId, userId));
+  const newer = await history.count(guildId, userId, first);
+  const all = await history.count(guildId, userId);
   if (all <= WORKS_PER_PAGE) return undefined;
   // New works shift the pages. A page that starts in the middle of a numbered one has no number.
   return newer % WORKS_PER_PAGE === 0
@@ -65,14 +83,13 @@ async function positionOf(
     : texts.history.part(newer + 1, newer + works.length, all);
 }
 
-/** One page of the works that the viewer looks for, newest first. */
+/** One page of the finished works that the viewer looks for, newest first. */
 export async function findWorks(viewer: Viewer, start: PageStart, most: number, context: Context): Promise<FoundPage> {
-  const { clock, history, jobs } = context;
+  const { clock, history } = context;
   const { filter, guildId, userId } = viewer;
   return searchWorks(filter, start, most, {
     clock,
     page: (request) => history.page(guildId, userId, request),
-    underWay: await jobs.openJobsOf(guildId, userId),
     find: ({ memberId, jobId }) => history.find(guildId, memberId, jobId),
     mayFind: (entry) => mayFind(viewer, entry, context),
     among: await setToSearch(viewer, context),

@@ -1,4 +1,10 @@
-import { type APIComponentInContainer, type APISectionComponent, ComponentType } from 'discord.js';
+import {
+  type APIComponentInContainer,
+  type APIMessageTopLevelComponent,
+  type APISectionComponent,
+  ButtonStyle,
+  ComponentType,
+} from 'discord.js';
 import { ALL_WORKS, chosenWorkPart, fetchIds, forgetIds, historyIds } from '../../src/discord/custom-ids/controls.ts';
 import {
   actionRow,
@@ -43,8 +49,16 @@ interface ListPage extends FoundPage {
 
 export const isFiltered = ({ filter }: Viewer): boolean => Object.keys(filter).length > 0;
 
-/** @param position which of all works the page shows, in words */
-export function renderList(page: ListPage, position: string | undefined, viewer: Viewer, texts: Texts): MessageBody {
+/**
+ * @param position which of all works the page shows, in words
+ * @param inProgress what is shown above the list
+ */
+export function renderList(
+  page: ListPage,
+  { position, inProgress = [] }: { position?: string | undefined; inProgress?: APIMessageTopLevelComponent[] },
+  viewer: Viewer,
+  texts: Texts,
+): MessageBody {
   const { works, isCut } = page;
   const subtitle = isFiltered(viewer) ? filterWords(viewer.filter, texts) : position;
   const empty = isFiltered(viewer) ? texts.works.nothingFound : texts.history.empty;
@@ -55,7 +69,12 @@ export function renderList(page: ListPage, position: string | undefined, viewer:
     ...(isCut ? [textDisplay(texts.works.searchedBack(works.at(-1)?.job.createdAtMs))] : []),
     ...(works.length > 0 ? [openMenu(works, viewer, texts)] : []),
   ];
-  return privateMessage([container(components), ...rowOf(listButtons(page, viewer, texts))]);
+  const hasOnlyProgress = works.length === 0 && inProgress.length > 0;
+  const list = hasOnlyProgress ? [] : [container(components)];
+  const { userId, viewId } = viewer;
+  const forget = button(forgetIds.of(userId, { verb: 'ask' }), texts.history.forget, ButtonStyle.Danger);
+  const rows = [listButtons(page, viewer, texts), works.length > 0 && viewId === ALL_WORKS ? [forget] : []];
+  return privateMessage([...inProgress, ...list, ...rows.flatMap(rowOf)]);
 }
 
 function renderWork(work: ListedWork, index: number, { userId }: Viewer, texts: Texts): APIComponentInContainer {
@@ -106,7 +125,6 @@ function listButtons({ works, hasNewer, olderThan, isCut }: ListPage, { userId, 
   const newerId = idOf(first === undefined ? { verb: 'newest', viewId } : { verb: 'newer', viewId, jobId: first });
   const hasOlder = olderThan !== undefined;
   const olderId = idOf(hasOlder ? { verb: 'older', viewId, jobId: olderThan } : { verb: 'from', viewId, jobId: '0' });
-  const hasEnded = works.some(({ entry }) => entry !== undefined);
   return [
     ...pageButtons(
       {
@@ -115,8 +133,10 @@ function listButtons({ works, hasNewer, olderThan, isCut }: ListPage, { userId, 
       },
       { previous: words.newer, next: isCut ? texts.works.searchOn : words.older },
     ),
+    ...(works.length > 0 || viewId !== ALL_WORKS
+      ? [button(idOf({ verb: 'search', viewId }), texts.works.search.button)]
+      : []),
     ...(works.length > 0 ? [button(idOf({ verb: 'export', viewId }), texts.works.export)] : []),
-    ...(hasEnded && viewId === ALL_WORKS ? [button(forgetIds.of(userId, { verb: 'ask' }), words.forget)] : []),
   ];
 }
 

@@ -116,7 +116,7 @@ export async function showMember(
       : []),
     ...(trusted ? [words.status.trusted(trusted.byId, trusted.atMs)] : []),
   ];
-  const waiting = moderation.requests.waitingIdsOf(guildId, memberId).length;
+  const waiting = moderation.requests.waitingOf(guildId, memberId).length;
   const refusals = refused
     .filter((one) => one.memberId === memberId)
     .map(({ channelId, atMs, entry, prompt }) => words.refusal(memberId, channelId, atMs, entry, quoteShort(prompt)));

@@ -37,11 +37,19 @@ export const withRequest =
     await run(interaction, { request, seenEdits }, context);
   };
 
-export const withdraw: Handler<SeenRequest> = async (interaction, { request }, context) => {
+/** @throws MemberError if it's someone else's, or decided already */
+export const decideToWithdraw = async (
+  interaction: ServerInteraction,
+  request: GatedRequest,
+  context: Context,
+): Promise<GatedRequest> => {
   if (interaction.userId !== request.memberId)
     throw new MemberError(context.texts.moderation.waiting.notYours, 'owner');
-  await decide(interaction, request, { press: 'withdrawn' }, context);
+  return decide(interaction, request, { press: 'withdrawn' }, context);
 };
+
+export const withdraw: Handler<SeenRequest> = async (interaction, { request }, context) =>
+  follow(interaction, await decideToWithdraw(interaction, request, context), context);
 
 const approving =
   (andTrust: boolean): Handler<SeenRequest> =>
@@ -58,15 +66,16 @@ const approving =
           reasonOfRule(refusal),
         );
     }
-    await decide(interaction, request, { press: 'approved', seenEdits, andTrust }, context);
+    const press = { press: 'approved' as const, seenEdits, andTrust };
+    await follow(interaction, await decide(interaction, request, press, context), context);
   };
 
 export const approve = approving(false);
 export const approveAndTrust = approving(true);
 
-export const reject: Handler<SeenRequest, FormInteraction> = (interaction, { request }, context) => {
+export const reject: Handler<SeenRequest, FormInteraction> = async (interaction, { request }, context) => {
   const why = typedIn(interaction, 'why');
-  return decide(interaction, request, { press: 'rejected', why }, context);
+  await follow(interaction, await decide(interaction, request, { press: 'rejected', why }, context), context);
 };
 
 async function decide(
@@ -77,7 +86,7 @@ async function decide(
     ...decision
   }: { press: 'approved' | 'rejected' | 'withdrawn'; why?: string; seenEdits?: number; andTrust?: boolean },
   context: Context,
-): Promise<void> {
+): Promise<GatedRequest> {
   const { memberDecisions, requests } = context.moderation;
   const { id, guildId, memberId } = request;
   const { userId: byId } = interaction;
@@ -86,7 +95,7 @@ async function decide(
     ? await memberDecisions.trustAuthor({ guildId, memberId, byId }, id, (also) => requests.press(id, press, also))
     : await requests.press(id, press);
   if (outcome.outcome !== 'done') throw lateError(outcome, context);
-  await follow(interaction, outcome.request, context);
+  return outcome.request;
 }
 
 /** Adds the presser's vote, or removes it. */

@@ -9,14 +9,14 @@ import {
 } from '../../src/discord/messages/components.ts';
 import { linkLines } from '../../src/discord/messages/links.ts';
 import { cut } from '../../src/discord/messages/prompt-text.ts';
-import { showButton } from '../../src/discord/messages/work-buttons.ts';
+import { continueButtons } from '../../src/discord/messages/work-buttons.ts';
 import { type FetchedResults, resultsIn, sendResults } from '../../src/discord/reconciler/send-results.ts';
 import { ALT_TEXT_LIMIT, type MessageBody, messageBody, TEXT_LIMIT } from '../../src/discord/rest/message-body.ts';
 import { BusyError } from '../../src/engine/fair-limit.ts';
 import { RetryLater } from '../../src/engine/lane.ts';
 import { TooOftenError } from '../../src/engine/member-bound.ts';
 import { draftEndsAtMs, isFetchable } from '../../src/jobs/job/job.ts';
-import type { HistoryEntry } from '../../src/jobs/records/history.ts';
+import { type HistoryEntry, jobFromEntry } from '../../src/jobs/records/history.ts';
 import type { Texts } from '../../src/texts/en.ts';
 import type { ComponentInteraction, Context, Handler, Needs, ServerInteraction } from '../support/context.ts';
 import { requireEntry } from '../support/work-access.ts';
@@ -77,10 +77,12 @@ function renderFetched({ files, links, fetched }: FetchedResults, entry: History
   const altText = cut(prompt, ALT_TEXT_LIMIT);
   const names = files.map(({ name }) => name);
   const attachments = newAttachments(names, { altText, spoiler });
+  // This message has the files, which the draft's own message may no longer show.
+  const facts = { isDraft: true, isShowable: true, hasFiles: files.length > 0 };
   const components = [
     textDisplay([...done, ...linkLines(links, room, texts), ...notes].join('\n')),
     ...mediaComponents(names, { altText, spoiler }),
-    ...(isDraft ? [actionRow([showButton({ id: entry.jobId, memberId: entry.memberId }, texts)])] : []),
+    ...(isDraft ? [actionRow(continueButtons(jobFromEntry(entry), facts, texts))] : []),
   ];
   return messageBody(components, { ephemeral: true, attachments });
 }

@@ -129,15 +129,20 @@ export function costCredits({ tasks }: Pick<Job, 'tasks'>): number {
 /** All facts except the prompt, in one line. @param isWhole adds everything about the request to the model */
 export function workFacts(work: FoundWork, status: WorkStatus, texts: Texts, isWhole = false): string {
   const { job } = work;
-  const { guildId, channelId, messageId } = job.location;
   const { history: words, works } = texts;
-  const link = messageId === undefined ? words.noMessage : words.link(messageUrl(guildId, channelId, messageId));
   const facts = [
-    isWhole ? requestFactsOf(job.request, guildId, texts) : modelNamesIn(job.request).join(texts.job.and),
+    isWhole ? requestFactsOf(job.request, job.location.guildId, texts) : modelNamesIn(job.request).join(texts.job.and),
     outcomeWords(work, texts),
     words.cost(costCredits(job)),
     words.when(job.createdAtMs),
-    status === 'open' ? link : works.statuses[status],
+    status === 'open' ? messageLink(job.location, texts) : works.statuses[status],
   ];
   return `-# ${facts.join(' · ')}`;
+}
+
+export function messageLink(
+  { guildId, channelId, messageId }: Pick<Job['location'], 'guildId' | 'channelId' | 'messageId'>,
+  { history }: Texts,
+): string {
+  return messageId === undefined ? history.noMessage : history.link(messageUrl(guildId, channelId, messageId));
 }

@@ -88,7 +88,7 @@ export function createModeration(parts: ModerationParts) {
     openQuestions: (guildId, memberId) => requests.forOwnersBy(guildId, memberId).map(toQuestion),
     underWayIds: async (guildId, memberId) => [
       ...(await parts.jobIdsUnderWay(guildId, memberId)),
-      ...requests.waitingIdsOf(guildId, memberId),
+      ...requests.waitingOf(guildId, memberId).map(({ id }) => id),
     ],
   });
   const moderatorsChannelId = async (guildId: string): Promise<string | null> =>

@@ -20,7 +20,7 @@ export const historyCommandWords = {
 
 export const workWords = {
   notOurs: 'Easel didn’t make this. Use a message with a picture or clip that Easel made.',
-  nothingFound: 'Nothing matches. Use fewer filters or other words in `/history`.',
+  nothingFound: 'Nothing matches. Press *Search …* and use fewer or other words.',
   searchedBack: (sinceMs: number | undefined) =>
     sinceMs === undefined
       ? 'You’ve made a lot, and not all of it has been searched yet.'
@@ -36,6 +36,17 @@ export const workWords = {
     starred: 'starred',
     since: (atMs: number) => `since ${date(atMs)}`,
     until: (atMs: number) => `until ${date(atMs)}`,
+  },
+  search: {
+    button: 'Search …',
+    title: 'Search what you made here',
+    words: 'Words in the prompt',
+    only: 'Show only',
+    onlyThese: { image: 'Pictures', video: 'Clips', starred: 'What you starred, including by other members' },
+    model: 'Model',
+    days: 'When',
+    lastDays: { '7': 'The last 7 days', '30': 'The last 30 days', '90': 'The last 90 days', '365': 'The last year' },
+    collection: 'Collection',
   },
   open: 'Open one …',
   export: 'Export',

@@ -238,6 +238,8 @@ export const en = {
 
   history: {
     title: 'Your pictures and clips here',
+    inProgress: (count: number, shown: number) =>
+      count === shown ? 'On its way' : `On its way: the newest ${shown} of ${count}`,
     page: (page: number, of: number, works: number) => `page ${page} of ${of} · ${works} in all`,
     part: (first: number, last: number, works: number) =>
       first === last ? `${first} of ${works}` : `${first} to ${last} of ${works}`,

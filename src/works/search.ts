@@ -18,7 +18,7 @@ export type PageStart =
   /** From this job on, after it, or the page before it. */
   | { at: 'from' | 'older' | 'newer'; jobId: string };
 
-/** A work on a page, finished or in progress. */
+/** A work, finished or in progress. */
 export interface FoundWork {
   job: Job;
   /** Undefined while it's in progress. */
@@ -37,8 +37,6 @@ export interface FoundPage {
 export interface SearchParts {
   clock: Pick<Clock, 'monotonicMs'>;
   page(request: HistoryRequest): Promise<HistoryPage>;
-  /** The member's jobs in progress. */
-  underWay: readonly Job[];
   find(work: WorkRef): Promise<HistoryEntry | undefined>;
   /** Whether the member may find a work, which may be another member's. */
   mayFind(entry: HistoryEntry): Promise<boolean>;
@@ -46,7 +44,7 @@ export interface SearchParts {
   among: readonly WorkRef[] | undefined;
 }
 
-/** Finds one page of works within a time limit. If time runs out, the page has fewer works. */
+/** Finds one page of finished works within a time limit. If time runs out, the page has fewer works. */
 export async function searchWorks(
   filter: WorkFilter,
   start: PageStart,
@@ -54,12 +52,9 @@ export async function searchWorks(
   parts: SearchParts,
 ): Promise<FoundPage> {
   const { among, clock, mayFind } = parts;
-  const underWay = among ? [] : parts.underWay;
-  const ids = new Set(underWay.map(({ id }) => id));
   const range = rangeOf(filter, start);
   const matches = createMatcher(filter);
-  const making = underWay.filter((job) => range.isWithin(job.id) && matches(job.request));
-  const rowsAtOnce = isPlain(filter) ? most + 1 + ids.size : ROWS_AT_ONCE;
+  const rowsAtOnce = isPlain(filter) ? most + 1 : ROWS_AT_ONCE;
   const untilMs = clock.monotonicMs() + SEARCH_WITHIN_MS;
   const ended: FoundWork[] = [];
   let cutAt: string | undefined;
@@ -67,14 +62,13 @@ export async function searchWorks(
     ? readSet(range, among, parts)
     : readAll(range, rowsAtOnce, parts)) {
     for (const entry of entries) {
-      if (ids.has(entry.jobId) || !matches(entry.request) || (among && !(await mayFind(entry)))) continue;
+      if (!matches(entry.request) || (among && !(await mayFind(entry)))) continue;
       ended.push({ job: jobFromEntry(entry), entry });
     }
     cutAt = isLast ? undefined : (lastId ?? cutAt);
     if (ended.length > most || clock.monotonicMs() > untilMs) break;
   }
-  const works = [...making.map((job) => ({ job, entry: undefined })), ...ended];
-  const page = toFoundPage(works, start, most, ended.length > most ? undefined : cutAt);
+  const page = toFoundPage(ended, start, most, ended.length > most ? undefined : cutAt);
   // Fewer newer works than a page holds: show the first page instead.
   const isTop = start.at === 'newer' && !page.hasNewer && !page.isCut && page.works.length < most;
   return isTop ? searchWorks(filter, { at: 'newest' }, most, parts) : page;

@@ -215,7 +215,15 @@ it('says who may use each button and menu', () => {
       "owner": [
         "fetch",
         "forget",
-        "history",
+        "history cancel",
+        "history export",
+        "history from",
+        "history newer",
+        "history newest",
+        "history older",
+        "history open",
+        "history search",
+        "history withdraw",
         "preferences ask",
         "preferences home",
         "preferences put",
@@ -250,6 +258,7 @@ it('says who may send each form', () => {
         "waiting reject",
       ],
       "owner": [
+        "history search",
         "preferences ratio",
       ],
     }

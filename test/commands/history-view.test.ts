@@ -10,6 +10,6 @@ it('the menu of works shows each prompt as one line that reads in the usual dire
   const listed = { ...work, status: 'open' as const, denials, thumbnailUrl: undefined };
   const page = { works: [listed], hasNewer: false, olderThan: undefined, isCut: false };
   const viewer = { userId: job.memberId, viewId: '0', filter: {} } as Parameters<typeof renderList>[2];
-  const body = renderList(page, undefined, viewer, en);
+  const body = renderList(page, {}, viewer, en);
   expect(JSON.stringify(body)).toContain('"label":"1 · a light house"');
 });

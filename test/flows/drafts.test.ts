@@ -98,7 +98,7 @@ describe('a draft', () => {
     expect(inGallery(easel).join()).not.toContain('castle');
   });
 
-  it('that is ready after fifteen minutes is in the history, with Show', async () => {
+  it('that is ready after fifteen minutes is in the history, with Show and the other buttons of a draft', async () => {
     const easel = await start({ service: { durations: { 'image-model-a': { queueMs: 0, runMs: 20 * 60_000 } } } });
     await configure(easel, DRAFTS);
     await image(easel, people.member, { options: { prompt: 'a castle', draft: true } });
@@ -109,6 +109,10 @@ describe('a draft', () => {
     const own = await easel.until(() =>
       easel.discord.messages(GALLERY, { as: people.member }).find((one) => textOf(one).includes('[Show]')),
     );
+    const changed = messageOf(
+      await fill(easel, people.member, await easel.press(people.member, own, 'Change …'), { prompt: 'a tower' }),
+    );
+    expect(textOf(changed)).toContain('tower');
     await easel.press(people.member, own, 'Show');
     await easel.until(() => shownIn(easel).length === 1);
   });

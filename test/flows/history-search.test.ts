@@ -61,12 +61,24 @@ describe('/history finds', () => {
     expect(textOf(await find({ from: '2026-05-02', to: '2026-05-01' }))).toContain('later than `to`');
   });
 
-  it('jobs that are not finished, too', async () => {
-    await make({ prompt: 'done already' });
-    await easel.command(member, { channelId: GALLERY, name: 'image', options: { prompt: 'on its way' } });
-    await easel.until(() => easel.service.creates === 2);
-    expect(await found({ words: 'way' })).toEqual(['on its way']);
-    expect(await found({ kind: 'image' })).toEqual(['on its way', 'done already']);
+  it('the same by a form, which starts with what the list shows', async () => {
+    await make({ prompt: 'a heron' });
+    const starred = await make({ prompt: 'a starred heron' });
+    await make({ prompt: 'a fox' });
+    await easel.press(member, starred, '★ Star');
+    const opened = await easel.press(member, await find(), 'Search …');
+    const herons = messageOf(await fill(easel, member, opened, { words: 'heron' }));
+    expect(promptsOn(herons)).toEqual(['a starred heron', 'a heron']);
+    const again = await easel.press(member, herons, 'Search …');
+    expect(JSON.stringify(again)).toContain('"value":"heron"');
+    const only = messageOf(await fill(easel, member, again, { words: 'heron', only: ['starred', 'image'] }));
+    expect(promptsOn(only)).toEqual(['a starred heron']);
+    const nothing = messageOf(await fill(easel, member, await easel.press(member, only, 'Search …'), { words: 'owl' }));
+    expect(textOf(nothing)).toContain('Nothing matches');
+    const all = messageOf(
+      await fill(easel, member, await easel.press(member, nothing, 'Search …'), { words: '', only: [] }),
+    );
+    expect(promptsOn(all)).toEqual(['a fox', 'a starred heron', 'a heron']);
   });
 
   it('page by page, in both directions, across a restart, with several lists open', async () => {

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { MessageView } from '../../src/sandbox/discord/people/views.ts';
 import { type Easel, GALLERY, mediaOf, people, startEasel, textOf } from '../support/easel.ts';
-import { messageOf, readBy } from './moderation-support.ts';
+import { configure, messageOf, readBy, STAFF } from './moderation-support.ts';
 
 let easel: Easel;
 beforeEach(async () => {
@@ -15,6 +15,10 @@ const make = async (prompt: string, userId: string = people.member): Promise<Mes
   return pending;
 };
 const history = (userId: string = people.member) => easel.command(userId, { channelId: GALLERY, name: 'history' });
+
+/** A private message as its member sees it now. */
+const own = ({ id }: MessageView) =>
+  easel.discord.messages(GALLERY, { as: people.member }).find((one) => one.id === id);
 
 describe('/history', () => {
   it('is private and lists the member’s own jobs, newest first, each with outcome, cost and link', async () => {
@@ -46,16 +50,64 @@ describe('/history', () => {
     });
     await easel.until(() => textOf(easel.now(quick)).includes('Done, took'));
     const inOrder = /the quick one\n[\s\S]*the slow one\n/;
-    expect(textOf(await history())).toMatch(inOrder);
+    expect(textOf(await history())).toMatch(/On its way\nthe slow one\n[\s\S]*the quick one\n/);
     easel.service.finish(slow.taskId);
     await easel.idle();
     expect(textOf(await history())).toMatch(inOrder);
   });
 
-  it('shows jobs that are not finished', async () => {
-    await easel.command(people.member, { channelId: GALLERY, name: 'image', options: { prompt: 'on its way' } });
-    await easel.until(() => easel.service.creates === 1);
-    expect(textOf(await history())).toMatch(/on its way\n-# Image Model A · in progress/);
+  it('shows on top what is on its way, and cancels what is still queued', async () => {
+    await make('a hill');
+    await make('not mine', people.secondMember);
+    easel.service.configure({ durations: { 'image-model-a': { queueMs: 60_000, runMs: 1_000 } } });
+    const pending = await easel.command(people.member, {
+      ...{ channelId: GALLERY, name: 'image' },
+      options: { prompt: 'on its way' },
+    });
+    await easel.until(() => textOf(easel.now(pending)).includes('[Cancel]'));
+    const list = await history();
+    expect(textOf(list)).toMatch(
+      /On its way\non its way\nIn the service’s queue.*\n-# Image Model A · 4 credits · .*\n\[Cancel\]/,
+    );
+    expect(textOf(list)).toMatch(/a hill\n-# Image Model A · done/);
+    expect(textOf(list)).not.toContain('not mine');
+    await easel.press(people.member, list, 'Cancel');
+    const after = await easel.until(() => {
+      const now = own(list);
+      return now && !textOf(now).includes('[Cancel]') && now;
+    });
+    expect(textOf(after)).toMatch(/on its way\nCancelled/);
+    expect(textOf(easel.now(pending))).toContain('ancelled');
+  });
+
+  it('shows requests that wait for people, and withdraws them', async () => {
+    await configure(easel, { defaultMode: 'review', moderatorsChannelId: STAFF });
+    const waiting = await easel.command(people.member, {
+      ...{ channelId: GALLERY, name: 'image' },
+      options: { prompt: 'please' },
+    });
+    const list = await history();
+    expect(textOf(list)).toMatch(
+      /please\nWaiting for a moderator\..*\n-# Image Model A · \d credits · .*\n\[Withdraw\]/,
+    );
+    await easel.press(people.member, list, 'Withdraw');
+    await easel.until(() => textOf(easel.now(waiting)).includes('Withdrawn'));
+    await easel.until(() => textOf(own(list) ?? list).includes('You haven’t made anything here yet'));
+  });
+
+  it('fits into one message, however much is on its way', async () => {
+    for (let number = 1; number <= 6; number++) await make(`picture ${number}`);
+    easel.service.configure({ durations: { 'image-model-a': { queueMs: 60_000, runMs: 1_000 } } });
+    for (let number = 1; number <= 5; number++) {
+      const options = { prompt: `waiting ${number}` };
+      await easel.command(people.member, { channelId: GALLERY, name: 'image', options });
+    }
+    await easel.until(() => easel.service.creates === 11);
+    const text = textOf(await history());
+    expect(text).toContain('On its way: the newest 3 of 5');
+    expect(text).toContain('waiting 5');
+    expect(text).not.toContain('waiting 2');
+    expect(text).toContain('picture 2');
   });
 
   it('turns its pages by button, across a restart', async () => {
@@ -84,12 +136,10 @@ describe('/history', () => {
     expect(textOf(filtered)).not.toContain('works');
   });
 
-  it('says which pictures it shows when newer ones moved its pages, and counts unfinished jobs', async () => {
+  it('says which pictures it shows when newer ones moved its pages', async () => {
     for (let number = 1; number <= 6; number++) await make(`picture ${number}`);
     const list = await history();
-    easel.service.configure({ durations: { 'image-model-a': { queueMs: 0, runMs: 60_000 } } });
-    await easel.command(people.member, { channelId: GALLERY, name: 'image', options: { prompt: 'on its way' } });
-    await easel.until(() => easel.service.creates === 7);
+    await make('picture 7');
     const older = messageOf(await easel.press(people.member, list, 'Older'));
     expect(textOf(older)).toContain('-# 7 of 7\n');
     expect(textOf(await history())).toContain('-# page 1 of 2 · 7 in all\n');

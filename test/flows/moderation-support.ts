@@ -84,7 +84,7 @@ export async function fill(
   easel: Easel,
   userId: string,
   opened: Answer,
-  values: Record<string, string>,
+  values: Record<string, string | string[]>,
 ): Promise<Answer> {
   if (opened.kind !== 'modal') throw new Error(`answered with ${opened.kind}: ${JSON.stringify(opened).slice(0, 500)}`);
   return (await easel.discord.as(userId).submitModal({ modal: opened.modal, values })).answer;

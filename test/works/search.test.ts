@@ -34,14 +34,9 @@ const add = async (count: number): Promise<void> => {
   );
   for (let at = 0; at < works.length; at += 500) await store.commit(works.slice(at, at + 500).flat());
 };
-const find = (
-  filter: WorkFilter,
-  start: PageStart = { at: 'newest' },
-  underWay = [workOf(0)].slice(1),
-): Promise<FoundPage> =>
+const find = (filter: WorkFilter, start: PageStart = { at: 'newest' }): Promise<FoundPage> =>
   searchWorks(filter, start, 5, {
     clock,
-    underWay,
     page: async (asked) => {
       requests.push(asked);
       await clock.advance(pageMs);
@@ -100,20 +95,11 @@ describe('a search among a member’s works', () => {
     expect(page).toMatchObject({ isCut: false, olderThan: undefined });
   });
 
-  it('shows a work in progress once, at its position', async () => {
-    await add(10);
-    const underWay = [workOf(12, 'under way'), workOf(7, 'ending just now')];
-    const first = await find({}, { at: 'newest' }, underWay);
-    expect(prompts(first)).toEqual(['under way', 'hill 9', 'hill 8', 'ending just now', 'hill 6']);
-    const second = await find({}, { at: 'older', jobId: first.olderThan ?? '' }, underWay);
-    expect(prompts(second)).toEqual([5, 4, 3, 2, 1].map((number) => `hill ${number}`));
-  });
-
   it('in a set reads only the works of that set, and skips deleted ones', async () => {
     await add(50);
     const among = [3, 99, 40, 20].map((number) => ({ guildId: GUILD, memberId: MEMBER, jobId: idOf(number) }));
     const parts = {
-      ...{ clock, underWay: [], among, mayFind: async ({ jobId }: { jobId: string }) => jobId !== idOf(20) },
+      ...{ clock, among, mayFind: async ({ jobId }: { jobId: string }) => jobId !== idOf(20) },
       page: () => Promise.reject(new Error('not to be read')),
       find: (work: { jobId: string }) => history.find(GUILD, MEMBER, work.jobId),
     };

@@ -66,7 +66,8 @@ const view = { viewId: idPart };
 const beside = { ...view, jobId: idPart };
 
 /**
- * A page of a view: the newest, or one that starts after, before or with a work. Also the menu of works and the export.
+ * A page of a view: the newest, or one that starts after, before or with a work. Also the menu of works, the export, the
+ * form of a search, and what ends something in progress.
  */
 export const historyIds = idsWithVerbs('history', {
   newest: view,
@@ -75,6 +76,9 @@ export const historyIds = idsWithVerbs('history', {
   from: beside,
   open: view,
   export: view,
+  search: view,
+  cancel: job,
+  withdraw: { requestId: idPart },
 });
 
 /** A choice in the menu of such a page: a work and its author. */

@@ -116,7 +116,7 @@ function fittingStatusOf(job: Job, room: number, texts: Texts): string {
 }
 
 /** One line for a job of one task, otherwise a numbered line for each. Equal lines become one. */
-function statusOf(job: Job, texts: Texts, linkLimit: number): string {
+export function statusOf(job: Job, texts: Texts, linkLimit: number): string {
   const isSideBySide = job.request.andModelId !== undefined;
   const lines = job.tasks.map((task) => {
     const line = lineOf(job, task, texts, linkLimit);

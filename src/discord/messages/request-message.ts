@@ -97,7 +97,7 @@ function renderUnmade(request: GatedRequest, texts: Texts): MessageBody {
   const title = (draft ? drafts.title : words.title)(request.memberId, kindOf(request.request.modelId), request.count);
   const components = [
     textDisplay([title, ...(shown ? [shown.quote] : []), ...questionsOf(request, words)].join('\n')),
-    textDisplay(stateOf(request, draft ? { ...words, ...drafts.waiting } : words)),
+    textDisplay(requestStateOf(request, texts)),
     ...(shown && isWaiting && request.editedById !== undefined ? [textDisplay(`-# ${words.editedForVotes}`)] : []),
     ...(isWaiting && !draft ? [textDisplay(`-# ${words.held(quotedCreditsOf(request))}`)] : []),
     ...rowOf(buttons),
@@ -122,7 +122,9 @@ function questionsOf(request: GatedRequest, { owners }: Words): string[] {
   });
 }
 
-function stateOf(request: GatedRequest, words: Words): string {
+/** What the request waits for, or how it ended. */
+export function requestStateOf(request: GatedRequest, { drafts, moderation }: Texts): string {
+  const words = request.draft ? { ...moderation.waiting, ...drafts.waiting } : moderation.waiting;
   const { phase, gates, decision, voterIds, votesNeeded, expiresAtMs } = request;
   if (phase === 'unanswered') return words.unanswered;
   if (phase === 'allowed') return words.owners.agreed;

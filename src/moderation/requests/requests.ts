@@ -162,8 +162,8 @@ function listsOf(open: ReadonlyMap<string, GatedRequest>) {
   const where = (isMeant: (one: GatedRequest) => boolean): GatedRequest[] => [...open.values()].filter(isMeant);
   return {
     /** A member's requests that aren't jobs yet. */
-    waitingIdsOf: (guildId: string, memberId: string) =>
-      where((one) => one.guildId === guildId && one.memberId === memberId && isBeforeJob(one)).map(({ id }) => id),
+    waitingOf: (guildId: string, memberId: string) =>
+      where((one) => one.guildId === guildId && one.memberId === memberId && isBeforeJob(one)),
     /** How many of a member's requests still need their prompts. */
     countUnfinished: (guildId: string, memberId: string) =>
       where((one) => one.guildId === guildId && one.memberId === memberId && !isPromptSpent(one)).length,
