@@ -2,6 +2,7 @@ import { resolve } from 'node:path';
 import type { Accounts } from './budget/accounts.ts';
 import type { AuditReport } from './budget/audit/audit.ts';
 import type { Config } from './config.ts';
+import { finding, logFinding } from './findings/finding.ts';
 import { createHealth, type Health, type NotServing, serveHealth } from './health.ts';
 import type { Log } from './log.ts';
 import { isPublicHost } from './media/fetching/guarded-connector.ts';
@@ -136,7 +137,7 @@ async function serveOwnHealth(
   if (port === undefined) return undefined;
   return serveHealth({ host, port }, health).catch((error: unknown) => {
     const why = failureReason(error);
-    log.error({ host, port, err: error }, `HEALTH_PORT or HEALTH_HOST: /healthz cannot be served: ${why}`);
+    logFinding(log, finding('machine.health', { reason: why }), { host, port, err: error });
     return undefined;
   });
 }
@@ -159,7 +160,7 @@ async function closeAll(opened: readonly (() => Promise<unknown>)[], log: Log): 
 function warnOfPlainHttp({ TASK_API_URL }: Config, log: Log): void {
   const { protocol, hostname } = new URL(TASK_API_URL);
   if (protocol !== 'http:' || !isPublicHost(hostname)) return;
-  log.warn('TASK_API_URL is plain http to a public host: anyone on the network path can read the key; use https');
+  logFinding(log, finding('service.plain'));
 }
 
 const BOOKS_BACK_OFF = { firstMs: 5_000, longestMs: 60_000 };
@@ -179,10 +180,12 @@ async function checkBooks(
     log.warn({ err: error, delayMs }, 'the books could not be checked; retrying');
   });
   const { accounts, faults, unreadable, unconfirmed, openHolds } = report;
-  for (const { guildId, ...fault } of faults) log.error({ server: guildId, ...fault }, 'the books differ');
+  for (const { guildId, ...fault } of faults)
+    log.error({ server: guildId, ...fault }, 'an account or its ledger differs');
+  if (faults.length > 0) logFinding(log, finding('store.books', { faults: faults.length }));
   for (const guildId of unreadable)
     log.error({ server: guildId }, 'an account cannot be read: its server cannot spend');
-  if (unconfirmed.holds > 0) log.warn({ ...unconfirmed }, 'unconfirmed holds wait for /credits resolve');
+  if (unconfirmed.holds > 0) logFinding(log, finding('credits.unconfirmed', { tasks: unconfirmed.holds }), unconfirmed);
   if (accounts + unreadable.length === 0) log.info('the store is empty: no server has an account yet');
   else if (faults.length + unreadable.length === 0) log.info({ accounts }, 'the books are in order');
   return openHolds;

@@ -85,7 +85,7 @@ describe('the process', () => {
   it('ends with code 1 and one clear line if Discord does not accept the token', async () => {
     const bot = run({ DISCORD_TOKEN: 'MTIzNDU2Nzg5MDEyMzQ1Njc4.AbCdEf.not-the-one' });
     expect(await bot.exited).toBe(1);
-    const line = 'Easel cannot continue: Discord does not accept the token: set DISCORD_TOKEN';
+    const line = 'Easel cannot continue: Discord doesn’t accept the token. Set DISCORD_TOKEN';
     expect(
       bot
         .output()
@@ -100,7 +100,9 @@ describe('the process', () => {
     await bot.said('Easel is ready');
     discord.faults.switchOn({ name: 'gateway-close', parameters: { code: 4014 } });
     expect(await bot.exited).toBe(1);
-    expect(bot.output()).toContain('Easel cannot continue: Discord refuses the intents');
+    expect(bot.output()).toContain(
+      'Easel cannot continue: Discord closed the gateway for good: it refuses the intents.',
+    );
   });
 
   it('ends with code 1 if its store cannot be opened', async () => {
@@ -128,7 +130,7 @@ describe('the process', () => {
     const bot = run({ HEALTH_PORT: String(port) });
     await bot.said('Easel is ready');
     expect(bot.output()).toContain(
-      'HEALTH_PORT or HEALTH_HOST: /healthz cannot be served: another program uses this port',
+      'HEALTH_PORT and HEALTH_HOST: health can’t be served: another program uses this port',
     );
     bot.child.kill('SIGTERM');
     expect(await bot.exited).toBe(0);
@@ -204,7 +206,7 @@ describe('the process', () => {
 
   it.each(['SIGTERM', 'SIGHUP'] as const)('stops on %s with code 0 while it is still starting', async (signal) => {
     const bot = run({ DISCORD_API_URL: `http://127.0.0.1:${await freePort()}/api` });
-    await bot.said('Discord is unreachable');
+    await bot.said('Discord can’t be reached');
     bot.child.kill(signal);
     expect(await bot.exited).toBe(0);
     expect(bot.output()).toContain('Easel has stopped');

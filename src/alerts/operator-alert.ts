@@ -1,14 +1,15 @@
 import { z } from 'zod';
 import type { CeilingView } from '../budget/books/ceiling.ts';
 import { periodKeySchema } from '../budget/periods/period.ts';
+import { isServiceTrouble, SERVICE_FINDINGS, type ServiceTrouble } from '../findings/of-service.ts';
 import type { Restore } from '../store/restores.ts';
 import { alertedTasksPart } from './alerted-tasks.ts';
 
 /** Alerts for the operator, and which of them were posted. */
 
 /** The service watch's states that are trouble. */
-export const TROUBLES = ['bad key', 'refuses requests', 'not the service', 'creates fail', 'down'] as const;
-export type Trouble = (typeof TROUBLES)[number];
+export const TROUBLES = Object.keys(SERVICE_FINDINGS).filter(isServiceTrouble);
+export type Trouble = ServiceTrouble;
 
 export const operatorRecordSchema = z.strictObject({
   /** The trouble with an alert, until the alert that it is over. */

@@ -1,6 +1,7 @@
 import { resolve } from 'node:path';
 import type { Config } from '../config.ts';
 import { recommendedShards } from '../discord/gateway/connection.ts';
+import { finding, logFinding } from '../findings/finding.ts';
 import type { NotServing } from '../health.ts';
 import { ALL_SERVERS, type FreeShards, type Shards, type VacantShards } from '../store/database/shards.ts';
 import type { OpenStoreOptions } from '../store/open-store.ts';
@@ -54,8 +55,7 @@ export async function openOwnStore(
       if (numbers.length === 0) log.info('all shards have an owner again');
       else if (hasRoom)
         onRestartNeeded(new StoreError(`shards ${numbers.join(', ')} have no owner: Easel must restart to take them`));
-      else
-        log.error({ shards: numbers }, 'these shards have no owner: start another Easel, or raise SHARDS_PER_PROCESS');
+      else logFinding(log, finding('shards.vacant', { shards: numbers.join(', ') }), { shards: numbers });
     },
     onUnreadable: ({ collection, key, why }) =>
       log.error({ collection, record: key, why }, 'a record is unreadable; it stays unchanged'),
@@ -72,7 +72,8 @@ export async function openOwnStore(
   });
   log.info({ ...store.shards }, 'owning these shards');
   if ('most' in shards && shards.of !== store.shards.of) {
-    log.warn({ shards: shards.of }, 'Discord now recommends another number of shards: stop all processes to change it');
+    const facts = { recommended: shards.of, shards: store.shards.of };
+    logFinding(log, finding('discord.shards', facts), facts);
   }
   return store;
 }

@@ -1,3 +1,4 @@
+import { type Finding, finding, logFinding } from '../findings/finding.ts';
 import type { Log } from '../log.ts';
 import type { Clock } from './clock.ts';
 
@@ -5,6 +6,9 @@ import type { Clock } from './clock.ts';
 const TOLERANCE_MS = 3 * 60_000;
 /** Machines' clocks drift by some seconds a day, so newer answers replace older ones. */
 const HEARD_FOR_MS = 3_600_000;
+
+/** @param aheadMs negative if this machine is behind */
+const wrongClock = (aheadMs: number): Finding => finding('machine.clock', { seconds: Math.round(aheadMs / 1_000) });
 
 /**
  * Compares this machine's clock with Discord's. Ages of records count only while they agree. Logs once when the clock is
@@ -34,10 +38,7 @@ export function createClockCheck({ clock, log }: { clock: Clock; log: Log }) {
       if (isRight() !== isReportedWrong) return;
       isReportedWrong = !isReportedWrong;
       if (isReportedWrong) {
-        log.error(
-          { aheadMs: aheadMs() },
-          "this machine's clock differs from Discord's: set it; nothing is deleted by age until it is right",
-        );
+        logFinding(log, wrongClock(aheadMs() ?? 0), { aheadMs: aheadMs() });
       } else log.info({ aheadMs: aheadMs() }, "this machine's clock is right again");
     },
     /** False before Discord's first answer. */

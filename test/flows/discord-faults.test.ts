@@ -91,7 +91,7 @@ describe('when Discord', () => {
 
   it('closes the gateway for good, the bot ends with one clear sentence', async () => {
     easel.discord.faults.switchOn({ name: 'gateway-close', parameters: { code: 4004 } });
-    await expect(easel.app.ended).rejects.toThrow('Discord does not accept the token: set DISCORD_TOKEN');
+    await expect(easel.app.ended).rejects.toThrow('Discord doesn’t accept the token. Set DISCORD_TOKEN');
   });
 
   it('already has the commands, Easel does not register them again', async () => {

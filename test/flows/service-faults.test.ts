@@ -178,7 +178,7 @@ describe('when the service', () => {
     const alerts = await easel.until(() =>
       easel.discord
         .messages(atelier.channels.staff, { as: people.owner })
-        .find((one) => textOf(one).includes('1 unconfirmed task')),
+        .find((one) => textOf(one).includes('Unconfirmed tasks: 1')),
     );
     expect(textOf(alerts)).toContain('5 credits stay held in 1 server until you settle or release it');
   });

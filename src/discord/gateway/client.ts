@@ -12,13 +12,14 @@ import {
   type WebSocketOptions,
 } from 'discord.js';
 import { z } from 'zod';
+import { type Finding, finding, logFinding } from '../../findings/finding.ts';
 import type { Log } from '../../log.ts';
 import { type Shards, type TakeSlot, wholeShareOf } from '../../store/database/shards.ts';
 import { type Clock, systemClock } from '../../time/clock.ts';
 import { TimeoutError, withinLimit } from '../../time/time-limit.ts';
 import { createCallPace } from '../rest/call-pace.ts';
 import { createRestTransport, type TransportOptions } from '../rest/rest-transport.ts';
-import { DiscordEndedError, untilReached, WRONG_TOKEN } from './connection.ts';
+import { DiscordEndedError, untilReached } from './connection.ts';
 import { createIdentifyLimit } from './identify-limit.ts';
 
 export interface DiscordClientOptions extends TransportOptions {
@@ -40,17 +41,34 @@ const LONGEST_RATE_LIMIT_MS = 2_000;
 /** The limit for uploads. All other calls have a shorter one of their own. */
 const REST_TIMEOUT_MS = 5 * 60_000;
 
+/** Easel asks for no intents, so only something in between can have added them. */
+const REFUSED_INTENTS = {
+  reason: 'it refuses the intents',
+  todo: 'Look at what changes the connection at DISCORD_API_URL; otherwise update Easel, which asks for none.',
+};
+
 /**
  * https://discord.com/developers/docs/topics/opcodes-and-status-codes: close codes after which reconnecting is useless.
  */
-const FINAL_CLOSES: Readonly<Record<number, string>> = {
-  4004: WRONG_TOKEN,
-  4010: 'Discord refuses how servers are divided among shards: restart Easel, which asks Discord again',
-  4011: 'Discord asks for more shards, because the bot is in more servers now: stop all processes of the bot, raise SHARDS if it is a number, and start them again',
-  4012: 'Discord no longer supports this version of the gateway: update Easel',
-  4013: 'Discord refuses the intents',
-  4014: 'Discord refuses the intents',
+const FINAL_CLOSES: Readonly<Record<number, Finding>> = {
+  4004: finding('discord.token'),
+  4010: finding('discord.closed', {
+    reason: 'it refuses how servers are divided among shards',
+    todo: 'Restart Easel, which asks Discord again.',
+  }),
+  4011: finding('discord.closed', {
+    reason: 'the bot is in more servers now, and needs more shards',
+    todo: 'Stop all processes of the bot, raise SHARDS if it is a number, and start them again.',
+  }),
+  4012: finding('discord.closed', {
+    reason: 'it no longer supports this version of the gateway',
+    todo: 'Update Easel.',
+  }),
+  4013: finding('discord.closed', REFUSED_INTENTS),
+  4014: finding('discord.closed', REFUSED_INTENTS),
 };
+
+const unknownClose = (reason: string) => ({ reason, todo: 'Look it up in Discord’s documents, and restart Easel.' });
 
 /** Shorter than a stop waits for its parts. */
 const DISCONNECT_WITHIN_MS = 2_000;
@@ -83,6 +101,7 @@ export function createDiscordClient(options: DiscordClientOptions) {
   ended.catch(() => undefined);
 
   gateway.watch(client, onEnded);
+  let trouble: Finding | undefined;
 
   return {
     /** The connections for calls. discord.js waits by the machine's clock, so its rate limit has to use that clock too. */
@@ -106,9 +125,15 @@ export function createDiscordClient(options: DiscordClientOptions) {
       const ready = new Promise<string>((resolve) => {
         client.once(Events.ClientReady, ({ application }) => resolve(application.id));
       });
-      await untilReached({ clock, log }, signal, () => Promise.race([client.login(token), ended]));
+      const onTrouble = (found: Finding): void => {
+        trouble = found;
+      };
+      await untilReached({ clock, log, onTrouble }, signal, () => Promise.race([client.login(token), ended]));
+      trouble = undefined;
       return { applicationId: await Promise.race([ready, ended]) };
     },
+    /** Why logging in waits. */
+    trouble: (): Finding | undefined => trouble,
     /** The gateway connections, each with a part of the servers. None until Discord said how many to open. */
     shards: () =>
       client.ws.shards.map(({ id, status, lastPingTimestamp }) => {
@@ -200,7 +225,7 @@ function createGatewayWatch({ clock, log }: DiscordClientOptions, onReady: (shar
       log.info({ shard, code }, 'the gateway connection was lost; reconnecting');
     } else if (!known.isWarned && clock.monotonicMs() - known.sinceMs >= LONG_AWAY_MS) {
       known.isWarned = true;
-      log.warn({ shard, code }, 'Discord has closed every gateway connection for a minute; still reconnecting');
+      logFinding(log, finding('discord.away', { shards: shard }), { shard, code });
     }
   };
 
@@ -224,9 +249,11 @@ function createGatewayWatch({ clock, log }: DiscordClientOptions, onReady: (shar
         onConnected(shard, 'the gateway connection is ready');
       });
       client.on(Events.ShardDisconnect, ({ code }) => {
-        onEnded(new DiscordEndedError(FINAL_CLOSES[code] ?? `Discord closed the gateway for good (code ${code})`));
+        onEnded(new DiscordEndedError(FINAL_CLOSES[code] ?? finding('discord.closed', unknownClose(`code ${code}`))));
       });
-      client.on(Events.Invalidated, () => onEnded(new DiscordEndedError('Discord ended the session for good')));
+      client.on(Events.Invalidated, () =>
+        onEnded(new DiscordEndedError(finding('discord.closed', unknownClose('the session is invalid')))),
+      );
     },
   });
 }

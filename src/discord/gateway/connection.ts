@@ -1,31 +1,34 @@
 import { DiscordjsError, DiscordjsErrorCodes, REST, Routes } from 'discord.js';
 import { z } from 'zod';
-import type { Log } from '../../log.ts';
+import { type Finding, FindingError, finding, logFinding } from '../../findings/finding.ts';
+import { type Log, reasonOf } from '../../log.ts';
 import { untilSuccessful } from '../../time/back-off.ts';
 import type { Clock } from '../../time/clock.ts';
-import { isRefusal } from '../rest/outcome.ts';
+import { whoAnswered } from '../rest/outcome.ts';
 import { createRestTransport } from '../rest/rest-transport.ts';
 
-/** Discord ended the bot's connection for good. The message tells the operator what to do. */
-export class DiscordEndedError extends Error {
+/** Discord ended the bot's connection for good. */
+export class DiscordEndedError extends FindingError {
   override readonly name = 'DiscordEndedError';
 }
-
-export const WRONG_TOKEN = 'Discord does not accept the token: set DISCORD_TOKEN to the one in the developer portal';
 
 const BACK_OFF = { firstMs: 1_000, longestMs: 60_000 };
 
 /** Repeats `work` until Discord can be reached. @throws DiscordEndedError if the token is wrong. */
 export async function untilReached<Result>(
-  { clock, log }: { clock: Clock; log: Log },
+  { clock, log, onTrouble = () => undefined }: { clock: Clock; log: Log; onTrouble?: (found: Finding) => void },
   signal: AbortSignal,
   work: () => Promise<Result>,
 ): Promise<Result> {
   return untilSuccessful({ clock, signal, ...BACK_OFF }, work, (error, delayMs) => {
     if (error instanceof DiscordEndedError) throw error;
     const isTokenInvalid = error instanceof DiscordjsError && error.code === DiscordjsErrorCodes.TokenInvalid;
-    if (isTokenInvalid || isRefusal(error)) throw new DiscordEndedError(WRONG_TOKEN, { cause: error });
-    log.warn({ err: error, delayMs }, 'Discord is unreachable; retrying');
+    const who = isTokenInvalid ? 'refuses the token' : whoAnswered(error);
+    if (who === 'refuses the token') throw new DiscordEndedError(finding('discord.token'), { cause: error });
+    const found =
+      who === 'a stranger' ? finding('discord.stranger') : finding('discord.unreachable', { cause: reasonOf(error) });
+    onTrouble(found);
+    logFinding(log, found, { err: error, delayMs });
   });
 }
 

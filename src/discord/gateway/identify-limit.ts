@@ -1,4 +1,5 @@
 import type { WebSocketOptions } from 'discord.js';
+import { finding, logFinding } from '../../findings/finding.ts';
 import type { Log } from '../../log.ts';
 import type { TakeSlot } from '../../store/database/shards.ts';
 import { backOffMs, untilSuccessful } from '../../time/back-off.ts';
@@ -54,8 +55,7 @@ export function createIdentifyLimit({
           () => undefined,
         );
         if (remaining > RESERVED) return;
-        const facts = { shard, remaining, pauseMs: resetMs };
-        log.warn(facts, 'hardly any sessions are left today: waiting until Discord allows more');
+        logFinding(log, finding('discord.few-sessions', { remaining }), { shard, pauseMs: resetMs });
         await clock.sleep(resetMs, signal);
       }
     };
@@ -65,7 +65,7 @@ export function createIdentifyLimit({
         const { count, lastAtMs } = failing.get(shard) ?? { count: 0, lastAtMs: 0 };
         if (count > 0) {
           const pauseMs = backOffMs(count - 1, PAUSES);
-          log.warn({ shard, identifies: count, pauseMs }, 'Discord gives no session: identifying again after a pause');
+          logFinding(log, finding('discord.no-session'), { shard, identifies: count, pauseMs });
           await clock.sleep(lastAtMs + pauseMs - clock.monotonicMs(), signal);
         }
         if (started.has(shard)) await keepReserve(shard, signal);

@@ -1,6 +1,8 @@
 import { ButtonStyle } from 'discord.js';
 import type { PostAlert } from '../../alerts/alerter.ts';
 import type { OperatorAlert } from '../../alerts/operator-alert.ts';
+import { markdownOf } from '../../findings/finding.ts';
+import { SERVICE_FINDINGS } from '../../findings/of-service.ts';
 import type { Texts } from '../../texts/en.ts';
 import { newServerIds } from '../custom-ids/controls.ts';
 import { type MessageBody, messageBody } from '../rest/message-body.ts';
@@ -35,7 +37,10 @@ function wordsOfAlert(alert: AnyAlert, texts: Texts): string {
     case 'unconfirmed':
       return budget.alertUnconfirmed(alert.tasks, alert.credits);
     case 'trouble':
-      return operatorAlerts.trouble(alert.trouble, alert.reason === undefined ? undefined : escapeText(alert.reason));
+      return operatorAlerts.found(
+        markdownOf(SERVICE_FINDINGS[alert.trouble]),
+        ...(alert.reason === undefined ? [] : [operatorAlerts.says(escapeText(alert.reason))]),
+      );
     case 'trouble over':
       return operatorAlerts.over(alert.trouble, alert.alertedAtMs);
     case 'unconfirmed everywhere':
@@ -43,11 +48,19 @@ function wordsOfAlert(alert: AnyAlert, texts: Texts): string {
     case 'intimate report':
       return operatorAlerts.intimateReport(alert);
     case 'restored':
-      return operatorAlerts.restored(alert.backupChangedAtMs, alert.isCarriedOver);
+      return operatorAlerts.found(
+        markdownOf('store.restored'),
+        operatorAlerts.restored(alert.backupChangedAtMs, alert.isCarriedOver),
+      );
     case 'ceiling':
-      return operatorAlerts.ceiling(alert.percent, alert.usedCredits, alert.ceilingCredits, alert.renewsAtMs);
+      return operatorAlerts.found(
+        alert.percent < 100
+          ? markdownOf('credits.ceiling-near', { percent: alert.percent })
+          : markdownOf('credits.ceiling'),
+        operatorAlerts.ceiling(alert.usedCredits, alert.ceilingCredits, alert.renewsAtMs),
+      );
     case 'shards vacant':
-      return operatorAlerts.shardsVacant(alert.shards.length, namesOf(alert.shards));
+      return operatorAlerts.found(markdownOf('shards.vacant', { shards: namesOf(alert.shards) }));
     case 'shards served':
       return operatorAlerts.shardsServed(alert.shards.length, namesOf(alert.shards));
     case 'new server':
@@ -60,13 +73,13 @@ function unconfirmedWords(
   { operatorAlerts: words }: Texts,
 ): string {
   const shown = claims.slice(0, CLAIMS_SHOWN_MAX);
-  return [
-    words.unconfirmed(tasks),
+  return words.found(
+    markdownOf('credits.unconfirmed', { tasks }),
     ...(claims.length < tasks ? [words.answersLost] : []),
     ...shown.map(({ claimedCredits, quoteCredits }) => words.claim(claimedCredits, quoteCredits)),
     ...(shown.length < claims.length ? [words.moreClaims(claims.length - shown.length)] : []),
-    words.stillHeld(tasks, servers, credits),
-  ].join('\n');
+    words.stillHeld(servers, credits),
+  );
 }
 
 /** The text of the operator's card about a new server. */

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { RESTPostAPIApplicationCommandsJSONBody } from 'discord.js';
 import { z } from 'zod';
+import { type Finding, finding, lineOf, logFinding } from '../../findings/finding.ts';
 import type { Log } from '../../log.ts';
 import { everyPage } from '../../store/pages.ts';
 import type { Collection } from '../../store/store.ts';
@@ -71,20 +72,16 @@ export function createRegistration(parts: RegistrationParts) {
     /** Retries until the commands are registered. Rejects only if `signal` aborts. */
     run: async (applicationId: string, signal: AbortSignal): Promise<void> => {
       try {
-        const registering = 'commands could not be registered; Easel continues with the registered ones';
-        const onTrouble = (reason: string): void => {
+        const onTrouble = (reason: string): Finding => {
           status = { state: 'waiting', reason };
           endFirstTry();
+          return finding('discord.commands', { reason });
         };
-        await untilDone(
-          () => registerCommands(applicationId, signal),
-          { ...parts, doing: registering, onTrouble },
-          signal,
-        );
+        await untilDone(() => registerCommands(applicationId, signal), { ...parts, findingOf: onTrouble }, signal);
         endFirstTry();
-        const doing = 'commands of test servers could not be removed';
+        const findingOf = (reason: string) => finding('discord.test-commands', { reason });
         if (parts.isRegistrar)
-          await untilDone(() => clearTrialServers(parts, applicationId, signal), { ...parts, doing }, signal);
+          await untilDone(() => clearTrialServers(parts, applicationId, signal), { ...parts, findingOf }, signal);
       } finally {
         endFirstTry();
       }
@@ -93,26 +90,23 @@ export function createRegistration(parts: RegistrationParts) {
 }
 
 type RetryOptions = Pick<RegistrationParts, 'clock' | 'guildId' | 'log'> & {
-  /** The log message for a failed attempt. */
-  doing: string;
-  onTrouble?: (reason: string) => void;
+  findingOf: (reason: string) => Finding;
 };
 
 /** Repeats `work` until it is done. Warns once of each reason for a delay. */
 function untilDone(
   work: () => Promise<void>,
-  { clock, guildId, log, doing, onTrouble }: RetryOptions,
+  { clock, guildId, log, findingOf }: RetryOptions,
   signal: AbortSignal,
 ): Promise<void> {
   let reported: string | undefined;
   return untilSuccessful({ clock, signal, ...BACK_OFF }, work, (error, pauseMs) => {
     const { reason, retryAfterMs = 0 } = registrationTrouble(error, guildId);
     const delayMs = Math.max(pauseMs, Math.min(retryAfterMs, LONGEST_RETRY_AFTER_MS));
-    const facts = { reason, delayMs, err: error };
-    if (reason === reported) log.debug(facts, doing);
-    else log.warn(facts, doing);
+    const [found, facts] = [findingOf(reason), { reason, delayMs, err: error }];
+    if (reason === reported) log.debug(facts, lineOf(found));
+    else logFinding(log, found, facts);
     reported = reason;
-    onTrouble?.(reason);
     return delayMs;
   });
 }

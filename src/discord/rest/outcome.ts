@@ -153,8 +153,18 @@ function troubleOf(error: unknown): Trouble | undefined {
   return isOfTheLine(error) ? UNAVAILABLE : undefined;
 }
 
+/** Who answered a call that any bot may make. Undefined if no one did, or only for now. */
+export function whoAnswered(error: unknown): 'refuses the token' | 'a stranger' | undefined {
+  if (!(error instanceof DiscordAPIError || error instanceof HTTPError)) {
+    // An answer of another form.
+    return isOfTheLine(error) && !(error instanceof SyntaxError) ? undefined : 'a stranger';
+  }
+  if (error.status === HTTP_UNAUTHORIZED) return 'refuses the token';
+  return error.status === 404 || isRefusal(error) ? 'a stranger' : undefined;
+}
+
 /** Whether Discord refuses a request for its form, its token or entirely, so that a retry can't help. */
-export function isRefusal(error: unknown): boolean {
+function isRefusal(error: unknown): boolean {
   return (error instanceof DiscordAPIError || error instanceof HTTPError) && !troubleOf(error);
 }
 

@@ -1,3 +1,4 @@
+import { finding, logFinding } from '../../findings/finding.ts';
 import { type Log, reasonOf } from '../../log.ts';
 import type { Outcome } from './outcome.ts';
 
@@ -21,7 +22,7 @@ export function createRestWatch({ log, stop }: { log: Log; stop: AbortSignal }) 
         failures += 1;
         if (failures < FAILURES_REPORTED || cause !== undefined) return;
         cause = reasonOf(outcome.cause);
-        log.warn({ cause }, 'calls to Discord fail');
+        logFinding(log, finding('discord.calls', { cause }));
       }
     },
     /** For health. */

@@ -1,3 +1,5 @@
+import { finding, logFinding } from '../../findings/finding.ts';
+import { isServiceTrouble, SERVICE_FINDINGS } from '../../findings/of-service.ts';
 import type { Log } from '../../log.ts';
 import {
   BadKeyError,
@@ -229,23 +231,6 @@ interface ChangeReason {
   refusal?: string | undefined;
 }
 
-const TROUBLES: Readonly<Record<Exclude<ServiceStatus, 'well' | 'unrecognised'>, ['error' | 'warn', words: string]>> = {
-  'bad key': [
-    'error',
-    'the service refuses the key: set a valid TASK_API_KEY and restart, or enable the key again; jobs wait',
-  ],
-  'not the service': [
-    'error',
-    'what answers at TASK_API_URL is not the generation service: set its address and restart; jobs wait',
-  ],
-  'refuses requests': [
-    'error',
-    'the service refuses every request: check its account page; new requests are refused except for a trial now and then',
-  ],
-  'creates fail': ['warn', 'answers to creates are lost: new requests are refused except for a trial now and then'],
-  down: ['warn', 'the service is unreachable: jobs wait, and it is tried every 10 seconds'],
-};
-
 function logChange(
   log: Log,
   before: ServiceStatus,
@@ -253,11 +238,11 @@ function logChange(
   { error, refusal }: ChangeReason,
   durationMs: number,
 ): void {
-  if (status === 'unrecognised' || (status === 'well' && before === 'unrecognised')) return;
+  if (status === 'well' && before === 'unrecognised') return;
   if (status === 'well') {
     log.info({ before, durationMs: Math.round(durationMs) }, 'the service is well again; jobs continue');
     return;
   }
-  const [level, words] = TROUBLES[status];
-  log[level](status === 'refuses requests' ? { reason: refusal } : { err: error }, words);
+  const facts = status === 'refuses requests' ? { reason: refusal } : { err: error };
+  if (isServiceTrouble(status)) logFinding(log, finding(SERVICE_FINDINGS[status]), facts);
 }

@@ -69,7 +69,7 @@ it('asks Discord anew before each identify after the first, and leaves a reserve
   await pass(DAY_MS / 2, 60_000);
   expect(discord.remaining).toBe(50);
   expect(discord.asked).toBeGreaterThanOrEqual(6);
-  expect(lines.at(-1)).toContain('hardly any sessions are left');
+  expect(lines.at(-1)).toContain('Hardly any sessions are left');
   discord.remaining = 1_000;
   await pass(DAY_MS, 60_000);
   expect(discord.remaining).toBeLessThan(1_000);

@@ -7,7 +7,7 @@ import { describe, expect, it, onTestFinished } from 'vitest';
 import { z } from 'zod';
 import { createCallPace } from '../../../src/discord/rest/call-pace.ts';
 import { messageBody } from '../../../src/discord/rest/message-body.ts';
-import { isMessageRefusal, isRefusal, withOutcomes } from '../../../src/discord/rest/outcome.ts';
+import { isMessageRefusal, whoAnswered, withOutcomes } from '../../../src/discord/rest/outcome.ts';
 import { createDiscordRest } from '../../../src/discord/rest/rest.ts';
 import { createRestTransport } from '../../../src/discord/rest/rest-transport.ts';
 import { StoreError } from '../../../src/store/store.ts';
@@ -138,12 +138,16 @@ describe('an answer of Discord', () => {
   it('that rejects the request’s form is a bug of ours', async () => {
     const refusal = answerOf(50_035, 400);
     await expect(outcomeOf(refusal)).rejects.toBe(refusal);
-    expect([isRefusal(refusal), isRefusal(answerOf(0, 500)), isRefusal(new TypeError('no'))]).toEqual([
-      true,
-      false,
-      false,
-    ]);
   });
+
+  it.each<[string, unknown, ReturnType<typeof whoAnswered>]>([
+    ['Discord that refuses the token', answerOf(0, 401), 'refuses the token'],
+    ['a stranger without this path', answerOf(0, 404), 'a stranger'],
+    ['a stranger that takes no such request', new HTTPError(405, 'no', 'GET', 'fake', noBody), 'a stranger'],
+    ['a stranger whose answer has another form', new TypeError('Cannot read properties of undefined'), 'a stranger'],
+    ['no one for now', answerOf(0, 500), undefined],
+    ['no one', Object.assign(new Error('no'), { code: 'ECONNREFUSED' }), undefined],
+  ])('of the first call comes from %s', (_, error, who) => expect(whoAnswered(error)).toBe(who));
 
   it('is final for a message only if Discord itself rejects its form', () => {
     const errors = {

@@ -18,7 +18,7 @@ it('says once that calls to Discord fail, with the cause, and once that they wor
   for (let tries = 0; tries < 2; tries++) await call();
   expect(watch.status()).toEqual({ ok: true });
   expect(lines.map((line) => JSON.parse(line))).toMatchObject([
-    { level: 40, msg: 'calls to Discord fail', cause: 'the line was cut' },
+    { level: 50, msg: expect.stringMatching(/^Calls to Discord fail: the line was cut\. /), finding: 'discord.calls' },
     { level: 30, msg: 'calls to Discord work again' },
   ]);
 });

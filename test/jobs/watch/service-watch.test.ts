@@ -198,7 +198,7 @@ describe('the watch over the service', () => {
     lose(of('eve'));
     watch.recordQuery();
     expect([watch.status, watch.mayCreate(), watch.isAnswering]).toEqual(['creates fail', 'no', true]);
-    expect(logLines.join()).toContain('new requests are refused');
+    expect(logLines.join()).toContain('"finding":"service.creates"');
     create(new RefusedError('no'), { from: of('fay') });
     expect([watch.status, watch.mayCreate()]).toEqual(['well', 'now']);
   });

@@ -1,0 +1,362 @@
+/**
+ * Everything that Easel can find wrong, in the words that operators read at the start, in the log, at health and in
+ * alerts. `docs/operating/findings.md` explains each, and a test compares it with this table.
+ * Texts are Markdown; names in braces are facts.
+ */
+
+export type Tier = 'fault' | 'warning' | 'hint';
+
+export interface FindingKind {
+  /** A fault stops Easel or a part of it, a warning needs a look, a hint can be left. */
+  tier: Tier;
+  text: string;
+  /** What to do. */
+  remedy: string;
+  /** The variables that it is about. */
+  affects?: readonly string[];
+  /** Commands to type. */
+  commands?: readonly string[];
+}
+
+/** Facts that a finding shows only to the operator, not where it is pasted: ids, paths, hosts, and libraries' words. */
+export const PRIVATE_FACTS: readonly string[] = ['id', 'path', 'host', 'cause', 'owner', 'servers'];
+
+const CONFIGURATION = {
+  'config.missing': {
+    tier: 'fault',
+    text: '`{variable}` is not set: expected {expected}',
+    remedy: 'Set it in `.env` or in the environment; `.env.example` explains every variable.',
+    affects: ['{variable}'],
+  },
+  'config.value': {
+    tier: 'fault',
+    text: '`{variable}`: expected {expected}',
+    remedy: 'Correct it; `.env.example` explains every variable.',
+    affects: ['{variable}'],
+  },
+  'config.unknown': {
+    tier: 'warning',
+    text: '`{variable}` is not one of Easel’s variables, so it sets nothing',
+    remedy: 'Did you mean `{known}`?',
+    affects: ['{variable}', '{known}'],
+  },
+  'config.ceiling': {
+    tier: 'warning',
+    text: '`BUDGET_ALL_CREDITS` is below `BUDGET_DEFAULT_CREDITS`, so one server can use up what all have',
+    remedy: 'Raise it, or lower the default.',
+    affects: ['BUDGET_ALL_CREDITS', 'BUDGET_DEFAULT_CREDITS'],
+  },
+  'config.env-file': {
+    tier: 'fault',
+    text: '`.env` can’t be read: {reason}',
+    remedy: 'Let the user that runs Easel read it, or remove it and set the variables in the environment.',
+  },
+  'config.env-mode': {
+    tier: 'warning',
+    text: '{path} can be read by other users of this machine, and it holds secrets',
+    remedy: 'Let only the user that runs Easel read it: `chmod 600` the file.',
+  },
+  'config.secret-twice': {
+    tier: 'fault',
+    text: '`{variable}` and `{variable}_FILE` are both set',
+    remedy: 'Remove one of them.',
+    affects: ['{variable}', '{variable}_FILE'],
+  },
+  'config.secret-file': {
+    tier: 'fault',
+    text: '`{variable}_FILE`: {path} can’t be used: {reason}',
+    remedy: 'Name a file that holds the value alone, and that the user that runs Easel can read.',
+    affects: ['{variable}_FILE'],
+  },
+} as const satisfies Record<string, FindingKind>;
+
+const MACHINE = {
+  'node.version': {
+    tier: 'fault',
+    text: 'Easel needs Node.js {needed} or newer, and this is {version}',
+    remedy: 'Install it from https://nodejs.org.',
+  },
+  'machine.clock': {
+    tier: 'fault',
+    text: 'This machine’s clock differs from Discord’s by {seconds} s',
+    remedy: 'Set it. Easel deletes nothing by age until it is right.',
+  },
+  'machine.threads': {
+    tier: 'warning',
+    text: '`UV_THREADPOOL_SIZE` is not set, so slow files or host names delay the store',
+    remedy: 'Start Easel with `npm start`, or set `UV_THREADPOOL_SIZE=16` before Node starts.',
+    affects: ['UV_THREADPOOL_SIZE'],
+  },
+  'machine.health': {
+    tier: 'warning',
+    text: '`HEALTH_PORT` and `HEALTH_HOST`: health can’t be served: {reason}',
+    remedy: 'Choose another port, or an address of this machine; ports below 1024 are for root.',
+    affects: ['HEALTH_PORT', 'HEALTH_HOST'],
+  },
+} as const satisfies Record<string, FindingKind>;
+
+const DISCORD = {
+  'discord.name': {
+    tier: 'fault',
+    text: 'The host name in `DISCORD_API_URL` can’t be resolved: {host}',
+    remedy: 'Check the address, and this machine’s name server.',
+    affects: ['DISCORD_API_URL'],
+  },
+  'discord.unreachable': {
+    tier: 'fault',
+    text: 'Discord can’t be reached: {cause}',
+    remedy: 'Check this machine’s network. Easel tries again by itself.',
+    affects: ['DISCORD_API_URL'],
+  },
+  'discord.stranger': {
+    tier: 'fault',
+    text: 'What answers at `DISCORD_API_URL` is not Discord',
+    remedy: 'Remove the variable, or set it to an address that ends in `/api`.',
+    affects: ['DISCORD_API_URL'],
+  },
+  'discord.token': {
+    tier: 'fault',
+    text: 'Discord doesn’t accept the token',
+    remedy: 'Set `DISCORD_TOKEN` to the one in the developer portal: your application, *Bot*, *Reset Token*.',
+    affects: ['DISCORD_TOKEN'],
+  },
+  'discord.calls': {
+    tier: 'fault',
+    text: 'Calls to Discord fail: {cause}',
+    remedy: 'Wait if Discord has an outage; otherwise look for the cause in the network.',
+  },
+  'discord.closed': {
+    tier: 'fault',
+    text: 'Discord closed the gateway for good: {reason}',
+    remedy: '{todo}',
+  },
+  'discord.away': {
+    tier: 'warning',
+    text: 'Not connected to Discord’s gateway: shard {shards}',
+    remedy: 'Easel reconnects by itself. If it lasts, look up the log’s close code in Discord’s documents.',
+  },
+  'discord.no-session': {
+    tier: 'warning',
+    text: 'Discord gives no session',
+    remedy: 'Wait: Easel identifies again after pauses of up to 5 minutes.',
+  },
+  'discord.few-sessions': {
+    tier: 'warning',
+    text: 'Hardly any sessions are left today: {remaining}',
+    remedy: 'Find what disconnects Easel; 50 sessions stay for restarts. Easel waits until Discord allows more.',
+  },
+  'discord.intents': {
+    tier: 'hint',
+    text: 'The application has privileged intents, and Easel needs none',
+    remedy: 'Turn them off in the developer portal, under *Bot*.',
+  },
+  'discord.shards': {
+    tier: 'warning',
+    text: 'Discord recommends {recommended} shards, and there are {shards}',
+    remedy: 'Stop all processes, set `SHARDS` to `auto` or a higher number, and start them again.',
+    affects: ['SHARDS'],
+  },
+  'discord.commands': {
+    tier: 'warning',
+    text: 'The commands aren’t registered: {reason}',
+    remedy: 'Easel works with the commands that Discord has, and tries again.',
+    affects: ['DISCORD_GUILD_ID'],
+  },
+  'discord.test-commands': {
+    tier: 'warning',
+    text: 'The commands of a former `DISCORD_GUILD_ID` can’t be removed: {reason}',
+    remedy: 'Its members see each command twice. Easel tries again.',
+    affects: ['DISCORD_GUILD_ID'],
+  },
+  'discord.guild': {
+    tier: 'fault',
+    text: '`DISCORD_GUILD_ID` {id}: the bot is not in that server',
+    remedy: 'Check the id, and invite the bot there.',
+    affects: ['DISCORD_GUILD_ID'],
+  },
+  'discord.alerts': {
+    tier: 'fault',
+    text: '`OPERATOR_CHANNEL_ID` {id}: Easel can’t {action} in that channel',
+    remedy: 'Let Easel view the channel and write there, or remove the variable for direct messages.',
+    affects: ['OPERATOR_CHANNEL_ID'],
+  },
+} as const satisfies Record<string, FindingKind>;
+
+const SERVICE = {
+  'service.name': {
+    tier: 'fault',
+    text: 'The host name in `TASK_API_URL` can’t be resolved: {host}',
+    remedy: 'Check the address, and this machine’s name server.',
+    affects: ['TASK_API_URL'],
+  },
+  'service.key': {
+    tier: 'fault',
+    text: 'The generation service rejects the key',
+    remedy:
+      'Enable the key on the service’s account page, or set another `TASK_API_KEY`. New requests are refused, and jobs wait.',
+    affects: ['TASK_API_KEY'],
+  },
+  'service.refuses': {
+    tier: 'fault',
+    text: 'The generation service refuses every request',
+    remedy:
+      'Check the service’s account page: are there credits, and may the key create tasks? New requests are refused except for an occasional trial.',
+    affects: ['TASK_API_KEY'],
+  },
+  'service.stranger': {
+    tier: 'fault',
+    text: 'Something other than the generation service is answering',
+    remedy: 'Set `TASK_API_URL` to the right address and restart. New requests are refused, and jobs wait.',
+    affects: ['TASK_API_URL'],
+  },
+  'service.creates': {
+    tier: 'warning',
+    text: 'The generation service loses new requests',
+    remedy: 'Wait: Easel tries one now and then, and refuses the others. Running jobs continue.',
+  },
+  'service.down': {
+    tier: 'fault',
+    text: 'Easel can’t reach the generation service',
+    remedy:
+      'Check `TASK_API_URL` and the service. New requests are refused and jobs wait; Easel tries every 10 seconds.',
+    affects: ['TASK_API_URL'],
+  },
+  'service.plain': {
+    tier: 'warning',
+    text: '`TASK_API_URL` is plain http to a public host, so anyone on the network path can read the key',
+    remedy: 'Use https.',
+    affects: ['TASK_API_URL'],
+  },
+  'service.results': {
+    tier: 'warning',
+    text: 'The service is at a private address, but results at private addresses aren’t downloaded',
+    remedy: 'Set `MEDIA_ALLOW_PRIVATE=true` if the service is in your own network.',
+    affects: ['MEDIA_ALLOW_PRIVATE', 'TASK_API_URL'],
+  },
+} as const satisfies Record<string, FindingKind>;
+
+const STORE = {
+  'store.opening': {
+    tier: 'fault',
+    text: '`STORE_URL`: {reason}',
+    remedy: 'Correct what it says; nothing was changed.',
+    affects: ['STORE_URL'],
+  },
+  'store.unavailable': {
+    tier: 'fault',
+    text: '`STORE_URL`: the store can’t be used now: {reason}',
+    remedy: 'Correct what it says. Easel waits, and tries again by itself.',
+    affects: ['STORE_URL'],
+  },
+  'store.failing': {
+    tier: 'fault',
+    text: 'The store doesn’t keep what is written to it',
+    remedy: 'Look at the disk or at PostgreSQL. New requests are refused until it works again.',
+    affects: ['STORE_URL'],
+  },
+  'store.damaged': {
+    tier: 'fault',
+    text: 'The store is damaged: {faults} faults',
+    remedy: 'Stop Easel and restore a backup.',
+    commands: ['npm run store -- restore FILE'],
+  },
+  'store.books': {
+    tier: 'fault',
+    text: 'The books differ: {faults} faults',
+    remedy: 'Let the audit name the servers and entries.',
+    commands: ['npm run audit'],
+  },
+  'store.unreadable': {
+    tier: 'warning',
+    text: 'Records can’t be read: {records}',
+    remedy: 'The log names each. They stay as they are and block nothing else.',
+    commands: ['npm run store -- verify'],
+  },
+  'store.restored': {
+    tier: 'hint',
+    text: 'Easel started from a restored backup',
+    remedy: 'Compare `/credits servers` with the service’s account page.',
+  },
+  'store.disk': {
+    tier: 'warning',
+    text: 'The disk with the {what} has only {free} MB free',
+    remedy: 'Make room; a full disk stops the store.',
+    affects: ['STORE_URL', 'MEDIA_FOLDER'],
+  },
+  'store.plain': {
+    tier: 'warning',
+    text: 'PostgreSQL is on another host, and the connection to it isn’t encrypted',
+    remedy: 'Add `?sslmode=verify-full` to `STORE_URL`.',
+    affects: ['STORE_URL'],
+  },
+  'store.unverified': {
+    tier: 'warning',
+    text: '`STORE_URL` has `sslmode=no-verify`, so another server could pretend to be PostgreSQL',
+    remedy: 'Use `sslmode=verify-full`, with `sslrootcert=FILE` for a certificate of your own.',
+    affects: ['STORE_URL'],
+  },
+  'store.connections': {
+    tier: 'warning',
+    text: 'PostgreSQL has {left} connections left of {most}, and each process of Easel needs {needed}',
+    remedy: 'Raise `max_connections`, or end other programs that use them.',
+    affects: ['STORE_URL'],
+  },
+  'store.pooler': {
+    tier: 'fault',
+    text: 'A pooler between Easel and PostgreSQL shares sessions, so two processes could own the same servers',
+    remedy: 'Connect to PostgreSQL itself, or use the pooler in session mode.',
+    affects: ['STORE_URL'],
+  },
+  'store.latency': {
+    tier: 'warning',
+    text: 'PostgreSQL takes {milliseconds} ms for an answer',
+    remedy: 'Put the database in the same data centre: a command needs at least five answers within 3 seconds.',
+    affects: ['STORE_URL'],
+  },
+  'shards.vacant': {
+    tier: 'fault',
+    text: 'These shards have no process: {shards}',
+    remedy:
+      'Start another Easel process, or raise `SHARDS_PER_PROCESS`. Easel doesn’t answer in those servers, and their jobs wait.',
+    affects: ['SHARDS_PER_PROCESS'],
+  },
+} as const satisfies Record<string, FindingKind>;
+
+const MONEY = {
+  'credits.unconfirmed': {
+    tier: 'warning',
+    text: 'Unconfirmed tasks: {tasks}',
+    remedy: 'Check the service’s account page, then settle or release them with `/credits resolve`.',
+  },
+  'credits.ceiling-near': {
+    tier: 'warning',
+    text: 'All servers together have used {percent} % of this month’s credits',
+    remedy: 'To allow more, raise `BUDGET_ALL_CREDITS` and restart. `/credits servers` shows who spends what.',
+    affects: ['BUDGET_ALL_CREDITS'],
+  },
+  'credits.ceiling': {
+    tier: 'fault',
+    text: 'All servers together have used all of this month’s credits',
+    remedy: 'To allow more, raise `BUDGET_ALL_CREDITS` and restart. Until then, new requests are refused everywhere.',
+    affects: ['BUDGET_ALL_CREDITS'],
+  },
+} as const satisfies Record<string, FindingKind>;
+
+const MEDIA = {
+  'media.folder': {
+    tier: 'fault',
+    text: '`MEDIA_FOLDER`: {path} can’t be used: {reason}',
+    remedy: 'Name a folder that the user that runs Easel may write to.',
+    affects: ['MEDIA_FOLDER'],
+  },
+  'media.ffmpeg': {
+    tier: 'hint',
+    text: 'There is no ffmpeg, so clips that are too large are linked, and posts of clips have no still pictures',
+    remedy: 'Install ffmpeg, or set `FFMPEG_PATH`, or leave it.',
+    affects: ['FFMPEG_PATH'],
+  },
+} as const satisfies Record<string, FindingKind>;
+
+export const FINDINGS = { ...CONFIGURATION, ...MACHINE, ...DISCORD, ...SERVICE, ...STORE, ...MONEY, ...MEDIA };
+
+export type FindingId = keyof typeof FINDINGS;
