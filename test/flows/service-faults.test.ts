@@ -113,9 +113,7 @@ describe('when the service', () => {
     const pending = await begin();
     await easel.until(() => easel.service.creates === 1);
     easel.service.faults.switchOn('badKey');
-    await easel.until(() =>
-      easel.log.some(({ level, msg }) => level === 50 && msg.includes('set a valid TASK_API_KEY')),
-    );
+    await easel.until(() => easel.log.some((line) => line.level === 50 && line['finding'] === 'service.key'));
     expect(textOf(await begin())).toContain('doesn’t accept Easel’s key');
     await passes(easel, 120_000);
     expect(mediaOf(easel.now(pending))).toEqual([]);
@@ -180,7 +178,7 @@ describe('when the service', () => {
         .messages(atelier.channels.staff, { as: people.owner })
         .find((one) => textOf(one).includes('Unconfirmed tasks: 1')),
     );
-    expect(textOf(alerts)).toContain('5 credits stay held in 1 server until you settle or release it');
+    expect(textOf(alerts)).toContain('5 credits stay held in 1 server until then');
   });
 
   it('refuses a prompt, the log has the reason without the prompt', async () => {

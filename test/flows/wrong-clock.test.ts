@@ -29,7 +29,7 @@ const clockOf = async (): Promise<unknown> => {
   expect(answer.status).toBe(200);
   return ((await answer.json()) as { clock: unknown }).clock;
 };
-const warnings = () => easel.log.filter(({ msg }) => msg.includes("clock differs from Discord's"));
+const warnings = () => easel.log.filter(({ msg }) => msg.includes('clock differs from Discord’s'));
 const pass = (durationMs: number) => {
   const untilMs = easel.clock.now() + durationMs;
   return easel.until(() => easel.clock.now() >= untilMs, { stepMs: 3_600_000, limitMs: 2 * durationMs });
