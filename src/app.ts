@@ -88,7 +88,7 @@ export function createApp(config: Config, ports: AppPorts): App {
     inBackground(parts.alerter.run(signal));
     inBackground(checkBooks(accounts, ports, signal).then(parts.markOrphanedHolds));
 
-    const { applicationId } = await discord.start((raw) => void dispatcher.dispatch(raw), signal);
+    const { applicationId } = await discord.start(dispatcher.dispatch, signal);
     discord.ended.catch(fail);
     inBackground(operators.load(signal));
     for (const { run } of [parts.operatorAlerter, parts.approvals]) inBackground(run(signal));

@@ -75,6 +75,7 @@ export function createCommands(base: Base, parts: CommandParts) {
     forms,
     contextFor: ({ guildId }) => ({ ...context, rules: readOnce(parts.moderation.moderation, guildId) }),
     respondTo: (interaction) => createResponder(rest, clock, interaction, stop),
+    ageMs: parts.discord.clockCheck.ageMs,
     underWayMax: INTERACTIONS_MAX,
     isServed: (guildId) => ownsServer(store.shards, guildId),
     faultId: () => randomBytes(4).toString('hex'),

@@ -30,6 +30,14 @@ export function createClockCheck({ clock, log }: { clock: Clock; log: Log }) {
   };
 
   return {
+    /**
+     * How long ago something was at Discord, at least: what this machine's clock and the comparison with Discord's agree
+     * on, so that one wrong clock makes nothing look old.
+     */
+    ageMs: (discordMs: number): number => {
+      const nowMs = clock.monotonicMs() + (best?.offsetMs ?? Number.NEGATIVE_INFINITY);
+      return Math.max(0, Math.min(clock.now(), nowMs) - discordMs);
+    },
     /** Call it for every time from Discord, in an answer or in an id. */
     observe: (discordMs: number): void => {
       const atMs = clock.monotonicMs();

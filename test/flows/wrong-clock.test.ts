@@ -50,6 +50,8 @@ it('a start with a clock 100 days ahead deletes nothing, gives up no task, and w
   await pass(DAY_MS / 2);
   expect(warnings()).toMatchObject([{ aheadMs: expect.any(Number) }]);
   expect(await clockOf()).toEqual({ state: 'wrong', aheadMs: expect.any(Number) });
+  // No interaction looks too old to answer.
+  expect(await history()).toContain('a hill');
   expect(easel.log.filter(({ msg }) => msg.includes('unconfirmed'))).toEqual([]);
 
   aheadMs = 0;

@@ -35,6 +35,7 @@ export type Bot = Awaited<ReturnType<typeof createBot>>;
 /** A clock check that compares nothing. */
 export const clockCheckOf = (isRight: () => boolean): ClockCheck => ({
   observe: () => undefined,
+  ageMs: () => 0,
   isRight,
   status: () => ({ state: 'right', aheadMs: 0 }),
 });

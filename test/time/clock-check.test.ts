@@ -59,6 +59,21 @@ describe('the clock', () => {
     expect(lines).toEqual([]);
   });
 
+  it('says how old something is at Discord, unless this clock or the comparison says that it is younger', () => {
+    expect(check.ageMs(clock.now() - 5_000)).toBe(0);
+    check.observe(clock.now());
+    expect(check.ageMs(clock.now() - 5_000)).toBe(5_000);
+    for (const aheadMs of [DAY_MS, -DAY_MS]) {
+      const nowMs = clock.now();
+      clock.step(aheadMs);
+      expect(check.ageMs(nowMs)).toBe(0);
+      clock.step(-aheadMs);
+    }
+    // An answer with a wrong time counts until the next hour, but makes nothing old by itself.
+    check.observe(clock.now() + DAY_MS);
+    expect(check.ageMs(clock.now())).toBe(0);
+  });
+
   it('is seen to be set ahead or back before Discord’s next answer', async () => {
     check.observe(clock.now());
     clock.step(DAY_MS);

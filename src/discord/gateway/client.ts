@@ -33,6 +33,9 @@ export interface DiscordClientOptions extends TransportOptions {
   takeSlot?: TakeSlot | undefined;
 }
 
+/** @param issuedAtMs when it happened, by Discord's clock */
+type OnInteraction = (raw: unknown, issuedAtMs: number | undefined) => void;
+
 /** https://discord.com/developers/docs/topics/rate-limits#global-rate-limit, for all processes of the bot together. */
 const REQUESTS_PER_SECOND = 50;
 const DISCORD_HOST = 'discord.com';
@@ -109,7 +112,7 @@ export function createDiscordClient(options: DiscordClientOptions) {
     /** Rejects with DiscordEndedError when the gateway closes for good. */
     ended,
     /** Logs in, and retries while Discord can't be reached. @throws DiscordEndedError if the token is wrong. */
-    start: async (onInteraction: (raw: unknown) => void, signal: AbortSignal): Promise<{ applicationId: string }> => {
+    start: async (onInteraction: OnInteraction, signal: AbortSignal): Promise<{ applicationId: string }> => {
       // The raw event comes before discord.js' own, which waits for its cache, up to 16 s.
       client.on(Events.Raw, (packet: { t?: unknown; d?: unknown }) => {
         const { t: event } = packet;
@@ -120,7 +123,7 @@ export function createDiscordClient(options: DiscordClientOptions) {
         if (event !== GatewayDispatchEvents.InteractionCreate) return;
         const issuedAtMs = timeOfId(packet.d);
         if (issuedAtMs !== undefined) onTime(issuedAtMs);
-        onInteraction(packet.d);
+        onInteraction(packet.d, issuedAtMs);
       });
       const ready = new Promise<string>((resolve) => {
         client.once(Events.ClientReady, ({ application }) => resolve(application.id));

@@ -10,6 +10,8 @@ import { createRunner, type RunnerOptions } from './runner.ts';
 
 export interface DispatcherOptions<Context> extends RunnerOptions<Context>, ErrorRepliesOptions {
   respondTo: (interaction: Interaction) => Responder;
+  /** How long ago something happened at Discord, by Discord's clock. */
+  ageMs: (discordMs: number) => number;
   /** The most interactions at once. Beyond that, members are asked to come back in a moment. */
   underWayMax: number;
   /** Whether this process owns the server. If not, it may neither read nor write the server's records. */
@@ -23,7 +25,10 @@ const OUTSIDE_SERVERS = '';
 /** Discord may deliver an interaction more than once while its token lives. */
 const DELIVERIES_KEPT_MS = 15 * 60_000;
 
-/** How an interaction ended for its member. Late: Discord no longer accepted the response, or Easel said it was busy. */
+/** Discord accepts no response after this. */
+const RESPOND_WITHIN_MS = 3_000;
+
+/** How an interaction ended for its member. Late: it was too late for a response, or Easel said that it was busy. */
 type InteractionOutcome = 'answered' | 'refused' | 'late' | 'failed';
 
 const LEVELS = { answered: 'info', refused: 'info', late: 'warn', failed: 'warn' } as const;
@@ -67,7 +72,7 @@ export function createDispatcher<Context>(options: DispatcherOptions<Context>) {
     await busyReply;
   };
 
-  const handle = async (raw: unknown, startedMs: number): Promise<void> => {
+  const handle = async (raw: unknown, startedMs: number, issuedAtMs: number | undefined): Promise<void> => {
     let interaction: Interaction | undefined;
     try {
       interaction = parseInteraction(raw, startedMs);
@@ -76,6 +81,12 @@ export function createDispatcher<Context>(options: DispatcherOptions<Context>) {
       return;
     }
     if (!interaction || isRepeated(interaction.id)) return;
+    const ageMs = issuedAtMs === undefined ? 0 : options.ageMs(issuedAtMs);
+    if (ageMs > RESPOND_WITHIN_MS) {
+      // It would be held, written and answered in vain, before those that can still be answered.
+      log.warn({ ...logFactsOf(interaction), ageMs }, 'interaction late');
+      return;
+    }
     const respond = options.respondTo(interaction);
     if (interaction.guildId !== undefined && !options.isServed(interaction.guildId)) {
       return end(interaction, respond, startedMs, new MemberError(texts.refusals.changingHands, 'process'));
@@ -91,9 +102,9 @@ export function createDispatcher<Context>(options: DispatcherOptions<Context>) {
 
   return {
     /** Handles a raw interaction. Never rejects. */
-    dispatch: (raw: unknown): Promise<void> => {
+    dispatch: (raw: unknown, issuedAtMs?: number): Promise<void> => {
       const startedMs = clock.now();
-      const work = startSoon(() => handle(raw, startedMs)).finally(() => underWay.delete(work));
+      const work = startSoon(() => handle(raw, startedMs, issuedAtMs)).finally(() => underWay.delete(work));
       underWay.add(work);
       return work;
     },

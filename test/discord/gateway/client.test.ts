@@ -68,3 +68,28 @@ it('says with its code that a connection was closed, and warns after a minute wi
   easel.discord.faults.switchOff(refusing.id);
   await easel.until(() => easel.discord.connections > 0, { stepMs: 1 });
 });
+
+it('an interaction that a reconnect delivers after its 3 s starts nothing, and the log says so', async () => {
+  const easel = await startEasel();
+  onTestFinished(() => easel.close());
+  const { faults } = easel.discord;
+  const hidden = faults.switchOn({ name: 'gateway-hidden' });
+  faults.switchOn({ name: 'gateway-drop' });
+  await easel.until(() => easel.discord.connections === 0);
+  const late = await easel.discord
+    .as(people.member)
+    .command({ channelId: GALLERY, name: 'image', options: { prompt: 'a hill' } });
+  let answered = '';
+  void late.answer.then(({ kind }) => {
+    answered = kind;
+  });
+  await easel.until(() => answered === 'no-answer');
+  faults.switchOff(hidden.id);
+  const lines = () => easel.log.filter(({ msg }) => msg.startsWith('interaction '));
+  await easel.until(() => lines().length > 0);
+  expect(lines()).toMatchObject([{ msg: 'interaction late', level: 40, what: 'image', member: people.member }]);
+  expect(easel.log.filter(({ msg }) => msg === 'job held')).toEqual([]);
+  // One that comes in time is answered as ever.
+  const list = await easel.command(people.member, { channelId: GALLERY, name: 'history' });
+  expect(textOf(list)).toContain('You haven’t made anything here yet');
+});
