@@ -12,7 +12,6 @@ import { suggestStyles } from '../studio/style-list.ts';
 import type { CommandInteraction, Context, Needs } from '../support/context.ts';
 import { type Command, defineCommand } from '../support/define.ts';
 import * as option from '../support/options.ts';
-import type { GenerationInput } from './generation.ts';
 import { generate } from './generation.ts';
 import { suggestModels, suggestRatios } from './models.ts';
 import { requestFrom, typedRequest } from './request.ts';
@@ -28,8 +27,7 @@ export const generationCommand = (kind: MediaKind, promptMaxCharacters: number):
     description: en.commands[kind].description,
     options: generationOptions(kind, promptMaxCharacters),
     guard: 'everyone',
-    run: async (interaction, context) =>
-      generate(interaction, await inputFromCommand(kind, interaction, context), context),
+    run: (interaction, context) => generateFromCommand(kind, interaction, context),
     suggest: {
       model: (interaction, context) => suggestModels(interaction, [kind], context),
       compare_with: (interaction, context) => suggestModels(interaction, [kind], context),
@@ -55,12 +53,8 @@ function generationOptions(kind: MediaKind, promptMaxCharacters: number): option
   ];
 }
 
-/** The options as fields of a request. Preferences apply where the member chose nothing. */
-async function inputFromCommand(
-  kind: MediaKind,
-  interaction: CommandInteraction,
-  context: Context,
-): Promise<GenerationInput> {
+/** Starts the request that the options describe. Preferences apply where the member chose nothing. */
+async function generateFromCommand(kind: MediaKind, interaction: CommandInteraction, context: Context): Promise<void> {
   const { options, guildId, userId } = interaction;
   const chosen = {
     prompt: String(options['prompt'] ?? '').trim(),
@@ -79,7 +73,7 @@ async function inputFromCommand(
     const usesSavedSources = options['saved_sources'] === true || undefined;
     return { ...requestFrom({ ...sources, style, base }, settings, context), usesSavedSources };
   };
-  return { generation: typedRequest(sources, context.defaults), read };
+  await generate(interaction, typedRequest(sources, context.defaults), context, { read });
 }
 
 /** The attached pictures, and those that the member set aside. @throws MemberError if one is unusable */

@@ -25,7 +25,7 @@ export const againButton = defineButton(againIds, 'everyone', async (interaction
   checkSources(request.sourceUrls, context);
   const { jobId, memberId } = ref;
   const repeated = repeatRequest(request, { jobId, memberId }, interaction.userId);
-  await generate(interaction, { generation: { request: repeated, count: tasks.length } }, context);
+  await generate(interaction, { request: repeated, count: tasks.length }, context);
 });
 
 /** *Cancel*: for the author, and for members who may manage messages there. Works while the job is still queued. */
@@ -52,7 +52,7 @@ export const keptRequestButton = defineButton(askIds, 'everyone', async (interac
   if (verb === 'no') return respond.update(privateText(texts.budget.askDropped));
   await requireCommand(GENERATE_COMMANDS[kindOf(kept.request.modelId)], interaction, context);
   checkSources(kept.request.sourceUrls, context);
-  await generate(interaction, { generation: kept, isConfirmed: verb === 'yes' }, context);
+  await generate(interaction, kept, context, { isConfirmed: verb === 'yes' });
   await removeQuestion(kept, message.id, context);
 });
 

@@ -171,5 +171,5 @@ export async function generateFromForm(
     return { ...requestFrom(sources, settings, context), usesSavedSources };
   };
   const generation = { ...typedRequest(sources, context.defaults), usesSavedSources };
-  await generate(interaction, { generation, read }, context);
+  await generate(interaction, generation, context, { read });
 }

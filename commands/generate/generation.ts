@@ -4,7 +4,9 @@ import type { GenerationRequest, JobRequest } from '../../src/jobs/job/job.ts';
 import { jobIdOf } from '../../src/jobs/job/job-id.ts';
 import { sourceResultsOf } from '../../src/jobs/job/origins.ts';
 import { sentPromptsOf } from '../../src/jobs/job/variants.ts';
+import type { RequestFacts } from '../../src/moderation/admission/verdict.ts';
 import type { ReportSubject } from '../../src/moderation/reports/report-record.ts';
+import type { ServerRules } from '../../src/moderation/settings/server-settings.ts';
 import { askForDecision } from '../review/ask.ts';
 import {
   type Asker,
@@ -25,28 +27,29 @@ import {
 } from '../support/refusals.ts';
 import { viewerOf } from '../support/work-access.ts';
 import { confirmCost, renderRefused } from './kept-requests.ts';
-import { type ChannelRequest, requestInChannel } from './request-in-channel.ts';
+import { requestInChannel } from './request-in-channel.ts';
 import { checkAddress } from './validation.ts';
 
 /** The one way in: turns a member's request into a job, a draft, or a request that waits for a decision. */
 
-/** A member's request as far as it is known at once, and how to read the rest. */
-export interface GenerationInput {
-  generation: GenerationRequest;
-  /** @throws MemberError for unusable input; then the member can edit `generation`. */
-  read?: () => Promise<GenerationRequest>;
-  /** The member has agreed to the cost. */
-  isConfirmed?: boolean;
-}
-
 /**
  * Starts a job and answers with its pending message, or asks first if it is expensive. If it can't be started, no credits
  * are held, and the member can edit the request.
+ * @param generation the request as far as it is known at once
  */
 export async function generate(
   interaction: ServerInteraction,
-  { generation, read, isConfirmed = false }: GenerationInput,
+  generation: GenerationRequest,
   context: Context,
+  {
+    read,
+    isConfirmed = false,
+  }: {
+    /** Reads the rest. @throws MemberError for unusable input; then the member can edit `generation`. */
+    read?: () => Promise<GenerationRequest>;
+    /** The member has agreed to the cost. */
+    isConfirmed?: boolean;
+  } = {},
 ): Promise<void> {
   const { respond, guildId, userId: memberId } = interaction;
   let kept = generation;
@@ -70,7 +73,7 @@ export async function generate(
  */
 async function start(
   interaction: Asker,
-  { count, here }: { count: number; here: ChannelRequest },
+  { count, here }: { count: number; here: RequestFacts & { rules: ServerRules } },
   context: Context,
   asks?: () => Promise<boolean>,
 ): Promise<boolean> {

@@ -6,17 +6,12 @@ import { type InServer, type Needs, spenderOf } from '../support/context.ts';
 import { isModerator } from '../support/guards.ts';
 import { forServer } from './request.ts';
 
-/** A request adapted to the server's settings, with the facts that moderation judges it by. */
-export interface ChannelRequest extends RequestFacts {
-  request: JobRequest;
-  rules: ServerRules;
-}
-
+/** Adapts a request to the server's settings, with the facts that moderation judges it by. */
 export async function requestInChannel(
   interaction: InServer,
   request: JobRequest,
   context: Needs<'discord' | 'rules'>,
-): Promise<ChannelRequest> {
+): Promise<RequestFacts & { rules: ServerRules }> {
   const { guildId, server } = interaction;
   const rules = await context.rules();
   const { settings } = rules;

@@ -16,7 +16,7 @@ import {
   modelIdsOf,
 } from '../../src/task-api/models.ts';
 import type { Texts } from '../../src/texts/en.ts';
-import type { GenerationDefaults, Needs } from '../support/context.ts';
+import type { Context, Needs } from '../support/context.ts';
 import { chosenOf } from '../support/options.ts';
 import { checkPrompt, countTasks, parseRatio, requireModel } from './validation.ts';
 
@@ -28,31 +28,32 @@ import { checkPrompt, countTasks, parseRatio, requireModel } from './validation.
 /** A form's choice to leave the ratio to the model. */
 export const NO_RATIO = 'none';
 
-/** What the member chose in a command or form, unchecked. */
-export interface ChosenFields {
-  prompt: string;
-  model?: unknown;
-  secondModel?: unknown;
-  ratio?: unknown;
-  /** Of each prompt and model. */
-  count?: unknown;
-  spoiler?: boolean | undefined;
-  isDraft?: boolean | undefined;
-}
-
-/** Where the fields of a request come from. */
-export interface FieldSources {
-  kind: MediaKind;
-  chosen: ChosenFields;
-  style?: FoundStyle | undefined;
-  preferences?: Preferences;
-  /** What a command or form doesn't ask for: source pictures, and what it repeats. */
-  base?: Partial<JobRequest>;
-}
-
 /** @throws MemberError for the first unusable field */
 export function requestFrom(
-  { kind, chosen, style: found, preferences = {}, base = {} }: FieldSources,
+  {
+    kind,
+    chosen,
+    style: found,
+    preferences = {},
+    base = {},
+  }: {
+    kind: MediaKind;
+    /** What the member chose in a command or form, unchecked. */
+    chosen: {
+      prompt: string;
+      model?: unknown;
+      secondModel?: unknown;
+      ratio?: unknown;
+      /** Of each prompt and model. */
+      count?: unknown;
+      spoiler?: boolean | undefined;
+      isDraft?: boolean | undefined;
+    };
+    style?: FoundStyle | undefined;
+    preferences?: Preferences;
+    /** What a command or form doesn't ask for: source pictures, and what it repeats. */
+    base?: Partial<JobRequest>;
+  },
   settings: ModerationSettings,
   context: Needs<'defaults' | 'texts'>,
 ): GenerationRequest {
@@ -96,7 +97,10 @@ export function requestFrom(
 }
 
 /** A request whose fields can't all be used, as far as it is known, so that the member can correct the rest. */
-export function typedRequest(sources: FieldSources, defaults: GenerationDefaults): GenerationRequest {
+export function typedRequest(
+  sources: Parameters<typeof requestFrom>[0],
+  defaults: Context['defaults'],
+): GenerationRequest {
   const { kind, chosen, base } = sources;
   const model = modelCalled(String(chosen.model ?? ''));
   const modelId = model?.kind === kind ? model.id : defaults.modelId[kind];
@@ -105,7 +109,7 @@ export function typedRequest(sources: FieldSources, defaults: GenerationDefaults
 }
 
 /** What is made from a draft is one, too. */
-function optionsFrom({ chosen, style, preferences = {}, base = {} }: FieldSources) {
+function optionsFrom({ chosen, style, preferences = {}, base = {} }: Parameters<typeof requestFrom>[0]) {
   const spoiler = chosen.spoiler ?? style?.style.options?.spoiler ?? preferences.spoiler ?? base.spoiler ?? false;
   const isDraft = base.isDraft ?? chosen.isDraft ?? preferences.drafts ?? false;
   return { spoiler, ...(isDraft && { isDraft }) };

@@ -3,9 +3,10 @@ import { jobIdOf } from '../../src/jobs/job/job-id.ts';
 import type { Origin } from '../../src/jobs/job/origins.ts';
 import { quotesOf } from '../../src/jobs/job/variants.ts';
 import type { WaitVerdict } from '../../src/moderation/admission/admission.ts';
+import type { RequestFacts } from '../../src/moderation/admission/verdict.ts';
 import type { Moderation } from '../../src/moderation/moderation.ts';
 import { BY_EASEL, deadlineMs, type GatedRequest } from '../../src/moderation/requests/request.ts';
-import type { ChannelRequest } from '../generate/request-in-channel.ts';
+import type { ServerRules } from '../../src/moderation/settings/server-settings.ts';
 import { type Asker, type Context, type InServer, locationOf } from '../support/context.ts';
 import { holdError, noModeratorsChannelError } from '../support/refusals.ts';
 
@@ -17,7 +18,7 @@ import { holdError, noModeratorsChannelError } from '../support/refusals.ts';
  */
 export async function askForDecision(
   interaction: Asker,
-  { count, here }: { count: number; here: ChannelRequest },
+  { count, here }: { count: number; here: RequestFacts & { rules: ServerRules } },
   { gates, why, origins = [] }: Omit<WaitVerdict, 'verdict'>,
   context: Context,
 ): Promise<boolean> {
@@ -63,7 +64,7 @@ function consentOf(origins: readonly Origin[], { mayMention }: Moderation['reque
 }
 
 /** The parts of a new request that every kind shares. */
-export function newRequest(interaction: InServer, here: ChannelRequest, createdAtMs: number) {
+export function newRequest(interaction: InServer, here: RequestFacts & { rules: ServerRules }, createdAtMs: number) {
   const { ageRestricted, channelIds, guildId, memberId, request, roleIds, rules } = here;
   return {
     guildId,

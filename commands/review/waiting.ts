@@ -19,16 +19,16 @@ import { editForm, rejectForm } from './view.ts';
 
 /** What people do with a request that is waiting for a decision. */
 
-/** A request, and how often its prompt had been edited when the presser read it. */
-interface SeenRequest {
-  request: GatedRequest;
-  seenEdits: number;
-}
+/** @param seenEdits how often the request's prompt had been edited when the presser read it */
+type RequestHandler<Interaction = ServerInteraction> = Handler<
+  { request: GatedRequest; seenEdits: number },
+  Interaction
+>;
 
 /** Passes the request as it is now, not as it was when the card was drawn. */
 export const withRequest =
   <Interaction extends InServer>(
-    run: Handler<SeenRequest, Interaction>,
+    run: RequestHandler<Interaction>,
   ): Handler<{ requestId: string; edits?: number | undefined }, Interaction> =>
   async (interaction, { requestId, edits: seenEdits = 0 }, context) => {
     const { moderation, texts } = context;
@@ -48,11 +48,11 @@ export const decideToWithdraw = async (
   return decide(interaction, request, { press: 'withdrawn' }, context);
 };
 
-export const withdraw: Handler<SeenRequest> = async (interaction, { request }, context) =>
+export const withdraw: RequestHandler = async (interaction, { request }, context) =>
   follow(interaction, await decideToWithdraw(interaction, request, context), context);
 
 const approving =
-  (andTrust: boolean): Handler<SeenRequest> =>
+  (andTrust: boolean): RequestHandler =>
   async (interaction, { request, seenEdits }, context) => {
     const { moderation, rules, texts } = context;
     if (andTrust) refuseForYourself(request.memberId, interaction, context);
@@ -73,7 +73,7 @@ const approving =
 export const approve = approving(false);
 export const approveAndTrust = approving(true);
 
-export const reject: Handler<SeenRequest, FormInteraction> = async (interaction, { request }, context) => {
+export const reject: RequestHandler<FormInteraction> = async (interaction, { request }, context) => {
   const why = typedIn(interaction, 'why');
   await follow(interaction, await decide(interaction, request, { press: 'rejected', why }, context), context);
 };
@@ -99,7 +99,7 @@ async function decide(
 }
 
 /** Adds the presser's vote, or removes it. */
-export const vote: Handler<SeenRequest> = async (interaction, { request, seenEdits }, context) => {
+export const vote: RequestHandler = async (interaction, { request, seenEdits }, context) => {
   const { clock, moderation, texts } = context;
   const { userId: byId } = interaction;
   if (byId === request.memberId) throw new MemberError(texts.moderation.waiting.ownVote);
@@ -112,7 +112,7 @@ export const vote: Handler<SeenRequest> = async (interaction, { request, seenEdi
 };
 
 /** Voters can read the whole prompt that they vote on. */
-export const showPrompt: Handler<SeenRequest> = async ({ respond, userId, server }, { request }, { rules, texts }) => {
+export const showPrompt: RequestHandler = async ({ respond, userId, server }, { request }, { rules, texts }) => {
   const { settings } = await rules();
   const mayRead = isPromptShown(request) || userId === request.memberId || isModerator(server, settings);
   if (!mayRead) throw new MemberError(texts.works.denials['private prompt']);
@@ -120,7 +120,7 @@ export const showPrompt: Handler<SeenRequest> = async ({ respond, userId, server
 };
 
 /** Shows the author and moderators why a request was refused. */
-export const showReason: Handler<SeenRequest> = async ({ respond, userId, server }, { request }, context) => {
+export const showReason: RequestHandler = async ({ respond, userId, server }, { request }, context) => {
   const { memberId, decision } = request;
   const words = context.texts.moderation.waiting;
   if (userId !== memberId) await requireModerator(server, context);
@@ -129,10 +129,10 @@ export const showReason: Handler<SeenRequest> = async ({ respond, userId, server
   await respond.answer(privateText(why === '' ? words.noReason : reason));
 };
 
-export const openRejectForm: Handler<SeenRequest> = (interaction, { request }, context) =>
+export const openRejectForm: RequestHandler = (interaction, { request }, context) =>
   openForm(interaction, request, rejectForm(request, context.texts), context);
 
-export const openEditForm: Handler<SeenRequest> = async (interaction, { request }, context) => {
+export const openEditForm: RequestHandler = async (interaction, { request }, context) => {
   await requireEditor(interaction, request, context);
   await openForm(interaction, request, editForm(request, context), context);
 };
@@ -178,7 +178,7 @@ async function checkEdited(
 }
 
 /** The word lists apply to all who edit. An author's edit is also judged like a new request. */
-export const edit: Handler<SeenRequest, FormInteraction> = async (interaction, { request, seenEdits }, context) => {
+export const edit: RequestHandler<FormInteraction> = async (interaction, { request, seenEdits }, context) => {
   const { moderation, texts } = context;
   await requireEditor(interaction, request, context);
   const words = texts.moderation.waiting;

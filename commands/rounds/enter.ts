@@ -5,8 +5,10 @@ import { escapeText } from '../../src/discord/messages/prompt-text.ts';
 import { refusalWords } from '../../src/discord/messages/refusal-words.ts';
 import { linkOfRound } from '../../src/discord/messages/round-message.ts';
 import { isBlank, sentPromptsOf } from '../../src/jobs/job/variants.ts';
+import type { RequestFacts } from '../../src/moderation/admission/verdict.ts';
 import { ENTRIES_MAX, ENTRY_MAX_CHARACTERS, entryByMember } from '../../src/moderation/rounds/round.ts';
-import { type ChannelRequest, requestInChannel } from '../generate/request-in-channel.ts';
+import type { ServerRules } from '../../src/moderation/settings/server-settings.ts';
+import { requestInChannel } from '../generate/request-in-channel.ts';
 import { postToModerators } from '../moderation/audit-log.ts';
 import type { FormInteraction, Handler, Needs } from '../support/context.ts';
 import { typedIn } from '../support/form-fields.ts';
@@ -58,7 +60,7 @@ export const enterPrompt: Handler<OfRound, FormInteraction> = async (interaction
  * @throws MemberError if the rules refuse it. A refusal by the word lists is logged for moderators.
  */
 export async function judgeForRound(
-  here: ChannelRequest,
+  here: RequestFacts & { rules: ServerRules },
   { moderation, texts }: Needs<'moderation' | 'texts'>,
 ): Promise<{ needsApproval: boolean; isPreviewed: boolean }> {
   const { guildId, memberId } = here;

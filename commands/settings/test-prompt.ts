@@ -31,7 +31,7 @@ export const testPrompt: Subcommand = async (interaction, context) => {
   const facts = {
     guildId,
     memberId: 'nobody',
-    request: { modelId, prompt, isVaried, ...chosenOf({ aspectRatio: ratios[0] }), sourceUrls: [] },
+    request: { modelId, prompt, isVaried, ...chosenOf({ aspectRatio: ratios[0] }), sourceUrls: [], spoiler: false },
     roleIds: roleId === undefined ? [] : [roleId],
     isModerator: roleId !== undefined && moderatorRoleIds.includes(roleId),
     channelIds: isHere ? channelIdsOf(channelId, server.parentChannelId) : await discord.channels.idsOf(other),

@@ -11,8 +11,6 @@ import { checkAddress, checkPicture } from '../generate/validation.ts';
 import type { CommandInteraction, Context, InServer, Needs } from '../support/context.ts';
 import { denialError, requireKnown } from '../support/work-access.ts';
 
-type Sources = Pick<JobRequest, 'sourceUrls' | 'madeOf' | 'madeFrom' | 'isDraft'>;
-
 /**
  * The parts of a request that describe its sources: their addresses and origins, and the first work among them. A request with
  * a draft as its source makes a draft too, and doesn't link to the draft's message, which no one else could open.
@@ -22,7 +20,7 @@ export async function sourcesOf(
   pictures: readonly SourcePicture[],
   { guildId, userId }: Pick<InServer, 'guildId' | 'userId'>,
   context: Needs<'discord' | 'jobs' | 'texts'>,
-): Promise<Sources> {
+): Promise<Pick<JobRequest, 'sourceUrls' | 'madeOf' | 'madeFrom' | 'isDraft'>> {
   const { jobs, texts } = context;
   const inherited: Origin[] = [];
   let isDraft = false;

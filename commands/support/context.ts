@@ -132,7 +132,12 @@ export interface Context {
   history: History;
   models: ModelRecords;
   watch: ServiceWatch;
-  defaults: GenerationDefaults;
+  defaults: {
+    modelId: Readonly<Record<MediaKind, ModelId>>;
+    /** Sent if the member chooses none. If undefined, the service uses its own default. */
+    aspectRatio: string | undefined;
+    promptMaxCharacters: number;
+  };
   clock: Clock;
   /** The server's rules, read once per interaction. Code that changes them reads them again. */
   rules(): Promise<ServerRules>;
@@ -145,13 +150,6 @@ export interface Context {
 
 /** The members of the context that a helper uses. */
 export type Needs<Part extends keyof Context> = Pick<Context, Part>;
-
-export interface GenerationDefaults {
-  modelId: Readonly<Record<MediaKind, ModelId>>;
-  /** Sent if the member chooses none. If undefined, the service uses its own default. */
-  aspectRatio: string | undefined;
-  promptMaxCharacters: number;
-}
 
 /** An interaction inside a server. */
 export type InServer<Facts extends InteractionFacts = InteractionFacts> = Facts & {

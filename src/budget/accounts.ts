@@ -7,8 +7,8 @@ import {
   decideHold,
   type HoldOutcome,
   type HoldRefusal,
-  type HoldRequest,
   isHeld,
+  type NewHolds,
   type Terms,
   type WeighOutcome,
   weigh,
@@ -105,12 +105,12 @@ export function createAccounts(parts: AccountsParts) {
     /** Every server that has an account, by credits spent and held in its period, most first. */
     ranking: (): Promise<string[]> => readRanking(books, terms()),
     /** Why `hold` would refuse this now. A later `hold` can still be refused. */
-    mayHold: async (guildId: string, request: HoldRequest): Promise<HoldRefusal | undefined> => {
+    mayHold: async (guildId: string, request: NewHolds): Promise<HoldRefusal | undefined> => {
       const { outcome } = decideHold(await look(guildId), request, await fullTerms());
       return isHeld(outcome) ? undefined : noticed(guildId, outcome);
     },
     /** Whether to ask the member first, and if so, whether there is room. */
-    weigh: async (guildId: string, request: HoldRequest, isMuch?: boolean): Promise<WeighOutcome> => {
+    weigh: async (guildId: string, request: NewHolds, isMuch?: boolean): Promise<WeighOutcome> => {
       const [account, now] = await Promise.all([look(guildId), fullTerms()]);
       return noticed(guildId, weigh(account, request, now, isMuch));
     },
@@ -118,7 +118,7 @@ export function createAccounts(parts: AccountsParts) {
      * Holds credits for all of a job's tasks, or for none of them.
      * @param also what to write in the same commit if the credits are held
      */
-    hold: async (guildId: string, request: HoldRequest, also: Also = () => []): Promise<HoldOutcome> => {
+    hold: async (guildId: string, request: NewHolds, also: Also = () => []): Promise<HoldOutcome> => {
       const now = await fullTerms();
       const outcome = await change(
         guildId,

@@ -1,5 +1,5 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import { type HoldRefusal, type HoldRequest, isHeld } from '../budget/account/decisions.ts';
+import { type HoldRefusal, isHeld, type NewHolds } from '../budget/account/decisions.ts';
 import {
   askerOf,
   type Job,
@@ -16,6 +16,7 @@ import { AnswerLostError } from './ports/job-messages.ts';
 import type { StepParts } from './ports/parts.ts';
 import type { CreateSlots } from './service/create-slots.ts';
 
+/** A request that becomes a job now. */
 export interface Submission {
   /** Derived from the interaction's id, so that a repeated delivery makes one job. */
   jobId: string;
@@ -120,11 +121,11 @@ async function start(
     const tasks = newTasksOf(jobId, quotesCredits);
     const job: Job = { id: jobId, createdAtMs: clock.now(), memberId, request, location, tasks };
     const holdTasks = holdTasksOf(jobId, request, quotesCredits);
-    const holdRequest: HoldRequest = { jobId, memberId, tasks: holdTasks, roleIds, channelIds };
+    const newHolds: NewHolds = { jobId, memberId, tasks: holdTasks, roleIds, channelIds };
     const shown = waits ? job : asSending(job);
     let prepared: Promise<() => SentAnswer> | undefined;
     // One commit, so that a crash leaves no orphaned hold.
-    const hold = await accounts.hold(location.guildId, holdRequest, () => {
+    const hold = await accounts.hold(location.guildId, newHolds, () => {
       own.set(jobId, false);
       prepared = prepare(answer, shown);
       return [records.put(jobId, job)];

@@ -1,6 +1,6 @@
 import { type Account, NEW_ACCOUNT } from '../../src/budget/account/account.ts';
 import { decideBooking } from '../../src/budget/account/bookings.ts';
-import { type Decision, decideHold, type HoldRequest, type Terms } from '../../src/budget/account/decisions.ts';
+import { type Decision, decideHold, type NewHolds, type Terms } from '../../src/budget/account/decisions.ts';
 import { type AccountOperation, type By, decideOperation } from '../../src/budget/account/operations.ts';
 import { createLedgerCheck, type Fault } from '../../src/budget/audit/check.ts';
 import { changesOf, openBooks } from '../../src/budget/books/books.ts';
@@ -20,7 +20,7 @@ export function terms(nowMs = NOVEMBER_MS, defaultAllowanceCredits = 100): Terms
   return { nowMs, defaultAllowanceCredits };
 }
 
-export function request(jobId: string, ...quotes: number[]): HoldRequest {
+export function request(jobId: string, ...quotes: number[]): NewHolds {
   const modelId = 'image-model-a';
   const tasks = quotes.map((quoteCredits, index) => ({ taskKey: `${jobId}.${index}`, quoteCredits, modelId }));
   return { jobId, memberId: 'member', tasks };

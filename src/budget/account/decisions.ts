@@ -30,7 +30,8 @@ export interface Decision<Outcome> {
   outcome: Outcome;
 }
 
-export interface HoldRequest {
+/** The holds of one job, to be made together. */
+export interface NewHolds {
   jobId: string;
   memberId: string;
   tasks: readonly { taskKey: string; quoteCredits: number; modelId: string }[];
@@ -55,7 +56,7 @@ export type HoldRefusal =
   | { outcome: 'everywhere'; renewsAtMs: number | undefined };
 export type HoldOutcome = { outcome: 'held' } | { outcome: 'already' } | HoldRefusal;
 /** Holds all of a job's tasks or none. Existing holds stay unchanged. */
-export function decideHold(before: Account, request: HoldRequest, terms: Terms): Decision<HoldOutcome> {
+export function decideHold(before: Account, request: NewHolds, terms: Terms): Decision<HoldOutcome> {
   checkRequest(before, request);
   const tasks = request.tasks.filter(({ taskKey }) => before.holds.get(taskKey) === undefined);
   if (tasks.length === 0) return { outcome: { outcome: 'already' } };
@@ -82,7 +83,7 @@ export function isHeld(outcome: HoldOutcome): outcome is Exclude<HoldOutcome, Ho
   return outcome.outcome === 'held' || outcome.outcome === 'already';
 }
 
-function spenderOf({ memberId, roleIds = [], channelIds = [] }: Omit<HoldRequest, 'tasks'>): Spender {
+function spenderOf({ memberId, roleIds = [], channelIds = [] }: Omit<NewHolds, 'tasks'>): Spender {
   return { memberId, roleIds, channelIds };
 }
 
@@ -110,7 +111,7 @@ function refusalOf(today: Today, neededCredits: number, spender: Spender, terms:
   return { outcome: 'everywhere', renewsAtMs: everywhere.renewsAtMs };
 }
 
-function checkRequest(account: Account, { jobId, tasks }: HoldRequest): void {
+function checkRequest(account: Account, { jobId, tasks }: NewHolds): void {
   const keys = new Set(tasks.map((task) => task.taskKey));
   if (keys.size === 0 || keys.size !== tasks.length) throw new BudgetError('a hold needs tasks, each named once');
   for (const { taskKey, quoteCredits } of tasks) {
@@ -137,8 +138,8 @@ function heldIn({ holds }: Account, counterKey: string): number {
 
 function withNewHold(
   account: Account,
-  { jobId, memberId }: HoldRequest,
-  { taskKey, quoteCredits: credits, modelId }: HoldRequest['tasks'][number],
+  { jobId, memberId }: NewHolds,
+  { taskKey, quoteCredits: credits, modelId }: NewHolds['tasks'][number],
   { periodKey, countedIn, nowMs }: Pick<Hold, 'periodKey' | 'countedIn'> & { nowMs: number },
 ): Account {
   const hold: Hold = { credits, jobId, memberId, modelId, heldAtMs: nowMs, periodKey, unconfirmed: false, countedIn };
@@ -160,7 +161,7 @@ export type WeighOutcome =
  * Asks before an expensive request, but refuses at once what can't start anyway.
  * @param isMuch asks even if it is cheap
  */
-export function weigh(account: Account, request: HoldRequest, terms: Terms, isMuch = false): WeighOutcome {
+export function weigh(account: Account, request: NewHolds, terms: Terms, isMuch = false): WeighOutcome {
   const neededCredits = request.tasks.reduce((sum, { quoteCredits }) => sum + quoteCredits, 0);
   const { askFromCredits } = account.settings;
   const isSmall = askFromCredits === null || neededCredits < askFromCredits;

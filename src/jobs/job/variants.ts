@@ -1,4 +1,4 @@
-import type { HoldRequest } from '../../budget/account/decisions.ts';
+import type { NewHolds } from '../../budget/account/decisions.ts';
 import { nameOfModel } from '../../task-api/models.ts';
 import { type Job, type JobRequest, taskIndexOf, taskKeyOf } from './job.ts';
 
@@ -98,7 +98,7 @@ export function holdTasksOf(
   jobId: string,
   request: Prompted & Modelled,
   quotesCredits: readonly number[],
-): HoldRequest['tasks'] {
+): NewHolds['tasks'] {
   return quotesCredits.map((quoteCredits, index) => {
     const { modelId } = requestOfTask(request, index);
     return { taskKey: taskKeyOf(jobId, index), quoteCredits, modelId };

@@ -35,13 +35,20 @@ export interface Admission {
   judge(facts: RequestFacts, occasion: Occasion, rules: ServerRules): Promise<Verdict>;
   /** The verdict on a waiting request whose author edits the prompt. Counts what word lists refuse. */
   reword(facts: RequestFacts, rules: ServerRules): Promise<Verdict>;
-  /** Why an admitted request is refused now; undefined if it isn't. */
-  recheck(request: PendingRequest, occasion: Occasion, rules: ServerRules): Promise<Refusal | undefined>;
+  /**
+   * Why a request that was admitted earlier is refused now; undefined if it isn't. Its roles are those of that time, for
+   * when Discord doesn't tell the current ones; undefined if no role is required.
+   */
+  recheck(
+    request: Omit<RequestFacts, 'roleIds' | 'isModerator'> & { roleIds: readonly string[] | undefined },
+    occasion: Occasion,
+    rules: ServerRules,
+  ): Promise<Refusal | undefined>;
   /**
    * The verdict on a request that waited for the owners of its pictures.
    * @throws RetryLater if Discord doesn't tell the member's current roles
    */
-  readmit(request: PendingRequest, rules: ServerRules): Promise<Verdict>;
+  readmit(request: Parameters<Admission['recheck']>[0], rules: ServerRules): Promise<Verdict>;
 }
 
 type Refused = { verdict: 'refuse'; refusal: Refusal | SourceRefusal };
@@ -55,12 +62,6 @@ export interface WaitVerdict extends Omit<AskVerdict, 'gates'> {
 
 /** Admitted: counts towards the member's limits until `end`, and afterwards if something was started. */
 export type Admitted = ({ verdict: 'allow' } | WaitVerdict) & { end(isStarted: boolean): Promise<void> };
-
-/** A request that was admitted earlier. */
-export interface PendingRequest extends Omit<RequestFacts, 'roleIds' | 'isModerator'> {
-  /** The roles at the time, if Discord doesn't tell the current ones; undefined if no role is required. */
-  roleIds: readonly string[] | undefined;
-}
 
 /** A request that was admitted a moment ago, with the pictures whose owners it asks. */
 interface Entering {
@@ -253,7 +254,7 @@ function createRejudge(
   parts: Pick<AdmissionParts, 'memberNow' | 'isChannelAgeRestricted'>,
   judgeNow: Admission['judge'],
 ) {
-  return async ({ roleIds, ...request }: PendingRequest, occasion: Occasion, rules: ServerRules): Promise<Verdict> => {
+  return async (...[{ roleIds, ...request }, occasion, rules]: Parameters<Admission['recheck']>): Promise<Verdict> => {
     const { guildId, memberId } = request;
     const isAsked = roleIds !== undefined && applies('membership', occasion);
     const now = isAsked ? await parts.memberNow(guildId, memberId) : undefined;

@@ -6,14 +6,13 @@ import { DAY_MS } from '../../time/clock.ts';
 import { type Gates, gatesOf } from '../settings/modes.ts';
 import type { ServerRules } from '../settings/server-settings.ts';
 import { type ModerationSettings, modeOf } from '../settings/settings.ts';
-import type { SentRequest } from '../words/words.ts';
 import type { Refusal, WaitReason } from './refusal.ts';
 
 /** The facts that moderation judges: what is requested, by whom, and where. */
 export interface RequestFacts {
   guildId: string;
   memberId: string;
-  request: SentRequest & Pick<JobRequest, 'modelId' | 'andModelId' | 'aspectRatio' | 'madeOf' | 'madeFrom' | 'isDraft'>;
+  request: JobRequest;
   /** The channel, and a thread's parent channel. */
   channelIds: readonly string[];
   ageRestricted: boolean;

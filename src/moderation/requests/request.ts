@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { HoldRequest } from '../../budget/account/decisions.ts';
+import type { NewHolds } from '../../budget/account/decisions.ts';
 import {
   CAUTIOUS_LIMIT_BYTES,
   type JobRequest,
@@ -152,7 +152,7 @@ export function withoutPrompt(request: GatedRequest): GatedRequest {
 }
 
 /** The holds that its job will find. */
-export function holdOf({ id, memberId, request, quotesCredits, roleIds, channelIds }: GatedRequest): HoldRequest {
+export function holdOf({ id, memberId, request, quotesCredits, roleIds, channelIds }: GatedRequest): NewHolds {
   return { jobId: id, memberId, tasks: holdTasksOf(id, request, quotesCredits), roleIds, channelIds };
 }
 

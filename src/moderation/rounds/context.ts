@@ -1,4 +1,4 @@
-import type { HoldRequest } from '../../budget/account/decisions.ts';
+import type { NewHolds } from '../../budget/account/decisions.ts';
 import type { Accounts } from '../../budget/accounts.ts';
 import type { DrivenRecords } from '../../engine/driven-records.ts';
 import type { Next } from '../../engine/lane.ts';
@@ -115,7 +115,7 @@ export async function releaseParts(
   for (const { jobId } of slots) await accounts.releaseJob(guildId, jobId, why);
 }
 
-export function toHoldRequest(round: Round, jobId: string, tasks: HoldRequest['tasks']): HoldRequest {
+export function newHoldsOf(round: Round, jobId: string, tasks: NewHolds['tasks']): NewHolds {
   const { openedById: memberId, roleIds, channelIds } = round;
   return { jobId, memberId, tasks, roleIds, channelIds };
 }

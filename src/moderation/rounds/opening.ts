@@ -2,7 +2,7 @@ import type { HoldRefusal } from '../../budget/account/decisions.ts';
 import { RetryLater } from '../../engine/lane.ts';
 import { AnswerLostError } from '../../jobs/ports/job-messages.ts';
 import type { Change } from '../../store/store.ts';
-import { currentRound, type RoundsContext, releaseParts, toHoldRequest } from './context.ts';
+import { currentRound, newHoldsOf, type RoundsContext, releaseParts } from './context.ts';
 import { isActive, messageState, OPEN_ROUNDS_MAX, potParts, type Round } from './round.ts';
 
 /** Posts a round's message as the first answer. Resolves with its id; rejects with an AnswerLostError if Discord didn't confirm it. */
@@ -53,7 +53,7 @@ async function refusalToOpen(context: RoundsContext, round: Round): Promise<Open
   const here = [...records.open.values()].filter(({ guildId }) => guildId === round.guildId);
   if (here.length >= OPEN_ROUNDS_MAX) return { outcome: 'too many' };
   // First the pot as a whole, so that a refusal names its total.
-  return accounts.mayHold(round.guildId, toHoldRequest(round, round.id, potParts(round)));
+  return accounts.mayHold(round.guildId, newHoldsOf(round, round.id, potParts(round)));
 }
 
 async function start(context: RoundsContext, round: Round, answer: AnswerWithRound): Promise<OpenOutcome> {
@@ -88,7 +88,7 @@ export function openedBy({ decisions }: RoundsContext, round: Round): Change[] {
 
 async function holdPot({ accounts }: RoundsContext, round: Round): Promise<HoldRefusal | undefined> {
   for (const { jobId, ...task } of potParts(round)) {
-    const hold = await accounts.hold(round.guildId, toHoldRequest(round, jobId, [task]));
+    const hold = await accounts.hold(round.guildId, newHoldsOf(round, jobId, [task]));
     if (hold.outcome !== 'held' && hold.outcome !== 'already') return hold;
   }
   return undefined;

@@ -8,15 +8,15 @@ import { createStepBudget, readPrompt, type StepBudget } from './prompt-words.ts
 import { CATEGORIES, type Category, STARTER_EXCEPTIONS, STARTER_LISTS } from './starter-lists.ts';
 import { compileWordLists, exceptionsIn, positionsOf, withoutCovered } from './word-list.ts';
 
-/** The part of a request that the word rules read. */
-export type SentRequest = Pick<JobRequest, 'prompt' | 'isVaried' | 'sourceUrls' | 'styleText'>;
-
 /** What the lists found: a refusal that no one can lift, or the line that requires a moderator. */
 export type WordFinding = { refusal: WordRefusal } | { reviewLine: string };
 
 export interface WordRules {
   /** Checks each prompt that the request sends. A refusal wins over a moderator's review. */
-  check(request: SentRequest, options: { ageRestricted: boolean }): WordFinding | undefined;
+  check(
+    request: Pick<JobRequest, 'prompt' | 'isVaried' | 'sourceUrls' | 'styleText'>,
+    options: { ageRestricted: boolean },
+  ): WordFinding | undefined;
 }
 
 type WordSettings = Pick<ModerationSettings, 'words' | 'categories'>;

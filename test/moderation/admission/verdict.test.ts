@@ -25,7 +25,7 @@ const NOW_MS = 100 * DAY_MS;
 const FACTS: RequestFacts = {
   guildId: GUILD,
   memberId: '1300000000000000401',
-  request: { modelId: 'image-model-a', aspectRatio: '1:1', prompt: 'a kite', sourceUrls: [] },
+  request: { modelId: 'image-model-a', aspectRatio: '1:1', prompt: 'a kite', sourceUrls: [], spoiler: false },
   channelIds: [CHANNEL],
   ageRestricted: false,
   roleIds: [],
