@@ -23,7 +23,7 @@ COPY commands commands
 USER node
 VOLUME /data
 HEALTHCHECK --interval=30s --timeout=10s --start-period=60s CMD \
-    ["node", "-e", "fetch(`http://127.0.0.1:${process.env.HEALTH_PORT}/healthz`).then((r) => process.exit(r.ok ? 0 : 1), () => process.exit(1))"]
+    ["node", "-e", "fetch(`http://127.0.0.1:${process.env.HEALTH_PORT}/livez`).then((r) => process.exit(r.ok ? 0 : 1), () => process.exit(1))"]
 # Node itself is the process that gets the signals. A stop waits up to 76 s for the answers to creates that were sent, which may be
 # paid for: run it with --stop-timeout 80 (stop_grace_period, terminationGracePeriodSeconds), not the usual 10 s.
 CMD ["node", "src/main.ts"]

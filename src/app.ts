@@ -3,11 +3,11 @@ import type { Accounts } from './budget/accounts.ts';
 import type { AuditReport } from './budget/audit/audit.ts';
 import type { Config } from './config.ts';
 import { finding, logFinding } from './findings/finding.ts';
-import { createHealth, type Health, type NotServing, serveHealth } from './health.ts';
 import type { Log } from './log.ts';
 import { isPublicHost } from './media/fetching/guarded-connector.ts';
 import { openResultFolder, type ResultFolder } from './media/files/result-folder.ts';
 import { type AppPorts, createTopic } from './parts/base.ts';
+import { openHealth } from './parts/health.ts';
 import { openOwnStore } from './parts/open-own-store.ts';
 import { CREATE_WITHIN_MS, createParts } from './parts/parts.ts';
 import { failureReason } from './store/database/failures.ts';
@@ -29,7 +29,7 @@ export interface App {
    * what was running. May be called twice.
    */
   stop(): Promise<void>;
-  /** The address of `GET /healthz` once started; undefined if it is off. */
+  /** The port of health once started; undefined if it is off. */
   readonly healthPort: number | undefined;
 }
 
@@ -48,16 +48,13 @@ export function createApp(config: Config, ports: AppPorts): App {
 
   const start = async (): Promise<void> => {
     warnOfPlainHttp(config, log);
-    let health: () => Promise<Health | NotServing> = async () => ({ state: 'starting' });
-    const server = await serveOwnHealth(config, log, () => health());
-    healthPort = server?.port;
-    opened.push(async () => server?.close());
+    const health = await openHealth(config, ports);
+    healthPort = health.port;
+    opened.push(health.close);
     const vacancies = createTopic<VacantShards>();
     const store = await openOwnStore(config, ports, {
       signal,
-      onState: (state) => {
-        health = async () => state;
-      },
+      onState: health.onState,
       onRestartNeeded: fail,
       onVacant: vacancies.publish,
     });
@@ -74,7 +71,7 @@ export function createApp(config: Config, ports: AppPorts): App {
     opened.push(...parts.closing);
     creating = () => jobs.creating;
 
-    health = createHealth({ ...parts, clock, startedAtMs, store });
+    inBackground(health.run({ ...parts, startedAtMs, store }, signal));
 
     watch.check();
     inBackground(watch.run(signal, parts.probe));
@@ -126,20 +123,6 @@ export function createApp(config: Config, ports: AppPorts): App {
       return healthPort;
     },
   };
-}
-
-/** Serves `GET /healthz` if configured. If the port is taken, logs it and continues. */
-async function serveOwnHealth(
-  { HEALTH_HOST: host, HEALTH_PORT: port }: Config,
-  log: Log,
-  health: Parameters<typeof serveHealth>[1],
-): Promise<Awaited<ReturnType<typeof serveHealth>> | undefined> {
-  if (port === undefined) return undefined;
-  return serveHealth({ host, port }, health).catch((error: unknown) => {
-    const why = failureReason(error);
-    logFinding(log, finding('machine.health', { reason: why }), { host, port, err: error });
-    return undefined;
-  });
 }
 
 /** Opens the folder and empties it of an earlier run's files. @throws an error that names the variable and the folder. */

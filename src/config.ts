@@ -16,12 +16,14 @@ const wholeNumber = (least: number, most: number) =>
 
 const yesOrNo = z.enum(['true', 'false'], 'true or false').transform((value) => value === 'true');
 
+const isHttp = (value: string): boolean => URL.canParse(value) && /^https?:$/.test(new URL(value).protocol);
+
 const httpAddress = z
   .string()
   .refine((value) => {
-    if (!URL.canParse(value)) return false;
+    if (!isHttp(value)) return false;
     const url = new URL(value);
-    return (url.protocol === 'http:' || url.protocol === 'https:') && url.username === '' && url.search === '';
+    return url.username === '' && url.search === '';
   }, 'an address that starts with http:// or https://, without user name or query')
   .transform((value) => value.replace(/\/+$/, ''));
 
@@ -115,6 +117,10 @@ export const VARIABLES = {
   POLLS_AT_ONCE: { schema: wholeNumber(1, 500), default: '20' },
   WAIT_LONGEST_HOURS: { schema: wholeNumber(1, 720), default: '24' },
   HEALTH_PORT: { schema: wholeNumber(1, 65_535) },
+  HEARTBEAT_URL: {
+    schema: z.string().refine(isHttp, 'an address that starts with http:// or https://'),
+    secret: true,
+  },
   HEALTH_HOST: { schema: z.string().min(1, 'an address to listen on'), default: '127.0.0.1' },
   LOG_LEVEL: {
     schema: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace'], 'fatal, error, warn, info, debug or trace'),

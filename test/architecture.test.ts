@@ -47,7 +47,7 @@ const ALLOWED: Record<string, string[]> = {
     'src/works',
   ],
   'src/config': ['src/task-api'],
-  'src/health': ['src/time', 'src/version'],
+  'src/health': ['src/engine', 'src/findings', 'src/log', 'src/time', 'src/version'],
   // Operator commands affect budgets, jobs and what the service says about their tasks.
   'src/operator-commands': ['src/budget', 'src/time', 'src/engine', 'src/jobs', 'src/log', 'src/store', 'src/task-api'],
   commands: [

@@ -80,6 +80,10 @@ describe.each(['compose.yaml', 'docs/compose.scaling.yaml'])('%s', (path) => {
   });
 });
 
+it('the container is restarted for a bot that stands still, never for an outage of something else', () => {
+  expect(dockerfile).toMatch(/^HEALTHCHECK [^\n]*\\\n.*\/livez/m);
+});
+
 it('compose.yaml keeps the records of its one Easel in a volume', () => {
   const { services, easel } = read('compose.yaml');
   expect(Object.keys(services)).toEqual(['easel']);

@@ -172,7 +172,7 @@ describe('the process', () => {
       const bot = run({ STORE_URL });
       expect(await bot.exited).toBe(1);
       expect(bot.output()).toContain(
-        'Easel cannot continue: STORE_URL: PostgreSQL cannot be reached: there is no such database (3D000)\n',
+        'Easel cannot continue: STORE_URL: PostgreSQL: PostgreSQL cannot be reached: there is no such database (3D000).',
       );
       expect(bot.output()).not.toContain('hunter2');
     },

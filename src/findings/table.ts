@@ -1,6 +1,6 @@
 /**
- * Everything that Easel can find wrong, in the words that operators read at the start, in the log, at health and in
- * alerts. `docs/operating/findings.md` explains each, and a test compares it with this table.
+ * Everything that Easel can find wrong, in the words that operators read at the start, in the log, at `/readyz` and
+ * in alerts. `docs/operating/findings.md` explains each, and a test compares it with this table.
  * Texts are Markdown; names in braces are facts.
  */
 
@@ -86,6 +86,12 @@ const MACHINE = {
     text: '`UV_THREADPOOL_SIZE` is not set, so slow files or host names delay the store',
     remedy: 'Start Easel with `npm start`, or set `UV_THREADPOOL_SIZE=16` before Node starts.',
     affects: ['UV_THREADPOOL_SIZE'],
+  },
+  'machine.heartbeat': {
+    tier: 'warning',
+    text: '`HEARTBEAT_URL` doesn’t answer: {cause}',
+    remedy: 'Check the address at the service that watches it. Easel continues, and tries again each minute.',
+    affects: ['HEARTBEAT_URL'],
   },
   'machine.health': {
     tier: 'warning',
@@ -238,13 +244,13 @@ const SERVICE = {
 const STORE = {
   'store.opening': {
     tier: 'fault',
-    text: '`STORE_URL`: {reason}',
+    text: '`STORE_URL`: {path}: {reason}',
     remedy: 'Correct what it says; nothing was changed.',
     affects: ['STORE_URL'],
   },
   'store.unavailable': {
     tier: 'fault',
-    text: '`STORE_URL`: the store can’t be used now: {reason}',
+    text: '`STORE_URL`: {path} can’t be used now: {reason}',
     remedy: 'Correct what it says. Easel waits, and tries again by itself.',
     affects: ['STORE_URL'],
   },

@@ -33,7 +33,7 @@ export function createDiscord({ config, store, clock, random, log, texts, stop, 
   });
   closing.push(() => discord.stop());
   const commandMentions = createCommandMentions();
-  const restWatch = createRestWatch({ log, stop });
+  const restWatch = createRestWatch({ clock, log, stop });
   const { rest = createDiscordRest(discord.lines, commandMentions.render, restWatch.record) } = replaced ?? {};
   const client = createMessageClient({ rest, clock, random, log, stop });
   const operators = createOperators({ rest, clock, log, configuredIds: config.OPERATOR_IDS ?? [] });

@@ -1,8 +1,8 @@
 import { resolve } from 'node:path';
 import type { Config } from '../config.ts';
 import { recommendedShards } from '../discord/gateway/connection.ts';
-import { finding, logFinding } from '../findings/finding.ts';
-import type { NotServing } from '../health.ts';
+import { FindingError, finding, logFinding } from '../findings/finding.ts';
+import type { NotServing } from '../health/health.ts';
 import { ALL_SERVERS, type FreeShards, type Shards, type VacantShards } from '../store/database/shards.ts';
 import type { OpenStoreOptions } from '../store/open-store.ts';
 import { type Store, StoreError, StoreUnavailableError } from '../store/store.ts';
@@ -63,11 +63,12 @@ export async function openOwnStore(
   const open = (): Promise<Store> => openStore(config.STORE_URL, options);
   const store = await untilSuccessful({ clock, signal, ...STORE_BACK_OFF }, open, (cause) => {
     if (!(cause instanceof StoreError)) throw cause;
-    const error = new StoreError(`${storeName(config)}: ${cause.message}`, { cause });
-    if (!(cause instanceof StoreUnavailableError)) throw error;
+    const facts = { path: storeName(config), reason: cause.message };
+    if (!(cause instanceof StoreUnavailableError)) throw new FindingError(finding('store.opening', facts), { cause });
+    const found = finding('store.unavailable', facts);
     const delayMs = backOffMs(failures++, STORE_BACK_OFF);
-    log.warn({ err: error, delayMs }, 'the store is unavailable; retrying');
-    onState({ state: 'starting', reason: error.message });
+    logFinding(log, found, { err: cause, delayMs });
+    onState({ state: 'starting', found });
     return delayMs;
   });
   log.info({ ...store.shards }, 'owning these shards');
@@ -78,8 +79,8 @@ export async function openOwnStore(
   return store;
 }
 
-/** The variable and file for an operator to check. PostgreSQL's address may hold a password, so it stays out. */
+/** The file for an operator to check. PostgreSQL's address may hold a password, so it stays out. */
 function storeName({ STORE_URL }: Config): string {
   const address = parseStoreUrl(STORE_URL);
-  return address.scheme === 'sqlite' ? `STORE_URL: ${resolve(address.path)}` : 'STORE_URL';
+  return address.scheme === 'sqlite' ? resolve(address.path) : 'PostgreSQL';
 }

@@ -51,6 +51,11 @@ export function createClockCheck({ clock, log }: { clock: Clock; log: Log }) {
     },
     /** False before Discord's first answer. */
     isRight,
+    /** What is wrong with the clock, if anything. */
+    finding: (): Finding | undefined => {
+      const ms = aheadMs();
+      return ms === undefined || isRight() ? undefined : wrongClock(ms);
+    },
     /** `aheadMs` is negative if this machine is behind. */
     status: (): { state: 'right' | 'wrong' | 'unknown'; aheadMs: number | undefined } => {
       const ms = aheadMs();

@@ -31,10 +31,11 @@ describe.runIf(hasPostgres)('a PostgreSQL that is away at the start', () => {
     onTestFinished(() => easel.close());
     const way = await closedWay(await newPostgres());
     const { app, log, started } = easel.beside({ STORE_URL: way.url, HEALTH_PORT: await freePort() });
-    const tries = () => log.filter(({ msg }) => msg === 'the store is unavailable; retrying');
+    const tries = () => log.filter((line) => line['finding'] === 'store.unavailable');
     await easel.until(() => tries().length === 7);
     expect(tries().map(({ delayMs }) => delayMs)).toEqual([1_000, 2_000, 4_000, 8_000, 15_000, 15_000, 15_000]);
-    const reason = 'STORE_URL: PostgreSQL cannot be reached: no server answers at its address (ECONNREFUSED)';
+    const reason =
+      'STORE_URL: PostgreSQL can’t be used now: PostgreSQL cannot be reached: no server answers at its address (ECONNREFUSED)';
     const answer = await fetch(`http://127.0.0.1:${app.healthPort}/healthz`);
     expect([answer.status, await answer.json()]).toEqual([503, expect.objectContaining({ state: 'starting', reason })]);
     await way.open();
@@ -47,7 +48,7 @@ describe.runIf(hasPostgres)('a PostgreSQL that is away at the start', () => {
     onTestFinished(() => easel.close());
     const way = await closedWay(await newPostgres());
     const { app, log, started } = easel.beside({ STORE_URL: way.url });
-    await easel.until(() => log.some(({ msg }) => msg === 'the store is unavailable; retrying'));
+    await easel.until(() => log.some((line) => line['finding'] === 'store.unavailable'));
     await app.stop();
     await expect(started).rejects.toThrow('Easel is stopping');
   });
@@ -63,7 +64,7 @@ describe.runIf(hasPostgres)('a PostgreSQL that is away at the start', () => {
         AND application_name LIKE 'Easel: %' AND query NOT LIKE '%easel_records%'
         AND pid NOT IN (SELECT pid FROM pg_locks WHERE locktype = 'advisory' AND objsubid = 2)`);
     });
-    await easel.until(() => spare.log.some(({ msg }) => msg === 'the store is unavailable; retrying'));
+    await easel.until(() => spare.log.some((line) => line['finding'] === 'store.unavailable'));
     await easel.until(() => spare.log.filter(({ msg }) => /waiting until it ends/.test(msg)).length === 2);
     await easel.app.stop();
     await spare.started;

@@ -105,8 +105,7 @@ describe.runIf(hasPostgres)('an Easel with a spare, both real processes', { time
     await fleet.until(() => !owner.isRunning);
     expect(owner.exitCode).toBe(1);
     owner.launch();
-    const waits = ({ lines }: typeof owner) =>
-      lines.some((line) => line.includes('the store is unavailable; retrying'));
+    const waits = ({ lines }: typeof owner) => lines.some((line) => line.includes('store.unavailable'));
     await fleet.until(() => waits(owner) && waits(spare));
     await askFor(customers, 2);
     await server.start();

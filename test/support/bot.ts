@@ -37,5 +37,6 @@ export const clockCheckOf = (isRight: () => boolean): ClockCheck => ({
   observe: () => undefined,
   ageMs: () => 0,
   isRight,
+  finding: () => undefined,
   status: () => ({ state: 'right', aheadMs: 0 }),
 });

@@ -1,14 +1,24 @@
 import { finding, logFinding } from '../../findings/finding.ts';
 import { type Log, reasonOf } from '../../log.ts';
+import type { Clock } from '../../time/clock.ts';
 import type { Outcome } from './outcome.ts';
 
 /** One call may fail for reasons of its own. */
 const FAILURES_REPORTED = 3;
 
 /** Logs once when calls to Discord start to fail, with the cause, and once when they work again. */
-export function createRestWatch({ log, stop }: { log: Log; stop: AbortSignal }) {
+export function createRestWatch({
+  clock,
+  log,
+  stop,
+}: {
+  clock: Pick<Clock, 'monotonicMs'>;
+  log: Log;
+  stop: AbortSignal;
+}) {
   let failures = 0;
   let cause: string | undefined;
+  let firstFailureAtMs = 0;
   return {
     /** Call it with the outcome of every call. Any answer of Discord's, also a refusal, shows that it can be reached. */
     record: (outcome: Outcome<unknown>): void => {
@@ -19,12 +29,15 @@ export function createRestWatch({ log, stop }: { log: Log; stop: AbortSignal }) 
         failures = 0;
         cause = undefined;
       } else if (!stop.aborted) {
+        if (failures === 0) firstFailureAtMs = clock.monotonicMs();
         failures += 1;
         if (failures < FAILURES_REPORTED || cause !== undefined) return;
         cause = reasonOf(outcome.cause);
         logFinding(log, finding('discord.calls', { cause }));
       }
     },
+    /** How long calls have failed; undefined while they work. */
+    failsForMs: (): number | undefined => (cause === undefined ? undefined : clock.monotonicMs() - firstFailureAtMs),
     /** For health. */
     status: (): { ok: boolean; cause?: string } => (cause === undefined ? { ok: true } : { ok: false, cause }),
   };

@@ -80,9 +80,10 @@ function meaningOf(code: string): string | undefined {
 }
 
 /** Why a file, folder or database failed, in an operator's words and with its code: `the disk is full (ENOSPC)`. */
-export function failureReason(cause: unknown): string {
+export function failureReason(cause: unknown, of: 'file' | 'address' = 'file'): string {
   const code = codeOf(cause);
   if (code === undefined) return UNEXPECTED;
+  if (of === 'address' && code === 'EACCES') return 'Easel may not use this port (EACCES)';
   return `${meaningOf(code) ?? UNEXPECTED} (${code})`;
 }
 

@@ -1,0 +1,153 @@
+import { type Finding, finding } from '../findings/finding.ts';
+import { isServiceTrouble, SERVICE_FINDINGS } from '../findings/of-service.ts';
+import type { Clock } from '../time/clock.ts';
+import { VERSION } from '../version.ts';
+import type { Route } from './serve-health.ts';
+
+/** The answer of `GET /healthz`. Status 200 if the gateway and the store work, 503 otherwise. The rest informs only. */
+interface Health {
+  /** Easel's version. */
+  version: string;
+  /** The longest silence of any connection, the number of connections, and those that are reconnecting. */
+  gateway: { ok: boolean; longestSilenceMs: number | undefined; shards: number; away: number[] };
+  /** Whether calls to Discord are answered, and why not. */
+  discord: { ok: boolean; cause?: string };
+  store: { ok: boolean };
+  /** An unavailable service is no reason to restart the bot. */
+  service: { status: string; reason?: string; lastAnswerAgeMs: number | undefined };
+  /** Whether commands are registered with Discord. */
+  commands: { state: string; reason?: string };
+  /** Whether this machine's clock agrees with Discord's; unknown before Discord's first answer. */
+  clock: { state: string; aheadMs: number | undefined };
+  waitingTasks: number;
+  /** The number of unreadable records, by collection. */
+  unreadable: Record<string, number>;
+}
+
+/** The bot before it serves anyone. A spare waits for another process's servers. A finding says what delays a start. */
+export type NotServing = { state: 'starting'; found?: Finding } | { state: 'waiting'; ownedBy: string };
+
+/** One connection to Discord. */
+interface Shard {
+  id: number;
+  isConnected: boolean;
+  /** How long ago it opened or Discord acknowledged a heartbeat; undefined before both. */
+  aliveAgeMs: number | undefined;
+}
+
+/** The parts of the bot that health reads. All times are on the monotonic clock. */
+export interface HealthSources {
+  clock: Pick<Clock, 'monotonicMs'>;
+  startedAtMs: number;
+  discord: { shards(): readonly Shard[]; trouble(): Finding | undefined };
+  store: { unreadable(): Record<string, number> };
+  storeWatch: { isOk(): boolean };
+  watch: { status: string; refusal: string | undefined; lastAnswerAtMs: number | undefined };
+  registration: { status: Health['commands'] };
+  /** `failsForMs` is undefined while calls work. */
+  restWatch: { status(): Health['discord']; failsForMs(): number | undefined };
+  clockCheck: { status(): Health['clock']; finding(): Finding | undefined };
+  jobs: { waiting: number };
+}
+
+/** Discord expects a heartbeat about every 41 s. After two missed ones, the connection is dead. */
+const SILENCE_LONGEST_MS = 100_000;
+/** New connections identify one at a time, one every 5 s. */
+const TURN_MS = 6_000;
+/** Shorter failures of calls to Discord concern few requests. */
+const CALLS_FAIL_LONGEST_MS = 30_000;
+
+/** What the bot says of itself, each from memory. */
+export interface OwnHealth {
+  healthz: Route;
+  readyz: Route;
+  isReady(): boolean;
+}
+
+export function notServing(state: NotServing): OwnHealth {
+  const isWaiting = state.state === 'waiting';
+  const status = isWaiting ? 200 : 503;
+  const found = isWaiting ? undefined : state.found;
+  const body = isWaiting ? state : { state: state.state, ...(found && { reason: found.text }) };
+  return {
+    healthz: () => ({ status, body }),
+    readyz: () => ({ status, body: { ...body, version: VERSION, findings: found ? [found] : [] } }),
+    isReady: () => false,
+  };
+}
+
+export function createHealth(sources: HealthSources): OwnHealth {
+  const { discord, restWatch, storeWatch } = sources;
+  /** Whether the next request would work. The service doesn't count, because Easel says so to members itself. */
+  const isReady = (): boolean => {
+    const shards = discord.shards();
+    const areConnected = shards.length > 0 && shards.every(({ isConnected }) => isConnected);
+    return areConnected && storeWatch.isOk() && (restWatch.failsForMs() ?? 0) < CALLS_FAIL_LONGEST_MS;
+  };
+  return {
+    healthz: () => {
+      const body = healthOf(sources);
+      return { status: body.gateway.ok && body.store.ok ? 200 : 503, body };
+    },
+    readyz: () => ({
+      status: isReady() ? 200 : 503,
+      body: { state: 'serving', version: VERSION, findings: openFindings(sources) },
+    }),
+    isReady,
+  };
+}
+
+/** Everything that is wrong now, as far as the parts know. */
+function openFindings({ discord, restWatch, storeWatch, ...sources }: HealthSources): Finding[] {
+  const { watch, registration, clockCheck, store } = sources;
+  const away = discord.shards().filter(({ isConnected }) => !isConnected);
+  const { cause } = restWatch.status();
+  const { reason } = registration.status;
+  const unreadable = Object.values(store.unreadable()).reduce((sum, count) => sum + count, 0);
+  const found = [
+    discord.trouble(),
+    away.length > 0 && finding('discord.away', { shards: away.map(({ id }) => id).join(', ') }),
+    cause !== undefined && finding('discord.calls', { cause }),
+    reason !== undefined && finding('discord.commands', { reason }),
+    clockCheck.finding(),
+    isServiceTrouble(watch.status) && finding(SERVICE_FINDINGS[watch.status]),
+    !storeWatch.isOk() && finding('store.failing'),
+    unreadable > 0 && finding('store.unreadable', { records: unreadable }),
+  ];
+  return found.flatMap((one) => one || []);
+}
+
+function healthOf(sources: HealthSources): Health {
+  const { clock, startedAtMs, discord, restWatch, storeWatch, watch, registration, clockCheck, jobs } = sources;
+  const now = clock.monotonicMs();
+  const { status, refusal: reason, lastAnswerAtMs } = watch;
+  return {
+    version: VERSION,
+    gateway: gatewayHealth(discord.shards(), now - startedAtMs),
+    discord: restWatch.status(),
+    store: { ok: storeWatch.isOk() },
+    service: {
+      status,
+      ...(reason === undefined ? {} : { reason }),
+      lastAnswerAgeMs: lastAnswerAtMs === undefined ? undefined : Math.round(now - lastAnswerAtMs),
+    },
+    commands: registration.status,
+    clock: clockCheck.status(),
+    waitingTasks: jobs.waiting,
+    unreadable: sources.store.unreadable(),
+  };
+}
+
+function gatewayHealth(shards: readonly Shard[], runningMs: number): Health['gateway'] {
+  const silences = shards.flatMap(({ aliveAgeMs }) => aliveAgeMs ?? []);
+  const isBeginning = runningMs < SILENCE_LONGEST_MS + shards.length * TURN_MS;
+  const isAlive =
+    silences.every((silenceMs) => silenceMs < SILENCE_LONGEST_MS) &&
+    (isBeginning || (shards.length > 0 && silences.length === shards.length));
+  return {
+    ok: isAlive,
+    longestSilenceMs: silences.length > 0 ? Math.max(...silences) : undefined,
+    shards: shards.length,
+    away: shards.filter(({ isConnected }) => !isConnected).map(({ id }) => id),
+  };
+}

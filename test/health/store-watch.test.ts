@@ -1,0 +1,45 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
+import { expect, it } from 'vitest';
+import { createStoreWatch } from '../../src/health/store-watch.ts';
+import { createLog } from '../../src/log.ts';
+import { FakeClock } from '../support/fake-clock.ts';
+
+async function start(test: () => Promise<void>) {
+  const clock = new FakeClock();
+  const lines: string[] = [];
+  const watch = createStoreWatch({ clock, log: createLog('info', { write: (line) => void lines.push(line) }), test });
+  const ended = new AbortController();
+  void watch.run(ended.signal);
+  while (clock.sleeping === 0) await nextTurn();
+  return { clock, watch, lines, end: () => ended.abort() };
+}
+
+it('a store fails with its test, which is logged once, and works again with the next good one', async () => {
+  let isWell = true;
+  const { clock, watch, lines, end } = await start(() =>
+    isWell ? Promise.resolve() : Promise.reject(new Error('disk')),
+  );
+  await clock.advance(60_000);
+  expect(watch.isOk()).toBe(true);
+  isWell = false;
+  await clock.advance(20_000);
+  expect(watch.isOk()).toBe(false);
+  expect(lines).toHaveLength(1);
+  isWell = true;
+  await clock.advance(5_000);
+  expect(watch.isOk()).toBe(true);
+  end();
+});
+
+it('a store whose test is not answered fails after 15 seconds, and no further test is started', async () => {
+  let tests = 0;
+  const { clock, watch, end } = await start(() => {
+    tests += 1;
+    return tests < 3 ? Promise.resolve() : new Promise(() => undefined);
+  });
+  await clock.advance(10_000);
+  expect([tests, watch.isOk()]).toEqual([3, true]);
+  await clock.advance(60_000);
+  expect([tests, watch.isOk()]).toEqual([3, false]);
+  end();
+});
