@@ -2,8 +2,8 @@ import { againIds, askFormIds, askIds, cancelIds, type ResultRef } from '../../s
 import { MemberError } from '../../src/discord/interactions/member-error.ts';
 import { privateText } from '../../src/discord/messages/components.ts';
 import { jobIdOf } from '../../src/jobs/job/job-id.ts';
+import { kindOfRequest } from '../../src/jobs/job/variants.ts';
 import { FORM_REQUEST_LIFE_MS, type KeptRequest, type KeptRequestAnswer } from '../../src/studio/kept-requests.ts';
-import { kindOf } from '../../src/task-api/models.ts';
 import { sourcesOf } from '../studio/sources.ts';
 import { GENERATE_COMMANDS, requireCommand } from '../support/command-access.ts';
 import type { ComponentInteraction, Context, Handler, InServer, Needs } from '../support/context.ts';
@@ -20,7 +20,7 @@ export const againButton = defineButton(againIds, 'everyone', async (interaction
   const words = { 'private prompt': context.texts.refusals.againNotYours };
   const { work } = await requireAccess(interaction, ref, ['repeat'], context, words);
   const { request, tasks } = work.job;
-  await requireCommand(GENERATE_COMMANDS[kindOf(request.modelId)], interaction, context);
+  await requireCommand(GENERATE_COMMANDS[kindOfRequest(request)], interaction, context);
   checkPrompt(request.prompt, context);
   checkSources(request.sourceUrls, context);
   const { jobId, memberId } = ref;
@@ -50,7 +50,7 @@ export const keptRequestButton = defineButton(askIds, 'everyone', async (interac
     return respond.update(privateText(await answeredWords(interaction, kept?.answered, context)));
   }
   if (verb === 'no') return respond.update(privateText(texts.budget.askDropped));
-  await requireCommand(GENERATE_COMMANDS[kindOf(kept.request.modelId)], interaction, context);
+  await requireCommand(GENERATE_COMMANDS[kindOfRequest(kept.request)], interaction, context);
   checkSources(kept.request.sourceUrls, context);
   await generate(interaction, kept, context, { isConfirmed: verb === 'yes' });
   await removeQuestion(kept, message.id, context);
@@ -63,7 +63,7 @@ async function editKept(interaction: ComponentInteraction, questionId: string, c
   const owner = { guildId, memberId };
   const kept = await keptRequests.find(owner, questionId);
   if (!kept) return respond.update(privateText(context.texts.budget.askGone));
-  await requireCommand(GENERATE_COMMANDS[kindOf(kept.request.modelId)], interaction, context);
+  await requireCommand(GENERATE_COMMANDS[kindOfRequest(kept.request)], interaction, context);
   const keptRequestId = jobIdOf(interaction.id);
   await keptRequests.add(owner, keptRequestId, kept, FORM_REQUEST_LIFE_MS);
   await openEditForm(interaction, askFormIds.of(memberId, { keptRequestId }), kept, context);
@@ -82,7 +82,7 @@ export const keptRequestForm = defineForm(
       throw new MemberError(await answeredWords(interaction, kept?.answered, context));
     }
     const { request, pictures, usesSavedSources } = kept;
-    await requireCommand(GENERATE_COMMANDS[kindOf(request.modelId)], interaction, context);
+    await requireCommand(GENERATE_COMMANDS[kindOfRequest(request)], interaction, context);
     const picture = pictures?.[Number(selectedIn(interaction, 'picture')[0] ?? 1) - 1];
     const base = { ...request, ...(picture && (await sourcesOf([picture], interaction, context))) };
     checkSources(base.sourceUrls, context);

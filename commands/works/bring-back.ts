@@ -4,6 +4,7 @@ import { privateText } from '../../src/discord/messages/components.ts';
 import { messageUrl } from '../../src/discord/messages/links.ts';
 import { isFetchable, type JobRequest } from '../../src/jobs/job/job.ts';
 import { jobIdOf } from '../../src/jobs/job/job-id.ts';
+import { kindOfRequest } from '../../src/jobs/job/variants.ts';
 import type { HistoryEntry } from '../../src/jobs/records/history.ts';
 import { kindOf } from '../../src/task-api/models.ts';
 import type { Texts } from '../../src/texts/en.ts';
@@ -23,7 +24,7 @@ export const bringBack: Handler<ResultRef, ComponentInteraction> = async (intera
   const { moderation, stop, texts } = context;
   const { respond, id, guildId, server, userId } = interaction;
   const { entry } = await requireMovable(interaction, ref, context);
-  await requireCommand(GENERATE_COMMANDS[kindOf(entry.request.modelId)], interaction, context);
+  await requireCommand(GENERATE_COMMANDS[kindOfRequest(entry.request)], interaction, context);
   requireChannel(server, texts);
   await fetchInBounds(userId, context, async () => {
     await respond.deferPrivately();

@@ -1,6 +1,6 @@
 import type { Responder } from '../../src/discord/interactions/responder.ts';
 import { messageUrl } from '../../src/discord/messages/links.ts';
-import { kindOf } from '../../src/task-api/models.ts';
+import { kindOfRequest } from '../../src/jobs/job/variants.ts';
 import type { FoundWork, PageStart } from '../../src/works/search.ts';
 import { findWorks } from '../history/list.ts';
 import type { Viewer } from '../history/view.ts';
@@ -59,7 +59,7 @@ async function exportRecord(
   return {
     asked_for_at: new Date(createdAtMs).toISOString(),
     member: memberId,
-    kind: kindOf(request.modelId),
+    kind: kindOfRequest(request),
     model: request.modelId,
     ...(request.andModelId === undefined ? {} : { compare_with: request.andModelId }),
     ...(request.aspectRatio === undefined ? {} : { aspect_ratio: request.aspectRatio }),

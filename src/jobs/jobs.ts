@@ -10,11 +10,13 @@ import type { JobsParts, StepParts } from './ports/parts.ts';
 import { type EntryRef, type HistoryEntry, jobFromEntry } from './records/history.ts';
 import { type Lineage, lineageOf } from './records/lineage.ts';
 import { type CommitResolved, createJobRecorder } from './records/recorder.ts';
+import { createClipWork } from './results/clip-work.ts';
 import { createDeliveries } from './results/deliveries.ts';
 import { createFitting } from './results/fitting.ts';
 import { createFetchAgain, type FetchedAgain } from './results/redelivery.ts';
 import { createResultFiles } from './results/result-files.ts';
 import { createResultLimits, type ResultLimits } from './results/result-limits.ts';
+import { createSourceFrames } from './results/source-frames.ts';
 import { createCreateSlots } from './service/create-slots.ts';
 import { createCreating } from './service/creating.ts';
 import { createPolling } from './service/polling.ts';
@@ -74,8 +76,8 @@ export function createJobs(parts: JobsParts): Jobs {
   /** Each due step of a job is a step of the engine. A create that is under way says itself when it is due again. */
   const plan = (job: Job, { startsCreates = true } = {}): void => {
     for (const next of due(job, clock.now())) {
-      if (next.what === 'create') {
-        if (startsCreates) creating.due(next.task.key, askerOf(job));
+      if (next.what === 'create' || next.what === 'frame') {
+        if (startsCreates) (next.what === 'create' ? creating : deliveries).due(next.task.key, askerOf(job));
       } else if (next.what === 'poll') polling.watch(job, next.task, submitting.has(job.id));
       else if (next.what === 'deliver') deliveries.due(next.task.key, askerOf(job));
       else if (next.what === 'end') endings.lane.due(job.id, askerOf(job));
@@ -103,9 +105,7 @@ export function createJobs(parts: JobsParts): Jobs {
   const messages = createPendingMessages({ ...step, limitFor: (files) => limitFor(files, resultLimits) });
   const polling = createPolling({ ...step, onRunning: messages.due });
   const endings = createEndings({ ...step, messages, onEnded });
-  const fitting = createFitting(step);
-  const files = createResultFiles(step);
-  const deliveries = createDeliveries({ ...step, files, fitting, messages, endings });
+  const { deliveries, fetchAgain } = createResults({ ...step, messages, endings, onFramed: creating.due });
   const interrupted = createInterrupted({
     ...step,
     isOwn: submitting.has,
@@ -136,7 +136,7 @@ export function createJobs(parts: JobsParts): Jobs {
       return polling.size;
     },
     waitingTaskId: polling.waitingTaskId,
-    fetchAgain: createFetchAgain({ ...step, fitting }),
+    fetchAgain,
     recover: () =>
       loadJobs(parts, submitting.has, {
         onFound: (job) => {
@@ -153,6 +153,23 @@ export function createJobs(parts: JobsParts): Jobs {
       // Each lane ends once its running steps have ended.
       await engine();
     },
+  };
+}
+
+interface ResultsParts extends Omit<Parameters<typeof createDeliveries>[0], 'files' | 'fitting' | 'frames'>, StepParts {
+  resultLimits: ResultLimits;
+}
+
+/** Everything that fetches results, makes them fit, or makes them from clips. */
+function createResults(parts: ResultsParts) {
+  const results = { ...parts, fitting: createFitting(parts), clipWork: createClipWork(parts) };
+  return {
+    deliveries: createDeliveries({
+      ...results,
+      files: createResultFiles(results),
+      frames: createSourceFrames(results),
+    }),
+    fetchAgain: createFetchAgain(results),
   };
 }
 

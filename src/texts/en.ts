@@ -29,9 +29,11 @@ interface FromPicture {
   /** Which one of several. */
   number: number | undefined;
   address: string | undefined;
+  thing: MediaKind;
 }
-function fromPicture({ memberId, number, address }: FromPicture): string {
-  const name = number === undefined ? 'picture' : `picture ${number}`;
+function fromPicture({ memberId, number, address, thing }: FromPicture): string {
+  const noun = nounOf(thing);
+  const name = number === undefined ? noun : `${noun} ${number}`;
   const link = address === undefined ? name : `[${name}](${address})`;
   return number === undefined ? `from <@${memberId}>’s ${link}` : `from ${link} of <@${memberId}>’s`;
 }
@@ -116,6 +118,21 @@ export const en = {
         'Done, but Easel failed to show it here. Get it from `/history` while the service still has it. The operator can see why in the log.',
       cancelled:
         'The service finished it anyway. Its author can get it from `/history` while the service still has it.',
+      'clip gone': 'Not made: a clip that it needs is gone.',
+      'clip unreadable': 'Not made: Easel can’t read a clip that it needs.',
+      'clips too long': 'Not joined: together they’d be longer than a minute.',
+      'clips differ': 'Not joined: the two have different aspect ratios.',
+      'clip too large': 'Not made: it would be too large to upload here.',
+    },
+    /** What is made from clips. The first two are made by Easel itself, at no cost. */
+    fromClips: {
+      still: {
+        title: (memberId: string) => `<@${memberId}> took the last frame of a clip`,
+        making: 'Taking the last frame …',
+      },
+      join: { title: (memberId: string) => `<@${memberId}> joined two clips`, making: 'Joining both clips …' },
+      continue: { making: 'Taking the last frame of the clip …' },
+      done: 'Done, at no cost',
     },
     failed: {
       'failed by the service': 'Failed: the service couldn’t make it.',
@@ -132,6 +149,7 @@ export const en = {
       interrupted: 'Not started: Easel was interrupted before anything was sent. Use the command again.',
       'not approved': (why: string) => (why === '' ? 'Not approved.' : `Not approved: ${why}`),
       'not decided in time': 'Expired: it wasn’t approved in time.',
+      'no frame': 'Not started: the last frame of that clip can’t be had, because the clip is gone or unreadable.',
     },
     returned: (amount: number) => `${credits(amount)} returned.`,
     unconfirmed: {

@@ -1,7 +1,6 @@
 import { z } from 'zod';
 import type { JobRequest } from '../jobs/job/job.ts';
-import { modelsIn } from '../jobs/job/variants.ts';
-import { kindOf } from '../task-api/models.ts';
+import { kindOfRequest, modelsIn } from '../jobs/job/variants.ts';
 
 export const WORDS_MAX_CHARACTERS = 100;
 
@@ -35,7 +34,7 @@ export function createMatcher({ words = '', modelId, kind }: WorkFilter): (reque
   const wanted = foldedText(words).split(/\s+/u).filter(Boolean);
   return (request) => {
     if (modelId !== undefined && !modelsIn(request).includes(modelId)) return false;
-    if (kind !== undefined && kindOf(request.modelId) !== kind) return false;
+    if (kind !== undefined && kindOfRequest(request) !== kind) return false;
     if (wanted.length === 0) return true;
     const prompt = foldedText(request.prompt);
     return wanted.every((word) => prompt.includes(word));

@@ -4,8 +4,8 @@ import { join } from 'node:path';
 import { expect } from 'vitest';
 import { audit } from '../../src/budget/audit/audit.ts';
 import { openBooks } from '../../src/budget/books/books.ts';
-import { isEnded } from '../../src/jobs/job/job.ts';
-import { historyEntrySchema, historyPrefix } from '../../src/jobs/records/history.ts';
+import { type Delivery, type FromClips, isEnded, type JobTask } from '../../src/jobs/job/job.ts';
+import { type HistoryEntry, historyEntrySchema, historyKey, historyPrefix } from '../../src/jobs/records/history.ts';
 import { StoreError } from '../../src/store/store.ts';
 import { MODEL_IDS } from '../../src/task-api/models.ts';
 import { keysOf } from '../support/all-records.ts';
@@ -14,6 +14,7 @@ import { statesOf } from '../support/fake-job-messages.ts';
 import type { FakePlan } from '../support/fake-task-api.ts';
 import { type JobService, MEMBER, type Outside, openOutside, submissionOf, until } from '../support/job-service.ts';
 import { storeOver } from '../support/memory-database.ts';
+import { DELIVERING, sampleJob } from './samples.ts';
 
 /** One store for all visits of a file, because opening one takes longer than a visit. Each has its own server and job. */
 export async function openVisits(): Promise<{ outside: Outside; close(): Promise<void> }> {
@@ -28,9 +29,32 @@ export async function openVisits(): Promise<{ outside: Outside; close(): Promise
   };
 }
 
-async function historyIn({ collections }: Outside, guildId: string): Promise<unknown[]> {
+async function historyIn({ collections }: Outside, guildId: string, jobId: string): Promise<unknown[]> {
   const { records } = await collections.history.page({ prefix: historyPrefix(guildId, MEMBER), most: 10 });
-  return records.map(([, raw]) => raw);
+  const key = historyKey(guildId, MEMBER, jobId);
+  return records.flatMap(([own, raw]) => (own === key ? [raw] : []));
+}
+
+/** Writes finished clips into the member's history. Their messages show them, and the service no longer has them. */
+async function placeClips(
+  { collections, discord }: Outside,
+  guildId: string,
+  how: FromClips['how'],
+): Promise<FromClips> {
+  const clips = (how === 'join' ? ['clip1', 'clip2'] : ['clip1']).map((jobId) => ({
+    ...{ jobId, memberId: MEMBER, taskKey: `${jobId}-1` },
+  }));
+  discord.addresses = new Map(clips.map(({ jobId }) => [`file-${jobId}`, `http://127.0.0.1/attachments/${jobId}.mp4`]));
+  for (const { jobId, taskKey } of clips) {
+    const files = [{ attachmentId: `file-${jobId}`, name: `${jobId}.mp4` }];
+    const delivery: Delivery = { how: 'attached', files, madeSmaller: false };
+    const task: JobTask = { ...DELIVERING, key: taskKey, taskId: `task-${jobId}`, state: 'delivered', delivery };
+    const { id: _, location, ...job } = sampleJob({}, task);
+    const times = { endedAtMs: job.createdAtMs, cancelled: false };
+    const entry: HistoryEntry = { ...job, ...times, jobId, guildId, channelId: location.channelId };
+    await collections.history.set(historyKey(guildId, MEMBER, jobId), entry);
+  }
+  return { how, clips };
 }
 
 let visits = 0;
@@ -41,6 +65,8 @@ export interface Visit {
   plans: FakePlan[];
   /** Larger results don't fit into the message. */
   acceptsBytes?: number;
+  /** It is made from clips that the service has. */
+  fromClips?: FromClips['how'];
   /** Cancels the job once it waits in the service's queue. */
   cancel?: boolean;
 }
@@ -54,6 +80,9 @@ export const VISITS = {
   'one task whose result is linked': { plans: [{}], acceptsBytes: 10 },
   'one task that takes twenty minutes': { plans: [{ runMs: 1_200_000 }] },
   'a job that is cancelled and finished all the same': { plans: [{ queueMs: 60_000 }], cancel: true },
+  'a clip that is continued': { plans: [{}], fromClips: 'continue' },
+  'a still of a clip': { plans: [], fromClips: 'still' },
+  'two clips that are joined': { plans: [], fromClips: 'join' },
   'four tasks, one of which fails': {
     count: 4,
     plans: [{ runMs: 2_000 }, { outcome: 'failed' }, { chargedCredits: 9 }, { runMs: 9_000 }],
@@ -70,6 +99,7 @@ export async function play(outside: Outside, visit: Visit, fates: readonly Fate[
   discord.acceptsBytes = visit.acceptsBytes ?? Number.POSITIVE_INFINITY;
   const tasksBefore = service.tasks.size;
   const createsBefore = service.createCalls;
+  const request = visit.fromClips && { fromClips: await placeClips(outside, guildId, visit.fromClips) };
   for (const plan of visit.plans) service.planNext({ queueMs: 1_000, runMs: 5_000, ...plan });
 
   const lives: MortalRun[] = [];
@@ -84,7 +114,12 @@ export async function play(outside: Outside, visit: Visit, fates: readonly Fate[
     void running.start();
     let isWaiting = index === 0;
     if (index === 0) {
-      const submission = submissionOf(clock, { jobId, count: visit.count ?? 1, location: { guildId } });
+      const submission = submissionOf(clock, {
+        jobId,
+        count: visit.count ?? 1,
+        location: { guildId },
+        ...(request && { request }),
+      });
       running.jobs.submit(submission, life.answer).then(
         () => {
           isWaiting = false;
@@ -106,7 +141,7 @@ export async function play(outside: Outside, visit: Visit, fates: readonly Fate[
       return life.isDead || (!isWaiting && (await keysOf(collections.jobs)).length === 0);
     });
     await activity.quiet();
-    const isKept = (await historyIn(outside, guildId)).length > 0;
+    const isKept = (await historyIn(outside, guildId, jobId)).length > 0;
     hadBegun ||= isKept || (await keysOf(collections.jobs)).length > 0;
     // A kill can also hit the stop.
     if (!life.isDead) await Promise.race([running.stop(), life.died]);
@@ -119,7 +154,7 @@ export async function play(outside: Outside, visit: Visit, fates: readonly Fate[
   return {
     visit,
     ...{ guildId, hadBegun, lives, refusal },
-    history: (await historyIn(outside, guildId)).map((raw) => historyEntrySchema.parse(raw)),
+    history: (await historyIn(outside, guildId, jobId)).map((raw) => historyEntrySchema.parse(raw)),
     messages: [...discord.messages.values()].filter(({ job }) => job.id === jobId),
     booksFaults: (await audit(openBooks(await storeOver(outside.database)))).faults.filter(
       (fault) => fault.guildId === guildId,

@@ -2,6 +2,7 @@ import type { Job } from '../../src/jobs/job/job.ts';
 import type { JobMessages } from '../../src/jobs/ports/job-messages.ts';
 import type { ResultFetcher } from '../../src/media/fetching/fetch-result.ts';
 import { StoreError } from '../../src/store/store.ts';
+import { QUICK_CLIP_EDITOR } from './clip-editors.ts';
 import { AS_THEY_ARE, createJobService, type JobService, type Outside, type Parts } from './job-service.ts';
 import { Mortal } from './mortal.ts';
 
@@ -36,6 +37,7 @@ export class MortalRun extends Mortal {
       taskApi: this.taskApi(service),
       jobMessages: this.#mortalJobMessages(activity.watch<JobMessages>(discord)),
       fitter: AS_THEY_ARE,
+      clips: QUICK_CLIP_EDITOR,
       fetcher: this.#mortalFetcher(activity.watch<ResultFetcher>(storage)),
     });
   }

@@ -86,20 +86,26 @@ export class FakeJobMessages implements JobMessages {
     if (sizes.some((sizeBytes) => sizeBytes > this.acceptsBytes)) return { outcome: 'too large' };
     const target = this.#reach(message);
     if (!target) return { outcome: 'unreachable' };
-    const files = newFiles.map(({ name }): ShownFile => ({ attachmentId: `file-${++this.#ids}`, name }));
+    const files = newFiles.map(({ name }) => {
+      const attachmentId = `file-${++this.#ids}`;
+      return { attachmentId, name, address: `http://127.0.0.1/attachments/${attachmentId}/${name}` };
+    });
     const fresh = new Set(newFiles.map(({ name }) => name));
-    const staying = job.tasks.flatMap((task) =>
-      task.state === 'delivered' && task.delivery.how === 'attached'
-        ? task.delivery.files.filter(({ name }) => !fresh.has(name))
-        : [],
+    const isOver = job.tasks.every(({ state }) => ['delivered', 'failed', 'unconfirmed'].includes(state));
+    const shown = job.tasks.flatMap((task) =>
+      task.state === 'delivered' && task.delivery.how === 'attached' ? task.delivery.files : [],
     );
+    const staying = [...shown, ...(job.frame && !isOver ? [job.frame] : [])].filter(({ name }) => !fresh.has(name));
     for (const { attachmentId } of staying) {
       if (!target.attachments.some((one) => one.attachmentId === attachmentId)) this.faults.push(attachmentId);
     }
     const kept = target.attachments.filter((one) =>
       staying.some(({ attachmentId }) => attachmentId === one.attachmentId),
     );
-    target.attachments = [...kept, ...files.map((file, index) => ({ ...file, sizeBytes: sizes[index] ?? 0 }))];
+    target.attachments = [
+      ...kept,
+      ...files.map(({ address: _, ...file }, index) => ({ ...file, sizeBytes: sizes[index] ?? 0 })),
+    ];
     target.job = job;
     target.hasExpectation = message.expectation !== undefined;
     target.edits += 1;

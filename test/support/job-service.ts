@@ -16,6 +16,7 @@ import type { TaskApi } from '../../src/task-api/task-api.ts';
 import type { Clock } from '../../src/time/clock.ts';
 import { Activity } from './activity.ts';
 import { type Bot, clockCheckOf, createBot } from './bot.ts';
+import { NO_CLIP_EDITOR } from './clip-editors.ts';
 import { FakeClock } from './fake-clock.ts';
 import { FakeJobMessages } from './fake-job-messages.ts';
 import { FakeResults } from './fake-results.ts';
@@ -92,14 +93,6 @@ export interface Parts {
 /** Makes nothing smaller. To fit a picture or to inspect a clip starts a process, which few tests of jobs need. */
 export const AS_THEY_ARE: Fitter = {
   fit: async (file, limitBytes) => (file.sizeBytes <= limitBytes ? file : undefined),
-};
-
-/** A machine without ffmpeg. */
-export const NO_CLIP_EDITOR: ClipEditor = {
-  takesFrames: false,
-  typicalFrame: async () => undefined,
-  lastFrame: async () => undefined,
-  join: async () => 'no ffmpeg',
 };
 
 /** A run of the bot that starts only the jobs. */

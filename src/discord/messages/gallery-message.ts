@@ -1,8 +1,9 @@
 import { type APIComponentInContainer, ButtonStyle } from 'discord.js';
 import { isOfRound } from '../../jobs/job/job-id.ts';
+import { kindOfRequest } from '../../jobs/job/variants.ts';
 import type { HistoryEntry } from '../../jobs/records/history.ts';
 import type { GalleryCopy } from '../../moderation/gallery/gallery-copy.ts';
-import { kindOf, nameOfModel } from '../../task-api/models.ts';
+import { nameOfModel } from '../../task-api/models.ts';
 import type { Texts } from '../../texts/en.ts';
 import { galleryIds, workIds } from '../custom-ids/controls.ts';
 import { type MessageBody, messageBody, TEXT_LIMIT } from '../rest/message-body.ts';
@@ -42,7 +43,7 @@ export function renderCopy(
   const lines = linkLines(links, TEXT_LIMIT - title.length - facts.length, texts);
   const { report, saveStyle, star } = workButtons({ id: jobId, memberId }, texts);
   // Without a picture, the words alone can be remixed.
-  const verb = kindOf(entry.request.modelId) === 'image' && names.length > 0 ? 'change' : 'edit';
+  const verb = kindOfRequest(entry.request) === 'image' && names.length > 0 ? 'change' : 'edit';
   const remix = button(workIds.of(memberId, { verb, jobId }), words.buttons.remix, ButtonStyle.Primary);
   return bodyOf(
     [
@@ -58,7 +59,7 @@ export function renderCopy(
 
 function titleOf({ memberId, byId }: GalleryCopy, { request, tasks }: HistoryEntry, texts: Texts): string {
   const made = tasks.filter(({ state }) => state === 'delivered').length;
-  return texts.moderation.gallery.title(memberId, kindOf(request.modelId), made, byId);
+  return texts.moderation.gallery.title(memberId, kindOfRequest(request), made, byId);
 }
 
 /** https://discord.com/developers/docs/resources/channel: the longest name of a thread. */
@@ -73,7 +74,7 @@ export function postNameOf({ request }: HistoryEntry, name: string | undefined, 
   const isForAll = shownPromptOf({ request }, texts).quote.length > 0;
   const prompt = isForAll ? plainLine(request.prompt) : '';
   return cut(
-    prompt === '' ? words.postBy(kindOf(request.modelId), plainLine(name ?? '')) : prompt,
+    prompt === '' ? words.postBy(kindOfRequest(request), plainLine(name ?? '')) : prompt,
     POST_NAME_CHARACTERS,
   );
 }
@@ -85,7 +86,7 @@ const TAG_CHARACTERS = 20;
 export function tagNamesOf({ jobId, request }: HistoryEntry, texts: Texts): string[] {
   const { tags } = texts.moderation.gallery;
   const model = cut(nameOfModel(request.modelId, request.modelNames), TAG_CHARACTERS);
-  return [tags[kindOf(request.modelId)], ...(isOfRound(jobId) ? [tags.round] : []), model];
+  return [tags[kindOfRequest(request)], ...(isOfRound(jobId) ? [tags.round] : []), model];
 }
 
 /** The custom id that identifies a copy, which its message has from the start. */

@@ -5,15 +5,18 @@ import {
   type Failure,
   isCancellable,
   isEnded,
+  isMadeHere,
   isNotFetched,
+  isShown,
   type Job,
   type JobRequest,
   type JobTask,
   type JobTaskIn,
+  needsFrame,
 } from '../../jobs/job/job.ts';
-import { modelNamesIn, modelOfTask } from '../../jobs/job/variants.ts';
+import { kindOfRequest, modelNamesIn, modelOfTask } from '../../jobs/job/variants.ts';
 import type { JobView, NewFile } from '../../jobs/ports/job-messages.ts';
-import { kindOf, nameOfModel } from '../../task-api/models.ts';
+import { nameOfModel } from '../../task-api/models.ts';
 import type { Texts } from '../../texts/en.ts';
 import {
   ALT_TEXT_LIMIT,
@@ -43,7 +46,7 @@ export function renderJob(
   texts: Texts,
 ): MessageBody {
   const { quote, altText, button: promptButton } = shownPromptOf(job, texts);
-  const title = [texts.job.title(job.memberId, kindOf(job.request.modelId), job.tasks.length), ...quote].join('\n');
+  const title = [titleOf(job, texts), ...quote].join('\n');
   const facts = [`-# ${factsOf(job, texts)}`, ...draftLineOf(job, texts)].join('\n');
   const bar = barOf(expectation, texts);
   const status = fittingStatusOf(job, TEXT_LIMIT - title.length - facts.length - bar.length, texts);
@@ -56,6 +59,12 @@ export function renderJob(
   ];
   const attachments = attachmentsOf(job, newFiles, altText);
   return messageBody([container(components, colourOf(job))], { attachments, ephemeral: job.request.isDraft === true });
+}
+
+function titleOf({ memberId, request, tasks }: Job, { job: words }: Texts): string {
+  const how = request.fromClips?.how;
+  if (how === 'still' || how === 'join') return words.fromClips[how].title(memberId);
+  return words.title(memberId, kindOfRequest(request), tasks.length);
 }
 
 function draftLineOf(job: Job, { drafts }: Texts): string[] {
@@ -81,12 +90,16 @@ export function requestFactsOf(request: JobRequest, guildId: string, texts: Text
     style: styleName && escapeText(styleName),
     aspectRatio,
     sources: sourceUrls.length,
-    from: madeFrom?.how === 'picture' ? { memberId: madeFrom.memberId, number, address } : undefined,
+    from:
+      madeFrom?.how === 'picture'
+        ? { memberId: madeFrom.memberId, number, address, thing: request.fromClips ? 'video' : 'image' }
+        : undefined,
   });
 }
 
 function factsOf({ request, location, tasks }: Job, texts: Texts): string {
   const facts = requestFactsOf(request, location.guildId, texts);
+  if (isMadeHere(request)) return facts;
   const paying = tasks.filter((task) => costCreditsOf(task) !== undefined);
   if (paying.length === 0) return facts;
   const amount = paying.reduce((sum, task) => sum + (costCreditsOf(task) ?? 0), 0);
@@ -127,6 +140,7 @@ export function statusOf(job: Job, texts: Texts, linkLimit: number): string {
   const cancelled = job.cancelledAtMs === undefined ? [] : [texts.job.cancelledWaiting(job.cancelledAtMs)];
   const waiting = job.cancelledAtMs !== undefined && job.tasks.every((task) => !isEnded(task));
   if (waiting) return cancelled.join('\n');
+  if (isMadeHere(job.request) && hasResult(job) && job.tasks.every(isShown)) return texts.job.fromClips.done;
   const tookMs = isSideBySide ? undefined : tookTogetherMs(job.tasks);
   if (tookMs !== undefined) return [...cancelled, texts.job.done(tookMs)].join('\n');
   const [first, ...others] = lines;
@@ -145,6 +159,9 @@ function tookTogetherMs(tasks: readonly JobTask[]): number | undefined {
 }
 
 function lineOf(job: Job, task: JobTask, texts: Texts, linkLimit: number): string {
+  const clips = job.request.fromClips;
+  const isMaking = task.state === 'delivering' ? isMadeHere(job.request) : isMadeHere(job.request) || needsFrame(job);
+  if (clips && isMaking && !isEnded(task)) return texts.job.fromClips[clips.how].making;
   switch (task.state) {
     case 'new':
       return texts.job.waitingToBeSent;
@@ -239,7 +256,7 @@ const isPromptHidden = ({ request, location }: Prompted): boolean =>
 export function shownPromptOf(shown: Prompted, { job }: Texts): ShownPrompt {
   const { request } = shown;
   if (isPromptHidden(shown)) {
-    return { quote: [], altText: job.altOfHidden[kindOf(request.modelId)], button: job.buttons.hiddenPrompt };
+    return { quote: [], altText: job.altOfHidden[kindOfRequest(request)], button: job.buttons.hiddenPrompt };
   }
   const { quote, isCut } = quotePrompt(request.prompt);
   const altText = cut(request.prompt, ALT_TEXT_LIMIT);
@@ -247,15 +264,20 @@ export function shownPromptOf(shown: Prompted, { job }: Texts): ShownPrompt {
 }
 
 export function mediaOf(job: Job, altText: string): APIComponentInContainer[] {
-  return mediaComponents(deliveredTasks(job).flatMap(namesOf), { altText, spoiler: job.request.spoiler });
+  const names = [...framesOf(job).map(({ name }) => name), ...deliveredTasks(job).flatMap(namesOf)];
+  return mediaComponents(names, { altText, spoiler: job.request.spoiler });
+}
+
+/** The frame that it starts from, until the clip replaces it. */
+function framesOf({ frame, tasks }: Job): NonNullable<Job['frame']>[] {
+  return frame && !tasks.every(isEnded) ? [frame] : [];
 }
 
 /** Attachments that stay, by Discord's id, and new ones, by their index among the files. All others are removed. */
 export function attachmentsOf(job: Job, newFiles: readonly NewFile[], altText: string): MessageAttachment[] {
   const names = newFiles.map(({ name }) => name);
-  const staying = deliveredTasks(job).flatMap(({ delivery }) =>
-    delivery.how === 'attached' ? delivery.files.filter(({ name }) => !names.includes(name)) : [],
-  );
+  const shown = deliveredTasks(job).flatMap(({ delivery }) => (delivery.how === 'attached' ? delivery.files : []));
+  const staying = [...framesOf(job), ...shown].filter(({ name }) => !names.includes(name));
   const { spoiler } = job.request;
   return [
     // Without a description, a file keeps the alt text that it had, which may be a prompt that is now hidden.

@@ -1,4 +1,5 @@
 import { ButtonStyle } from 'discord.js';
+import { kindOfRequest } from '../../jobs/job/variants.ts';
 import { type HistoryEntry, jobFromEntry } from '../../jobs/records/history.ts';
 import {
   decisionDeadlineMs,
@@ -7,7 +8,6 @@ import {
   type ReportRecord,
   soleReporter,
 } from '../../moderation/reports/report-record.ts';
-import { kindOf } from '../../task-api/models.ts';
 import type { Texts } from '../../texts/en.ts';
 import { moderateIds, reportedIds, whyReportedIds } from '../custom-ids/controls.ts';
 import type { SentMessage } from '../rest/message.ts';
@@ -61,7 +61,7 @@ export function renderReported(
   if (record.state === 'restored' || record.state === 'shown') {
     return renderJob({ job: jobFromEntry(entry) }, texts);
   }
-  const title = texts.job.title(record.memberId, kindOf(entry.request.modelId), entry.tasks.length);
+  const title = texts.job.title(record.memberId, kindOfRequest(entry.request), entry.tasks.length);
   const isHidden = record.state === 'hidden';
   const isCovered = isHidden && !record.urgent;
   const veiled = { ...jobFromEntry(entry), request: { ...entry.request, spoiler: true } };

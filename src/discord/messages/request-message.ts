@@ -6,7 +6,7 @@ import {
   ComponentType,
 } from 'discord.js';
 import { originsByOthers } from '../../jobs/job/origins.ts';
-import { modelNamesIn } from '../../jobs/job/variants.ts';
+import { kindOfRequest, modelNamesIn } from '../../jobs/job/variants.ts';
 import type { MemberRecord } from '../../moderation/records/members.ts';
 import {
   BY_EASEL,
@@ -19,7 +19,6 @@ import {
   undecidedOwnerIds,
 } from '../../moderation/requests/request.ts';
 import { shownPhaseOf } from '../../moderation/requests/request-decisions.ts';
-import { kindOf } from '../../task-api/models.ts';
 import type { Texts } from '../../texts/en.ts';
 import { moderateRequestIds, previewIds, promptIds, waitingIds, workIds } from '../custom-ids/controls.ts';
 import { type MessageBody, messageBody, TEXT_LIMIT } from '../rest/message-body.ts';
@@ -75,7 +74,7 @@ function renderUnpublished(
 ): MessageBody {
   const words = texts.moderation.previews;
   const said = (draft && texts.drafts.phases[phase]) ?? words.phases[phase];
-  const title = (draft ? texts.drafts.title : texts.job.title)(memberId, kindOf(request.modelId), count);
+  const title = (draft ? texts.drafts.title : texts.job.title)(memberId, kindOfRequest(request), count);
   const look = previewIds.of(memberId, { verb: 'view', jobId: id });
   const hasPreview = phase === 'making' || phase === 'ready';
   return messageBody([
@@ -94,7 +93,7 @@ function renderUnmade(request: GatedRequest, texts: Texts): MessageBody {
   ];
   const isWaiting = isOpen(request);
   const { draft } = request;
-  const title = (draft ? drafts.title : words.title)(request.memberId, kindOf(request.request.modelId), request.count);
+  const title = (draft ? drafts.title : words.title)(request.memberId, kindOfRequest(request.request), request.count);
   const components = [
     textDisplay([title, ...(shown ? [shown.quote] : []), ...questionsOf(request, words)].join('\n')),
     textDisplay(requestStateOf(request, texts)),
@@ -173,7 +172,7 @@ function toAskAgain({ id: jobId, memberId }: GatedRequest, { job, moderation }: 
 export function renderCard(of: GatedRequest, record: MemberRecord, texts: Texts): MessageBody {
   const words = texts.moderation.waiting;
   const { request, decision, gates, guildId, location } = of;
-  const title = words.title(of.memberId, kindOf(request.modelId), of.count);
+  const title = words.title(of.memberId, kindOfRequest(request), of.count);
   const link =
     location.messageId === undefined
       ? []
@@ -268,7 +267,7 @@ export function renderDecision(
 export function noticeOf(of: GatedRequest, texts: Texts): string | undefined {
   const { phase, memberId, request, decision, discardedWhy = '' } = of;
   const { moderation } = texts;
-  if (phase === 'ready') return moderation.previews.readyNotice(memberId, kindOf(request.modelId));
+  if (phase === 'ready') return moderation.previews.readyNotice(memberId, kindOfRequest(request));
   const { quote } = quoteWithin(request.prompt, NOTICE_PROMPT_CHARACTERS);
   if (phase === 'discarded') return moderation.previews.discardedNotice(quote, escapeText(discardedWhy));
   if (phase !== 'rejected' && phase !== 'declined' && phase !== 'expired' && phase !== 'dropped') return undefined;

@@ -1,8 +1,8 @@
 import { MessageFlags } from 'discord.js';
-import { isShown, type Job, type MessageLocation, type ShownFile, withoutMessage } from '../../jobs/job/job.ts';
+import { isShown, type Job, type MessageLocation, withoutMessage } from '../../jobs/job/job.ts';
+import { kindOfRequest } from '../../jobs/job/variants.ts';
 import type { JobMessages, JobView, ShowOutcome } from '../../jobs/ports/job-messages.ts';
 import type { Brought } from '../../moderation/records/messages.ts';
-import { kindOf } from '../../task-api/models.ts';
 import type { Texts } from '../../texts/en.ts';
 import { renderJob } from '../messages/job-message.ts';
 import { isMessageRefusal } from '../rest/outcome.ts';
@@ -69,7 +69,7 @@ export function createJobMessages({ client, personal, reconciler, texts }: Parts
     notifyMissed: async ({ id, memberId, location, request, tasks }, { signal }) => {
       if (!request.isDraft && location.messageId === undefined) return;
       const isMade = tasks.some(({ state }) => state === 'delivered');
-      const thing = kindOf(request.modelId);
+      const thing = kindOfRequest(request);
       const words = request.isDraft ? texts.drafts.missed(thing, isMade) : texts.job.missed(thing, isMade);
       await personal.tell(
         { memberId, at: location, words, idempotencyKey: `${id}-missed`, about: { job: id } },
@@ -81,7 +81,7 @@ export function createJobMessages({ client, personal, reconciler, texts }: Parts
 
 /** Says "ready" only for results that are shown. */
 function noticeOf({ memberId, request, tasks }: Job, { job: words }: Texts): string {
-  const thing = kindOf(request.modelId);
+  const thing = kindOfRequest(request);
   const made = tasks.filter(({ state }) => state === 'delivered');
   if (made.every(isShown)) return words.ready(memberId, thing);
   return made.some(isShown) ? words.partlyReady(memberId, thing) : words.notHere(memberId, thing);
@@ -95,10 +95,10 @@ function isWorthNewMessage({ job, newFiles }: JobView): boolean {
 
 function toShown(brought: Brought, location: MessageLocation, newFiles: JobView['newFiles']): ShowOutcome {
   if (brought.outcome !== 'there') return { outcome: brought.outcome === 'too large' ? 'too large' : 'unreachable' };
-  const { id: messageId, files: sent } = brought.message;
-  const files = newFiles.flatMap(({ name }): ShownFile[] => {
+  const { id: messageId, files: sent, addresses } = brought.message;
+  const files = newFiles.flatMap(({ name }) => {
     const found = sent.find((file) => file.name === name || file.name === `SPOILER_${name}`);
-    return found ? [{ attachmentId: found.attachmentId, name: found.name }] : [];
+    return found ? [{ ...found, address: addresses?.get(found.attachmentId) ?? '' }] : [];
   });
   // The token opens only the first answer; the bot reaches a replacement as itself.
   const isNew = location.messageId !== undefined && location.messageId !== messageId;

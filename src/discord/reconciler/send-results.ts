@@ -72,7 +72,8 @@ export async function sendResults<Sent extends { outcome: string }>(
 export const resultsIn = (files: FetchedAgain['files']): FetchedAgain['files'] =>
   files.filter(({ role }) => role === 'result');
 
-const addressesOf = (files: FetchedAgain['files']): string[] => resultsIn(files).map(({ address }) => address);
+const addressesOf = (files: FetchedAgain['files']): string[] =>
+  resultsIn(files).flatMap(({ address }) => address || []);
 
 type ShowParts = Pick<MessageParts, 'jobs' | 'reconciler' | 'texts'>;
 interface WantedWork extends Omit<WantedMessage, 'at' | 'body' | 'files'> {
@@ -114,7 +115,7 @@ function jobShownAt(location: MessageLocation, entry: HistoryEntry, { files, fet
     const own = fetched.files.filter((file) => file.taskKey === taskKey);
     const shown = own.map(({ name }): ShownFile => ({ attachmentId: '', name }));
     if (own.length > 0 && files.length > 0) return { how: 'attached', files: shown, madeSmaller: false };
-    const address = own[0]?.address ?? leftLinks.shift();
+    const address = own[0]?.address || leftLinks.shift();
     return address === undefined ? { how: 'kept', reason: 'not fetched' } : { how: 'linked', address };
   };
   return {

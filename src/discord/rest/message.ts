@@ -40,13 +40,23 @@ export const shownMessageSchema = messageSchema.transform((message) => ({
 }));
 export type ShownMessage = z.output<typeof shownMessageSchema>;
 
-/** Without addresses, because they expire and this is stored. */
-export const sentMessageSchema = messageSchema.transform((message) => ({
-  id: message.id,
-  channelId: message.channel_id,
-  files: filesOf(message).map(({ attachmentId, name }) => ({ attachmentId, name })),
-}));
-export type SentMessage = z.output<typeof sentMessageSchema>;
+export interface SentMessage {
+  id: string;
+  channelId: string;
+  /** Without addresses, because they expire and this is stored. */
+  files: Omit<FileOfMessage, 'address'>[];
+  /** The files' addresses by id, if known. */
+  addresses?: ReadonlyMap<string, string>;
+}
+
+export const sentMessageSchema = messageSchema.transform(
+  (message): SentMessage => ({
+    id: message.id,
+    channelId: message.channel_id,
+    files: filesOf(message).map(({ attachmentId, name }) => ({ attachmentId, name })),
+    addresses: new Map(filesOf(message).map(({ attachmentId, address }) => [attachmentId, address])),
+  }),
+);
 
 const uploadedSchema = z
   .object({ attachment_id: z.string(), url: z.string() })

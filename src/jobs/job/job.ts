@@ -35,8 +35,14 @@ export const failureSchema = z.discriminatedUnion('reason', [
   /** Rejected before it was a job; `why` is the moderators' reason, if any. */
   z.object({ reason: z.literal('not approved'), why: z.string() }),
   z.object({ reason: z.literal('not decided in time') }),
+  /** The last frame of the clip that it continues couldn't be taken or shown. */
+  z.object({ reason: z.literal('no frame') }),
 ]);
 export type Failure = z.output<typeof failureSchema>;
+
+/** Why clips couldn't be made into something else. */
+const CLIP_REFUSALS = ['clip gone', 'clip unreadable', 'clips too long', 'clips differ', 'clip too large'] as const;
+export type ClipRefusal = (typeof CLIP_REFUSALS)[number];
 
 /** A file attached to the pending message. */
 export const shownFileSchema = z.object({ attachmentId: z.string(), name: z.string() });
@@ -56,7 +62,7 @@ export const deliverySchema = z.discriminatedUnion('how', [
   /** No message shows it; `/history` gives it while the service has it. */
   z.object({
     how: z.literal('kept'),
-    reason: z.enum(['unreachable', 'not fetched', 'refused address', 'cancelled', 'fault']),
+    reason: z.enum(['unreachable', 'not fetched', 'refused address', 'cancelled', 'fault', ...CLIP_REFUSALS]),
   }),
 ]);
 export type Delivery = z.output<typeof deliverySchema>;
@@ -66,7 +72,13 @@ export const resolvedSchema = z.object({ decision: z.enum(['settled', 'released'
 export type Resolved = z.output<typeof resolvedSchema>;
 
 const task = { key: z.string(), quoteCredits: credits };
-const accepted = { ...task, taskId: z.string(), chargedCredits: credits, submittedAtMs: timeMs };
+const accepted = {
+  ...task,
+  /** The service's id; empty for what Easel makes itself. */
+  taskId: z.string(),
+  chargedCredits: credits,
+  submittedAtMs: timeMs,
+};
 const finished = { ...accepted, finishedAtMs: timeMs, resultUrl: z.string(), audioUrl: z.string().optional() };
 
 /** `taskId` is set if the service had accepted the task. The hold is released. */
@@ -109,6 +121,17 @@ export type UnconfirmedReason = JobTaskIn<'unconfirmed'>['reason'];
 /** A model offered at the time: records outlive the list of models. */
 const modelIdSchema = z.string().min(1).max(100);
 
+/** One clip of a finished job. */
+const clipRefSchema = z.object({ jobId: z.string(), memberId: z.string(), taskKey: z.string() });
+export type ClipRef = z.output<typeof clipRefSchema>;
+
+const fromClipsSchema = z.object({
+  /** Start from its last frame, or let Easel itself take that frame or make two clips one. */
+  how: z.enum(['continue', 'still', 'join']),
+  clips: z.array(clipRefSchema).min(1).max(2),
+});
+export type FromClips = z.output<typeof fromClipsSchema>;
+
 export const requestSchema = z.object({
   modelId: modelIdSchema,
   /** A second model that makes each prompt too (`variants.ts`). */
@@ -126,7 +149,9 @@ export const requestSchema = z.object({
   aspectRatio: z.string().optional(),
   /** Addresses of the source pictures, signed by Discord. */
   sourceUrls: z.array(z.string()),
-  /** The owners of those pictures and of the pictures they were made from. */
+  /** The clips that it is made from. */
+  fromClips: fromClipsSchema.optional(),
+  /** The owners of those pictures and clips, and of what they were made from. */
   madeOf: z.array(originSchema).max(ORIGINS_MAX).optional(),
   spoiler: z.boolean(),
   /** Messages don't show the prompt; only the author and moderators may read it. */
@@ -212,6 +237,8 @@ export const jobSchema = z.object({
   request: requestSchema,
   location: messageLocationSchema,
   tasks: z.array(taskSchema).min(1).max(TASKS_MAX),
+  /** The frame from which it continues a clip, attached to the pending message, with its address for the service. */
+  frame: shownFileSchema.extend({ address: z.string() }).optional(),
   /** When a member cancelled: the credits follow what the tasks come to. */
   cancelledAtMs: timeMs.optional(),
 });
@@ -291,10 +318,21 @@ export function isFetchable(task: JobTask): task is JobTaskIn<'delivered' | 'unc
   return task.state === 'delivered';
 }
 
-/** Whether the service made it but Easel couldn't get it, so no one has seen it. */
+/** Whether the service made it but Easel couldn't get it, or Easel couldn't make it, so no one has seen it. */
 export function isNotFetched(task: JobTask): boolean {
   if (task.state !== 'delivered' || task.delivery.how !== 'kept') return false;
-  return task.delivery.reason === 'not fetched' || task.delivery.reason === 'refused address';
+  const { reason } = task.delivery;
+  return ['not fetched', 'refused address', ...CLIP_REFUSALS].includes(reason);
+}
+
+/** Whether Easel itself makes it, at no cost. */
+export function isMadeHere({ fromClips }: Pick<JobRequest, 'fromClips'>): boolean {
+  return fromClips !== undefined && fromClips.how !== 'continue';
+}
+
+/** Whether it needs the last frame of a clip before it can be sent. */
+export function needsFrame({ request, frame }: Pick<Job, 'request' | 'frame'>): boolean {
+  return request.fromClips?.how === 'continue' && frame === undefined;
 }
 
 /** Whether its message shows the result or links it. */

@@ -20,6 +20,7 @@ import {
   type JobTask,
   type JobTaskIn,
   type MessageLocation,
+  needsFrame,
   type Resolved,
   type UnconfirmedReason,
   withTask,
@@ -36,6 +37,8 @@ import {
 
 export type Due =
   | { what: 'create'; task: JobTaskIn<'new'> }
+  /** Take the frame from which it continues a clip. */
+  | { what: 'frame'; task: JobTaskIn<'new'> }
   | { what: 'poll'; task: JobTaskIn<'submitted'> }
   | { what: 'deliver'; task: JobTaskIn<'delivering'> }
   /** Show progress in its message; later if more will soon be known. */
@@ -53,7 +56,7 @@ export function due(job: Job, nowMs: number): Due[] {
   const ofTasks = job.tasks.flatMap((task): Due[] => {
     switch (task.state) {
       case 'new':
-        return [{ what: 'create', task }];
+        return [{ what: needsFrame(job) ? 'frame' : 'create', task }];
       case 'submitted':
         return [{ what: 'poll', task }];
       case 'delivering':
@@ -84,7 +87,8 @@ function showInMs(job: Job, nowMs: number): number {
   return Math.max(isSending ? SENDING_MS : 0, resultInMs(job, nowMs));
 }
 
-export type CreateEvent = { taskKey: string } & (
+export type CreateEvent = { taskKey: string } /** Nothing is sent: Easel makes it from clips. */ & (
+  | { kind: 'made here'; atMs: number }
   | { kind: 'sending' }
   /** The service surely didn't accept it; it will be sent again. */
   | { kind: 'not sent' }
@@ -99,6 +103,9 @@ export type JobEvent =
   /** The message that answered the member. */
   | { kind: 'answered'; messageId: string }
   | { kind: 'cancelled'; atMs: number }
+  /** The frame from which it continues a clip is attached to its message. */
+  | { kind: 'framed'; frame: NonNullable<Job['frame']>; location: MessageLocation }
+  | { kind: 'not framed'; taskKey: string }
   | CreateEvent
   /** A poll's answer. @param atMs when that state was reached. */
   | { kind: 'seen'; taskKey: string; seen: Task; atMs: number }
@@ -134,7 +141,7 @@ export function after(job: Job, ...events: JobEvent[]): After {
 
 function newTaskIdOf(before: JobTask | undefined, task: JobTask): string[] {
   const [idBefore, id] = [before, task].map((one) => (one && 'taskId' in one ? one.taskId : undefined));
-  return id === undefined || id === idBefore ? [] : [id];
+  return !id || id === idBefore ? [] : [id];
 }
 
 function jobAfter(job: Job, event: JobEvent): Job {
@@ -147,6 +154,8 @@ function jobAfter(job: Job, event: JobEvent): Job {
       return { ...job, location: { ...job.location, messageId: event.messageId } };
     case 'cancelled':
       return isCancellable(job) ? { ...job, cancelledAtMs: event.atMs } : job;
+    case 'framed':
+      return { ...job, frame: event.frame, location: event.location };
     default: {
       const before = job.tasks.find(({ key }) => key === event.taskKey);
       const task = before && taskAfter(before, event);
@@ -166,6 +175,10 @@ function taskAfter(task: JobTask, event: TaskEvent): JobTask {
       return task.state === 'submitting' ? { ...task, state: 'new' } : task;
     case 'created':
       return task.state === 'submitting' ? accepted(task, event) : task;
+    case 'not framed':
+      return task.state === 'new' ? giveBack(task, { reason: 'no frame' }) : task;
+    case 'made here':
+      return task.state === 'new' ? madeHere(task, event.atMs) : task;
     case 'create failed':
       return task.state === 'new' || task.state === 'submitting' ? afterFailedCreate(task, event.error) : task;
     case 'seen':
@@ -219,6 +232,12 @@ function accepted(
     return { ...leaveUnconfirmed(task, 'absurd charge', taskId), claimedCredits: chargedCredits };
   }
   return { key, quoteCredits, taskId, chargedCredits, submittedAtMs, state: 'submitted', serviceState: 'queued' };
+}
+
+/** It costs nothing, and its file is made when it is delivered. */
+function madeHere({ key, quoteCredits }: JobTaskIn<'new'>, atMs: number): JobTaskIn<'delivering'> {
+  const none = { taskId: '', chargedCredits: 0, resultUrl: '' };
+  return { key, quoteCredits, ...none, submittedAtMs: atMs, finishedAtMs: atMs, state: 'delivering' };
 }
 
 function giveBack(task: JobTask, failure: Failure): JobTaskIn<'failed'> {
@@ -307,7 +326,7 @@ function effectOf(before: JobTask | undefined, task: JobTask): Effect {
       const { chargedCredits: credits, taskId } = task;
       return {
         bookings: [{ kind: 'settle', taskKey, credits }],
-        charges: [{ taskId, credits, ending: 'kept' }],
+        charges: taskId === '' ? [] : [{ taskId, credits, ending: 'kept' }],
       };
     }
     case 'failed': {

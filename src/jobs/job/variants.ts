@@ -1,6 +1,6 @@
 import type { NewHolds } from '../../budget/account/decisions.ts';
-import { nameOfModel } from '../../task-api/models.ts';
-import { type Job, type JobRequest, taskIndexOf, taskKeyOf } from './job.ts';
+import { kindOf, type MediaKind, nameOfModel } from '../../task-api/models.ts';
+import { isMadeHere, type Job, type JobRequest, taskIndexOf, taskKeyOf } from './job.ts';
 
 /** The prompt and model of each of a job's tasks. */
 
@@ -47,7 +47,12 @@ export function hasBlankVariant(prompt: string): boolean {
 }
 
 type Prompted = Pick<JobRequest, 'prompt' | 'isVaried'>;
-type Modelled = Pick<JobRequest, 'modelId' | 'andModelId'>;
+type Modelled = Pick<JobRequest, 'modelId' | 'andModelId' | 'fromClips'>;
+
+/** What a request makes. */
+export function kindOfRequest({ modelId, fromClips }: Pick<JobRequest, 'modelId' | 'fromClips'>): MediaKind {
+  return fromClips?.how === 'still' ? 'image' : kindOf(modelId);
+}
 
 /** The prompts that reach the service. Word lists judge these, not the text as typed. */
 export function sentPromptsOf({ prompt, isVaried }: Prompted): string[] {
@@ -84,13 +89,15 @@ export function countPerVariant(request: Prompted & Modelled, count: number): nu
   return Math.max(1, Math.floor(count / (sentPromptsOf(request).length * modelsIn(request).length)));
 }
 
-/** The quote of each task. */
+/** The quote of each task; nothing for what Easel makes itself. */
 export function quotesOf(
   request: Prompted & Modelled,
   count: number,
   quoteCredits: (modelId: string) => number,
 ): number[] {
-  return Array.from({ length: count }, (_, index) => quoteCredits(requestOfTask(request, index).modelId));
+  const quoteOf = (index: number): number =>
+    isMadeHere(request) ? 0 : quoteCredits(requestOfTask(request, index).modelId);
+  return Array.from({ length: count }, (_, index) => quoteOf(index));
 }
 
 /** What is held for a job's tasks, given their quotes. */

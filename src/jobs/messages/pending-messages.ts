@@ -192,6 +192,7 @@ const PROGRESS_STEPS = 5;
 function stateOf(job: Job, expectation: Expectation | undefined): string {
   return JSON.stringify([
     job.cancelledAtMs,
+    job.frame?.name,
     expectation && (expectation.isLate ? 'late' : Math.floor(expectation.progress * PROGRESS_STEPS)),
     job.tasks.map((task) => [
       task.state,

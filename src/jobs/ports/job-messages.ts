@@ -11,9 +11,9 @@ export interface NewFile {
   path: string;
   name: string;
   mimeType: string;
-  /** The task it came from, and whether it is the result or its sound. */
+  /** The task it came from, and whether it is the result, its sound, or the frame that it starts from. */
   taskKey: string;
-  role: 'result' | 'audio';
+  role: 'result' | 'audio' | 'frame';
 }
 
 /** What the job's message should show now. */
@@ -25,8 +25,8 @@ export interface JobView {
 }
 
 export type ShowOutcome =
-  /** `files` are the new ones, in order. `location` may differ from before. */
-  | { outcome: 'shown'; location: MessageLocation; files: ShownFile[] }
+  /** `files` are the new ones, in order, with their addresses. `location` may differ from before. */
+  | { outcome: 'shown'; location: MessageLocation; files: (ShownFile & { address: string })[] }
   /** Discord refuses files of this size here. */
   | { outcome: 'too large' }
   /** The message is gone and can't be posted again. `refusal` is Discord's error if it rejects the message's form. */

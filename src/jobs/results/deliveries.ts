@@ -1,6 +1,8 @@
+import type { Asker } from '../../engine/fair-limit.ts';
 import { createLane, type Lane, RetryLater } from '../../engine/lane.ts';
 import type { MediaFile } from '../../media/files/media.ts';
 import {
+  askerOf,
   CAUTIOUS_LIMIT_BYTES,
   type Delivery,
   FAULTS_MS,
@@ -9,6 +11,7 @@ import {
   type JobTaskIn,
   jobIdOfTask,
   logFacts,
+  needsFrame,
 } from '../job/job.ts';
 import type { Endings } from '../messages/ending.ts';
 import type { PendingMessages } from '../messages/pending-messages.ts';
@@ -16,6 +19,7 @@ import type { StepParts } from '../ports/parts.ts';
 import type { Fitting } from './fitting.ts';
 import { type Conclude, createResultEdits, type ReadyResult } from './result-edits.ts';
 import { LIMIT_SHARE, newFileOf, type ResultFiles } from './result-files.ts';
+import type { SourceFrames } from './source-frames.ts';
 
 /** Results on disk, from before the download until they are shown. */
 const DELIVERIES_AT_ONCE = 64;
@@ -27,13 +31,16 @@ interface DeliveryParts extends Pick<StepParts, 'clock' | 'log' | 'recorder'> {
   fitting: Fitting;
   messages: PendingMessages;
   endings: Endings;
+  frames: SourceFrames;
+  /** The task may be created now; or it failed, and its slot is free. */
+  onFramed: (taskKey: string, asker: Asker) => void;
 }
 
 type Delivering = JobTaskIn<'delivering'>;
 type KeptReason = Extract<Delivery, { how: 'kept' }>['reason'];
 
 /**
- * Delivers results by task key: downloads each, makes it fit, shows it. A file falls back from attached to smaller to
+ * Delivers results by task key, and before a clip is continued, the frame that it starts from. For a result: downloads each, makes it fit, shows it. A file falls back from attached to smaller to
  * linked; the message falls back from an edit to a new message to the author's history.
  */
 export function createDeliveries(parts: DeliveryParts): Lane {
@@ -99,6 +106,7 @@ export function createDeliveries(parts: DeliveryParts): Lane {
       const largestBytes = Math.max(file.sizeBytes, sound?.sizeBytes ?? 0);
       limitBytes = Math.floor(Math.min(CAUTIOUS_LIMIT_BYTES * LIMIT_SHARE, largestBytes * AFTER_REFUSAL_SHARE));
     }
+    if (fetched.address === undefined) return keep(job, task, 'clip too large');
     await link(job, task, fetched.address);
   };
 
@@ -110,6 +118,10 @@ export function createDeliveries(parts: DeliveryParts): Lane {
     step: async (taskKey, { failingForMs }) => {
       const job = await recorder.get(jobIdOfTask(taskKey));
       const task = job && findTask(job, taskKey);
+      if (job && task?.state === 'new' && needsFrame(job)) {
+        await parts.frames.attach(job, taskKey, failingForMs);
+        parts.onFramed(taskKey, askerOf(job));
+      }
       if (!job || task?.state !== 'delivering') return undefined;
       await deliver(job, task).catch(async (error: unknown) => {
         await files.putOff(taskKey);

@@ -3,18 +3,22 @@ import { FetchError } from '../../media/fetching/fetch-failure.ts';
 import type { MediaFile } from '../../media/files/media.ts';
 import { createKeyedLocks } from '../../store/locks.ts';
 import { TaskApiError } from '../../task-api/errors.ts';
-import { isFetchable, type JobTask, logFacts } from '../job/job.ts';
+import { isFetchable, isMadeHere, type JobTask, logFacts } from '../job/job.ts';
 import type { NewFile } from '../ports/job-messages.ts';
 import type { StepParts } from '../ports/parts.ts';
 import { type HistoryEntry, jobFromEntry } from '../records/history.ts';
 import { queryTask } from '../watch/service-watch.ts';
+import type { ClipWork } from './clip-work.ts';
 import type { Fitting } from './fitting.ts';
 import { addressOf, fetchSound, LIMIT_SHARE, newFileOf, type ResultParts, soundNameOf } from './result-files.ts';
 import { limitFetches } from './result-limits.ts';
 
 /** The results of an ended job that could be fetched again. */
 export interface FetchedAgain {
-  /** Results, each followed by its sound, with their addresses in case Discord doesn't accept the files. */
+  /**
+   * Results, each followed by its sound, with their addresses in case Discord doesn't accept the files. What Easel made has
+   * none.
+   */
   files: (NewFile & { address: string; sizeBytes: number })[];
   /** Addresses of results that are too large to upload. */
   links: string[];
@@ -34,6 +38,7 @@ export type Still = Pick<NewFile, 'path' | 'name' | 'mimeType'>;
 type FetchedTask = { files: FetchedAgain['files']; link?: string } | 'gone' | 'failed';
 
 interface RedeliveryParts extends ResultParts, Pick<StepParts, 'jobMessages' | 'random'> {
+  clipWork: ClipWork;
   fitting: Fitting;
 }
 
@@ -102,6 +107,10 @@ async function fetchAgain(
   const fetchTask = async (task: JobTask & { taskId: string }): Promise<FetchedTask> => {
     // Two presses at once must not share a file.
     const name = `again-${task.key}-${Math.floor(random() * 1e9).toString(36)}`;
+    if (isMadeHere(entry.request)) {
+      names.push(name);
+      return (await fromMessage(context, task, name)) ?? (await fromClips(context, task.key, name));
+    }
     const fetched = await fromService(context, task, name);
     return typeof fetched === 'string' ? ((await fromMessage(context, task, name)) ?? fetched) : fetched;
   };
@@ -126,7 +135,7 @@ async function fetchAgain(
   };
 }
 
-interface TaskContext extends Pick<RedeliveryParts, 'fetcher' | 'log' | 'taskApi' | 'watch'> {
+interface TaskContext extends Pick<RedeliveryParts, 'clipWork' | 'fetcher' | 'log' | 'taskApi' | 'watch'> {
   entry: HistoryEntry;
   signal: AbortSignal;
   limitBytes: number;
@@ -162,6 +171,15 @@ async function fromService(
     if (!(error instanceof FetchError)) throw error;
     return error.reason === 'gone' ? 'gone' : 'failed';
   }
+}
+
+/** Makes again what Easel made. There is no address to link. */
+async function fromClips(context: TaskContext, taskKey: string, name: string): Promise<FetchedTask> {
+  const { clipWork, entry, fit, signal } = context;
+  const made = entry.request.fromClips && (await clipWork.make(entry.request.fromClips, name, entry, signal));
+  if (made === 'later') return 'failed';
+  const file = made === undefined || typeof made === 'string' ? undefined : await fit(made);
+  return file ? { files: [{ ...newFileOf(file, taskKey, 'result'), address: '', sizeBytes: file.sizeBytes }] } : 'gone';
 }
 
 /**

@@ -77,6 +77,8 @@ function withPlacedFiles(result: ReadyResult, shown: readonly { name: string; at
   const { delivery, files } = result;
   if (delivery.how !== 'attached') return result;
   // Discord prefixes the names of spoiler files.
-  const own = shown.filter((file) => files.some(({ name }) => file.name.endsWith(name)));
+  const own = shown
+    .filter((file) => files.some(({ name }) => file.name.endsWith(name)))
+    .map(({ name, attachmentId }) => ({ name, attachmentId }));
   return { ...result, delivery: { ...delivery, files: own } };
 }

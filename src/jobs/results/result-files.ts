@@ -1,8 +1,17 @@
+import type { Asker } from '../../engine/fair-limit.ts';
 import { FetchError } from '../../media/fetching/fetch-failure.ts';
 import type { MediaFile } from '../../media/files/media.ts';
 import { TaskApiError } from '../../task-api/errors.ts';
 import type { Task } from '../../task-api/task-api.ts';
-import { askerOf, type Job, type JobTaskIn, logFacts } from '../job/job.ts';
+import {
+  askerOf,
+  type ClipRefusal,
+  type FromClips,
+  isMadeHere,
+  type Job,
+  type JobTaskIn,
+  logFacts,
+} from '../job/job.ts';
 import type { NewFile } from '../ports/job-messages.ts';
 import type { StepParts } from '../ports/parts.ts';
 import { queryTask } from '../watch/service-watch.ts';
@@ -14,9 +23,11 @@ export interface ResultParts extends Pick<StepParts, 'clock' | 'taskApi' | 'watc
 }
 
 type Fetched =
-  /** `address` is where it came from, which may differ from the record's. */
-  | { outcome: 'file'; file: MediaFile; sound: MediaFile | undefined; address: string }
+  /** `address` is where it came from, which may differ from the record's; undefined for what Easel made. */
+  | { outcome: 'file'; file: MediaFile; sound: MediaFile | undefined; address: string | undefined }
   | { outcome: 'too large'; address: string }
+  /** Easel can't make it from its clips. */
+  | { outcome: ClipRefusal }
   | { outcome: 'not fetched' | 'refused address' }
   /** Retry later. */
   | { outcome: 'later' };
@@ -28,12 +39,23 @@ const FETCH_TRIES_MS = 15 * 60_000;
 /** Disk space for results that wait for Discord; those beyond it are fetched again. */
 const WAITING_MAX_BYTES = 2 * 1024 ** 3;
 
+/**
+ * Makes a file named `<name>.<extension>` from clips. `later`: a clip can't be fetched right now.
+ * @throws the signal's reason, or the file system's error. Leaves nothing behind then.
+ */
+export type MakeFromClips = (
+  fromClips: FromClips,
+  name: string,
+  asker: Asker,
+  signal: AbortSignal,
+) => Promise<MediaFile | ClipRefusal | 'later'>;
+
 type File = Extract<Fetched, { outcome: 'file' }>;
 const bytesOf = ({ file, sound }: File): number => file.sizeBytes + (sound?.sizeBytes ?? 0);
 
 /** Results on this machine's disk, from the download until the delivery. */
-export function createResultFiles(parts: ResultParts) {
-  const { clock, log, results } = parts;
+export function createResultFiles(parts: ResultParts & { clipWork: { make: MakeFromClips } }) {
+  const { clipWork, clock, log, results, stop } = parts;
   const here = new Map<string, File>();
   /** Since when the downloads of a task have failed. Failures of anything else don't count, and a file that was here starts anew. */
   const failingSinceMs = new Map<string, number>();
@@ -60,14 +82,25 @@ export function createResultFiles(parts: ResultParts) {
     return undefined;
   };
 
+  const makeFromClips = async (job: Job, taskKey: string, fromClips: FromClips): Promise<Fetched> => {
+    const made = await clipWork.make(fromClips, taskKey, askerOf(job), stop);
+    return typeof made === 'string'
+      ? { outcome: made }
+      : { outcome: 'file', file: made, sound: undefined, address: undefined };
+  };
+
   return {
-    /** Fetches a result, unless it is here from an earlier try. */
+    /** Fetches a result or makes it from its clips, unless it is here from an earlier try. */
     fetch: async (job: Job, task: JobTaskIn<'delivering'>): Promise<Fetched> => {
       const known = await findHere(task.key);
       if (known) return known;
       const fetcher = limitFetches(parts, askerOf(job));
       const startedMs = clock.monotonicMs();
-      const fetched = await fetchResult({ ...parts, fetcher }, job, task);
+      const { fromClips } = job.request;
+      const fetched =
+        fromClips && isMadeHere(job.request)
+          ? await makeFromClips(job, task.key, fromClips)
+          : await fetchResult({ ...parts, fetcher }, job, task);
       if (fetched.outcome === 'later') {
         const sinceMs = failingSinceMs.get(task.key) ?? startedMs;
         failingSinceMs.set(task.key, sinceMs);
@@ -158,6 +191,6 @@ export function soundNameOf(taskKey: string): string {
 
 /** A task's file as a message attaches it. */
 export function newFileOf({ path, mimeType, extension }: MediaFile, taskKey: string, role: NewFile['role']): NewFile {
-  const shown = role === 'audio' ? soundNameOf(taskKey) : taskKey;
+  const shown = role === 'result' ? taskKey : role === 'audio' ? soundNameOf(taskKey) : `${taskKey}-frame`;
   return { path, mimeType, name: `easel-${shown}.${extension}`, taskKey, role };
 }

@@ -10,7 +10,17 @@ import {
 } from '../../task-api/errors.ts';
 import type { CreatedTask, CreateRequest } from '../../task-api/task-api.ts';
 import { withinLimit } from '../../time/time-limit.ts';
-import { askerOf, FAULTS_MS, findTask, type Job, jobIdOfTask, logFacts, TASKS_MAX, taskIndexOf } from '../job/job.ts';
+import {
+  askerOf,
+  FAULTS_MS,
+  findTask,
+  isMadeHere,
+  type Job,
+  jobIdOfTask,
+  logFacts,
+  TASKS_MAX,
+  taskIndexOf,
+} from '../job/job.ts';
 import type { CreateEvent } from '../job/life.ts';
 import { modelOfTask, requestOfTask } from '../job/variants.ts';
 import type { StepParts } from '../ports/parts.ts';
@@ -114,6 +124,7 @@ export function createCreating(parts: CreatingParts): Lane {
     // An earlier step failed after it had recorded that it sends the task.
     if (state === 'submitting') return void (await fail(job, taskKey, new UnconfirmedError(), startedMs));
     if (state !== 'new') return undefined;
+    if (isMadeHere(job.request)) return void (await record(taskKey, { kind: 'made here', taskKey, atMs: clock.now() }));
     return create(job, taskKey, options).catch(async (error: unknown) => {
       if (error instanceof RetryLater || options.failingForMs < FAULTS_MS) throw error;
       await fail(job, taskKey, error, startedMs);
@@ -147,7 +158,8 @@ async function sendOnce(
   underWay: () => number,
 ): Promise<CreateOutcome> {
   const { request } = job;
-  const { sourceUrls: imageUrls, aspectRatio } = request;
+  const { sourceUrls, aspectRatio } = request;
+  const imageUrls = job.frame ? [...sourceUrls, job.frame.address] : sourceUrls;
   const { modelId, prompt } = requestOfTask(request, taskIndexOf(taskKey));
   const heard = (error?: unknown) => watch.recordCreate({ ...askerOf(job), prompt, underWay: underWay() }, error);
 

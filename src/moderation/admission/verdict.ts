@@ -1,7 +1,7 @@
-import type { JobRequest } from '../../jobs/job/job.ts';
+import { isMadeHere, type JobRequest } from '../../jobs/job/job.ts';
 import { originsByOthers } from '../../jobs/job/origins.ts';
-import { modelsIn } from '../../jobs/job/variants.ts';
-import { isOffered, keptNames, kindOf } from '../../task-api/models.ts';
+import { kindOfRequest, modelsIn } from '../../jobs/job/variants.ts';
+import { isOffered, keptNames } from '../../task-api/models.ts';
 import { DAY_MS } from '../../time/clock.ts';
 import { type Gates, gatesOf } from '../settings/modes.ts';
 import type { ServerRules } from '../settings/server-settings.ts';
@@ -156,17 +156,20 @@ export function timeoutRefusal({ timeout }: Pick<MemberFacts, 'timeout'>, nowMs:
 }
 
 function channelRefusal(facts: RequestFacts, settings: ModerationSettings): Refusal | undefined {
-  const { modelId, aspectRatio, isDraft } = facts.request;
+  const { aspectRatio, isDraft } = facts.request;
   if (isDraft && settings.drafts === 'off') return { reason: 'drafts off' };
   const wantedIds = modelsIn(facts.request);
-  if (!wantedIds.every(isOffered)) return { reason: 'retired model' };
+  const isMade = isMadeHere(facts.request);
+  if (!isMade && !wantedIds.every(isOffered)) return { reason: 'retired model' };
   const { roleIds, modelIds, ratios } = settings;
-  const kind = kindOf(modelId);
+  const kind = kindOfRequest(facts.request);
   const channelIds = kind === 'image' ? settings.imageChannelIds : settings.videoChannelIds;
   if (channelIds.length > 0 && !shares(facts.channelIds, channelIds)) return { reason: 'channel', channelIds };
   // The role @everyone has the server's id and is missing from a member's roles.
   const isForSome = roleIds.length > 0 && !roleIds.includes(facts.guildId);
   if (isForSome && !facts.isModerator && !shares(facts.roleIds, roleIds)) return { reason: 'role', roleIds };
+  // No model makes it, and its shape is that of its clips.
+  if (isMade) return undefined;
   const isUsedHere = modelIds.length === 0 || wantedIds.every((id) => modelIds.includes(id));
   if (!isUsedHere) return { reason: 'model', kind, modelIds, ...keptNames(modelIds, settings.modelNames) };
   // The service's choice could be any ratio.

@@ -21,9 +21,17 @@ export function behindOf<Key extends string>(
   return order.filter((key) => wanted[key] !== undefined && wanted[key] !== shown[key]);
 }
 
+interface BroughtMessage {
+  id: string;
+  channelId: string;
+  files: { attachmentId: string; name: string }[];
+  /** The files' addresses by id, for about a day. Known if the message was just sent or edited. */
+  addresses?: ReadonlyMap<string, string>;
+}
+
 /** The outcome of bringing a message up to date. If Discord is unavailable, it throws `RetryLater` instead. */
 export type Brought =
-  | { outcome: 'there'; message: { id: string; channelId: string; files: { attachmentId: string; name: string }[] } }
+  | { outcome: 'there'; message: BroughtMessage }
   /** A person deleted it, or Easel did because it isn't wanted. */
   | { outcome: 'gone' }
   /** Easel can't post there, or the channel is gone. */

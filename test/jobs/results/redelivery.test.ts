@@ -5,7 +5,7 @@ import { FetchError } from '../../../src/media/fetching/fetch-failure.ts';
 import type { ClipEditor } from '../../../src/media/files/media.ts';
 import { UnavailableError } from '../../../src/task-api/errors.ts';
 import { noisyPicture } from '../../media/pictures/pictures.ts';
-import { NO_CLIP_EDITOR } from '../../support/job-service.ts';
+import { NO_CLIP_EDITOR } from '../../support/clip-editors.ts';
 import { openScene, type Scene } from '../scene.ts';
 
 const LIMIT_BYTES = 100_000;
