@@ -1,5 +1,5 @@
 /**
- * Says in one sentence that Easel needs a newer Node. npm runs this before `start`, `audit` and `store`, because an older
+ * Says in one sentence that Easel needs a newer Node. npm runs this before `start` and the operator's tools, because an older
  * Node cannot read the sources, which are TypeScript. This file is JavaScript for the same reason.
  */
 

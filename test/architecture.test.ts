@@ -101,6 +101,7 @@ const ALLOWED: Record<string, string[]> = {
       'src/studio',
       'src/version',
       'src/works',
+      'src/operator-commands',
     ],
   ],
   // Holds credits for waiting requests, and makes jobs of approved ones.

@@ -180,7 +180,7 @@ export function createAccounts(parts: AccountsParts) {
       await ceiling?.refresh();
       return ceiling?.view();
     },
-    /** Replaces entries that are too old by their sum, and deletes old usage and ids of grants. @throws StoreError */
+    /** Replaces entries that are too old by their sum, and deletes old usage. @throws StoreError */
     sweep: async (nowMs: number): Promise<void> => {
       await sweepBooks(changing, parts.ledgerKeptDays ?? USAGE_MAX_DAYS, nowMs);
       await ceiling?.sweep(nowMs);

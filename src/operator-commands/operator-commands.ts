@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { every } from '../engine/every.ts';
 import { createLane } from '../engine/lane.ts';
 import type { Log } from '../log.ts';
-import { isAlone, ownsFirst, ownsServer } from '../store/database/shards.ts';
+import { ownsFirst, ownsServer } from '../store/database/shards.ts';
 import { everyPage, sweepPages } from '../store/pages.ts';
 import { RecordError, type Store, StoreError } from '../store/store.ts';
 import { type Clock, DAY_MS } from '../time/clock.ts';
@@ -34,17 +34,41 @@ export interface OperatorCommandsParts {
 /** Doesn't start with the server's id, because any process may write it. */
 const prefixOf = (guildId: string): string => `for-${guildId}:`;
 
+/** The key of a command that waits, and of its result. */
+export const commandKeyOf = ({ guildId, id }: Pick<OperatorCommand, 'guildId' | 'id'>): string =>
+  `${prefixOf(guildId)}${id}`;
+
+/** Commands that wait for the process that owns their server, and results, which are kept for a day. */
+export const openCommandRecords = (store: Pick<Store, 'collection'>) => ({
+  pending: store.collection('operator_commands', operatorCommandSchema),
+  results: store.collection('operator_command_results', storedResultSchema),
+});
+
+/** Waits for the result of a command that another process executes. Undefined if there is none after `waitMs`. */
+export async function waitForResult(
+  { results }: Pick<ReturnType<typeof openCommandRecords>, 'results'>,
+  key: string,
+  waitMs: number,
+  clock: Clock,
+): Promise<CommandResult | undefined> {
+  const untilMs = clock.monotonicMs() + waitMs;
+  for (;;) {
+    const stored = await results.get(key);
+    if (stored || clock.monotonicMs() >= untilMs) return stored?.result;
+    await clock.sleep(LOOK_INTERVAL_MS);
+  }
+}
+
 export type OperatorCommands = ReturnType<typeof createOperatorCommands>;
 
 /**
- * Operators' commands for servers, from all processes. A command for another process's server becomes a record. The owner
- * looks for such records every second, and when it takes a server over. The commit that executes a command also deletes
+ * Operators' commands for servers, from all processes and from `npm run credits`. A command for another process's server
+ * becomes a record. The owner looks for such records every second, and when it takes a server over. The commit that executes a command also deletes
  * its record and writes the result, and fails if the server has another owner by then. So each command is executed once,
  * and no process needs a queue of another one.
  */
 export function createOperatorCommands({ store, execute, clock, log }: OperatorCommandsParts) {
-  const pending = store.collection('operator_commands', operatorCommandSchema);
-  const results = store.collection('operator_command_results', storedResultSchema);
+  const { pending, results } = openCommandRecords(store);
   const { shards } = store;
   const isOurs = (guildId: string): boolean => ownsServer(shards, guildId);
 
@@ -82,16 +106,6 @@ export function createOperatorCommands({ store, execute, clock, log }: OperatorC
     for (const guildId of guildIds) if (isOurs(guildId)) lane.due(guildId, guildId);
   };
 
-  const waitForResult = async (key: string): Promise<CommandResult | { outcome: 'waiting' }> => {
-    const untilMs = clock.monotonicMs() + ANSWER_TIMEOUT_MS;
-    for (;;) {
-      const stored = await results.get(key);
-      if (stored) return stored.result;
-      if (clock.monotonicMs() >= untilMs) return { outcome: 'waiting' };
-      await clock.sleep(LOOK_INTERVAL_MS);
-    }
-  };
-
   return {
     /**
      * Executes a command, or asks the owner to. A command that is repeated within a day isn't executed again.
@@ -105,19 +119,18 @@ export function createOperatorCommands({ store, execute, clock, log }: OperatorC
       onAsked: () => Promise<void> = async () => undefined,
     ): Promise<CommandResult | { outcome: 'waiting' | 'too many' }> => {
       if (isOurs(command.guildId)) return execute(command, () => []);
-      const key = `${prefixOf(command.guildId)}${command.id}`;
+      const key = commandKeyOf(command);
       const before = await results.get(key);
       if (before) return { ...before.result, outcome: 'already' };
       if ((await pending.page({ most: WAITING_MAX })).records.length === WAITING_MAX) return { outcome: 'too many' };
       await pending.set(key, command);
-      const [result] = await Promise.all([waitForResult(key), onAsked()]);
-      return result;
+      const [result] = await Promise.all([waitForResult({ results }, key, ANSWER_TIMEOUT_MS, clock), onAsked()]);
+      return result ?? { outcome: 'waiting' };
     },
     /** Executes what other processes ask for, until `signal` aborts. */
     run: async (signal: AbortSignal): Promise<void> => {
       const options = { clock, log, name: 'look for operator commands', signal };
-      // A process that is alone looks once, for what other processes left when there were some.
-      await Promise.all([lane.run(signal), isAlone(shards) ? look() : every(LOOK_INTERVAL_MS, look, options)]);
+      await Promise.all([lane.run(signal), every(LOOK_INTERVAL_MS, look, options)]);
     },
     /** Deletes results that are older than a day, for all processes. @throws StoreError */
     sweep: async (nowMs: number): Promise<void> => {

@@ -115,7 +115,7 @@ async function dropOldest(parts: ChangeParts, guildId: string, beforeMs: number)
   return isCut;
 }
 
-/** Replaces entries that are too old by their sum, and deletes old usage and ids of grants. @throws StoreError */
+/** Replaces entries that are too old by their sum, and deletes old usage. @throws StoreError */
 export async function sweepBooks(parts: ChangeParts, ledgerKeptDays: number, nowMs: number): Promise<void> {
   const { books } = parts;
   const keptSinceMs = nowMs - ledgerKeptDays * DAY_MS;
@@ -124,7 +124,6 @@ export async function sweepBooks(parts: ChangeParts, ledgerKeptDays: number, now
     for (const [guildId] of records) await unlessUnreadable(dropAllOldest(parts, guildId, keptSinceMs));
   }
   const beforeMs = nowMs - USAGE_MAX_DAYS * DAY_MS;
-  await sweepPages(books.grants, (atMs) => atMs < beforeMs);
   const firstDate = new Date(beforeMs).toISOString().slice(0, 10);
   await sweepPages(books.usage, (_, key) => splitKey(key)[1] < firstDate);
 }

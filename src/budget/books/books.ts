@@ -29,7 +29,7 @@ export function openBooks(store: Pick<Store, 'collection'>) {
     unconfirmed: store.collection('unconfirmed', timeSchema, { serverOf: 'key' }),
     /** By server: up to where the audit found its entries in order. */
     checked: store.collection('checked_entries', carriedSchema, { serverOf: 'key' }),
-    /** By server and grant: when it was applied. */
+    /** By server and grant: when it was applied. Kept for ever, so that an order is never paid out twice. */
     grants: store.collection('grants', timeSchema, { serverOf: 'key' }),
     /**
      * By month and process: what all servers have spent and hold, for the ceiling. Negative if the process released what

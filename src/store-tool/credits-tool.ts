@@ -1,0 +1,102 @@
+import { parseArgs } from 'node:util';
+import { openBooks } from '../budget/books/books.ts';
+import { ConfigError, readStoreUrl } from '../config.ts';
+import { type OperatorCommand, operatorCommandSchema } from '../operator-commands/operator-command.ts';
+import { commandKeyOf, openCommandRecords, waitForResult } from '../operator-commands/operator-commands.ts';
+import { insertBeside } from '../store/insert-beside.ts';
+import { openStore } from '../store/open-store.ts';
+import { StoreError } from '../store/store.ts';
+import { systemClock } from '../time/clock.ts';
+
+/**
+ * `npm run credits` grants a server credits that someone paid for elsewhere, while Easel runs. It leaves the same record
+ * as an operator's command for another process's server, so the process that owns the server executes it, once.
+ */
+
+const USAGE = `npm run credits -- grant SERVER AMOUNT --key ORDER-ID   grants credits to a server, while Easel runs
+    --why TEXT       what the statement says, instead of the order's id
+    --wait SECONDS   how long to wait until Easel has done it (15)
+Each order's id is used once, for ever: the same command again grants nothing.`;
+
+/** Granted, now or by the same order before; not granted; accepted, but no Easel has executed it yet. */
+const EXIT_CODES = { granted: 0, notDone: 2, waiting: 3 } as const;
+
+const WAIT_SECONDS = 15;
+
+function print(line: string): void {
+  process.stdout.write(`${line}\n`);
+}
+
+interface Given {
+  command: OperatorCommand;
+  waitMs: number;
+}
+
+/** @returns undefined if the words aren't a command; see `USAGE` */
+function readCommand(args: string[]): Given | undefined {
+  const { positionals, values } = parseArgs({
+    args,
+    allowPositionals: true,
+    strict: false,
+    options: { key: { type: 'string' }, why: { type: 'string' }, wait: { type: 'string' } },
+  });
+  const [verb, guildId, amount, ...rest] = positionals;
+  if (verb !== 'grant' || rest.length > 0 || typeof values['key'] !== 'string') return undefined;
+  const { key, why = `order ${key}` } = values;
+  const command = operatorCommandSchema.safeParse({
+    // Never an interaction's id, which is a number.
+    id: `order-${key}`,
+    guildId,
+    byId: 'npm run credits',
+    action: { kind: 'grant', credits: Number(amount), why },
+  });
+  const waitMs = Number(values['wait'] ?? WAIT_SECONDS) * 1000;
+  return command.success && Number(amount) > 0 && waitMs >= 0 ? { command: command.data, waitMs } : undefined;
+}
+
+async function grant({ command, waitMs }: Given): Promise<number> {
+  const url = readStoreUrl(process.env);
+  await using store = await openStore(url, { exclusive: false });
+  const { guildId, id } = command;
+  const books = openBooks(store);
+  if (!(await books.accounts.get(guildId))) {
+    throw new StoreError(`server ${guildId} has no account. Check the id, and use Easel there once`);
+  }
+  const grantedAtMs = await books.grants.get(`${guildId}:${id}`);
+  if (grantedAtMs !== undefined) {
+    print(`Nothing was changed: this order was granted on ${new Date(grantedAtMs).toISOString()}.`);
+    return EXIT_CODES.granted;
+  }
+  const key = commandKeyOf(command);
+  const records = openCommandRecords(store);
+  await insertBeside(url, records.pending.put(key, command));
+  const result = await waitForResult(records, key, waitMs, systemClock);
+  if (!result) {
+    print('Waiting: Easel grants the credits when it runs. Give the same command again to see whether it has.');
+    return EXIT_CODES.waiting;
+  }
+  switch (result.outcome) {
+    case 'granted':
+      print(`Granted ${result.credits} credits to server ${guildId}, which has ${result.leftCredits} left.`);
+      return EXIT_CODES.granted;
+    case 'already':
+      print('Nothing was changed: this order was granted before.');
+      return EXIT_CODES.granted;
+    default:
+      throw new StoreError(`Easel refused with "${result.outcome}"; its log says why`);
+  }
+}
+
+async function main(args: string[]): Promise<number> {
+  const given = readCommand(args);
+  if (given) return grant(given);
+  print(USAGE);
+  return EXIT_CODES.notDone;
+}
+
+process.exitCode = await main(process.argv.slice(2)).catch((error: unknown) => {
+  if (error instanceof ConfigError) for (const fault of error.faults) print(fault);
+  else if (error instanceof StoreError) print(`Not done: ${error.message}`);
+  else throw error;
+  return EXIT_CODES.notDone;
+});

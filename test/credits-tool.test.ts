@@ -1,0 +1,125 @@
+import { spawn } from 'node:child_process';
+import { join } from 'node:path';
+import { text } from 'node:stream/consumers';
+import { describe, expect, it, onTestFinished } from 'vitest';
+import { createAccounts } from '../src/budget/accounts.ts';
+import { createServiceTally } from '../src/budget/service-tally.ts';
+import { createLog } from '../src/log.ts';
+import { createExecuteCommand } from '../src/operator-commands/execute.ts';
+import { createOperatorCommands, openCommandRecords } from '../src/operator-commands/operator-commands.ts';
+import { openStore } from '../src/store/open-store.ts';
+import type { Store } from '../src/store/store.ts';
+import { DAY_MS, systemClock } from '../src/time/clock.ts';
+import { tempFolder } from './store/temp-folder.ts';
+import { keysOf } from './support/all-records.ts';
+import { hasPostgres, newPostgres } from './support/postgres.ts';
+
+/** Runs `npm run credits` like an operator's shop, next to a store that this test has open like a bot. */
+
+const GUILD = '111222333444555666';
+
+async function tool(url: string, ...args: string[]): Promise<{ code: number | null; said: string }> {
+  const child = spawn(process.execPath, ['src/store-tool/credits-tool.ts', ...args], {
+    env: { ...process.env, STORE_URL: url },
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  const ended = new Promise<number | null>((resolve) => child.once('close', resolve));
+  const said = await text(child.stdout);
+  return { code: await ended, said: said.trimEnd() };
+}
+
+const buy = (url: string, credits: number, key = 'A-17', ...options: string[]) =>
+  tool(url, 'grant', GUILD, String(credits), '--key', key, ...options);
+
+async function openAt(url: string): Promise<Store> {
+  const store = await openStore(url);
+  onTestFinished(() => store.close());
+  return store;
+}
+
+const accountsOf = (store: Store) => createAccounts({ store, clock: systemClock, defaultAllowanceCredits: 100 });
+
+/** Executes operators' commands as the bot does. */
+function runBot(store: Store) {
+  const accounts = accountsOf(store);
+  const none = () => Promise.reject(new Error('no jobs here'));
+  const execute = createExecuteCommand({
+    accounts,
+    jobs: { findOpenOrEnded: none, resolve: none },
+    tally: createServiceTally(store, systemClock),
+    queryTask: none,
+    commit: store.commit,
+  });
+  const commands = createOperatorCommands({ store, clock: systemClock, log: createLog('silent'), execute });
+  const stopping = new AbortController();
+  const running = commands.run(stopping.signal);
+  onTestFinished(async () => {
+    stopping.abort(new Error('the test stops'));
+    await running;
+  });
+  return { accounts, commands };
+}
+
+/** A store with one account of 100 credits a month. */
+async function sqliteWithAccount() {
+  const url = `sqlite://${join(await tempFolder(), 'easel.sqlite')}`;
+  const store = await openAt(url);
+  await accountsOf(store).apply(GUILD, { kind: 'grant', id: 'first', credits: 1, why: '' }, operator);
+  return { store, url };
+}
+
+const operator = { byId: 'test', role: 'operator' } as const;
+
+describe('npm run credits -- grant', () => {
+  it('grants an order’s credits once while Easel runs, even if it is repeated years later', async () => {
+    const { store, url } = await sqliteWithAccount();
+    const { accounts, commands } = runBot(store);
+    expect(await buy(url, 40)).toEqual({
+      code: 0,
+      said: `Granted 40 credits to server ${GUILD}, which has 141 left.`,
+    });
+    const inYearsMs = systemClock.now() + 2000 * DAY_MS;
+    await commands.sweep(inYearsMs);
+    await accounts.sweep(inYearsMs);
+    expect(await keysOf(openCommandRecords(store).results)).toEqual([]);
+
+    expect(await buy(url, 40)).toEqual({
+      code: 0,
+      said: expect.stringMatching(/^Nothing was changed: .* granted on /u),
+    });
+    expect(await buy(url, 5, 'A-18')).toMatchObject({ said: expect.stringContaining('which has 146 left') });
+  });
+
+  it('keeps an order until Easel runs, and grants it once however often it was given', async () => {
+    const { store, url } = await sqliteWithAccount();
+    const waiting = { code: 3, said: expect.stringMatching(/^Waiting: /u) };
+    const early = () => buy(url, 40, 'A-17', '--wait', '0');
+    expect(await Promise.all([early(), early()])).toEqual([waiting, waiting]);
+    const { accounts } = runBot(store);
+    expect(await buy(url, 40)).toMatchObject({ code: 0 });
+    expect(await accounts.view(GUILD)).toMatchObject({ leftCredits: 141 });
+  });
+
+  it('refuses a server without an account, and words that are no command', async () => {
+    const url = `sqlite://${join(await tempFolder(), 'easel.sqlite')}`;
+    await openAt(url);
+    expect(await buy(url, 40)).toEqual({ code: 2, said: expect.stringContaining(`server ${GUILD} has no account`) });
+    for (const args of [[], ['grant', GUILD, '-40', '--key', 'A'], ['grant', GUILD, '40', '--key', 'A B']]) {
+      expect(await tool(url, ...args)).toEqual({ code: 2, said: expect.stringContaining('npm run credits -- grant') });
+    }
+  });
+
+  it('creates nothing where there is no store', async () => {
+    const url = `sqlite://${join(await tempFolder(), 'none.sqlite')}`;
+    expect(await buy(url, 40)).toEqual({ code: 2, said: expect.stringContaining('there is no store') });
+  });
+
+  it.runIf(hasPostgres)('grants through PostgreSQL', async () => {
+    const url = await newPostgres();
+    const store = await openAt(url);
+    const { accounts } = runBot(store);
+    await accounts.apply(GUILD, { kind: 'grant', id: 'first', credits: 1, why: '' }, operator);
+    expect(await buy(url, 40)).toMatchObject({ code: 0, said: expect.stringContaining('141 left') });
+    expect(await buy(url, 40)).toMatchObject({ code: 0, said: expect.stringContaining('Nothing was changed') });
+  });
+});
