@@ -1,4 +1,4 @@
-import { ButtonStyle, PermissionFlagsBits } from 'discord.js';
+import { ButtonStyle } from 'discord.js';
 import {
   moderateIds,
   moderateRequestIds,
@@ -15,6 +15,7 @@ import { isDecidable } from '../../src/moderation/reports/report-record.ts';
 import { en, type Texts } from '../../src/texts/en.ts';
 import { decideReported } from '../reports/controls.ts';
 import { removeForm, whyField } from '../reports/view.ts';
+import { MODERATION_COMMAND } from '../support/command-access.ts';
 import type { Context, InServer, ServerInteraction } from '../support/context.ts';
 import { defineButton, defineForm, defineMenuCommand } from '../support/define.ts';
 import { type FormData, selectedIn, selectField, typedIn } from '../support/form-fields.ts';
@@ -34,7 +35,7 @@ export const moderateButton = defineButton(moderateIds, 'moderator', async (inte
 export const moderateCommand = defineMenuCommand(
   {
     name: en.moderation.moderate.command,
-    default_member_permissions: String(PermissionFlagsBits.ManageMessages),
+    default_member_permissions: MODERATION_COMMAND.default_member_permissions,
   },
   'moderator',
   async (interaction, context) => {

@@ -2,6 +2,7 @@ import { DECISION_KINDS, type DecisionKind } from '../../src/moderation/records/
 import { REASON_MAX_CHARACTERS } from '../../src/moderation/records/members.ts';
 import { en } from '../../src/texts/en.ts';
 import { showQueue } from '../review/queue.ts';
+import { MODERATION_COMMAND } from '../support/command-access.ts';
 import type { Subcommand } from '../support/context.ts';
 import { defineSubcommands } from '../support/define.ts';
 import * as option from '../support/options.ts';
@@ -35,7 +36,7 @@ const forModerators = (description: string, run: Subcommand, options?: option.Op
 });
 
 export const moderation = defineSubcommands({
-  name: 'moderation',
+  ...MODERATION_COMMAND,
   description: words.description,
   subcommands: {
     timeout: forModerators(words.timeout, timeout, [who, duration, why]),

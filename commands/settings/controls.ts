@@ -14,8 +14,9 @@ import { chosenIn } from '../support/form-fields.ts';
 import { returnFormText } from '../support/text-file.ts';
 import { formFor, nameOfForm, stampOf, valueIn, writtenIn } from './forms.ts';
 import { takesOne } from './menus.ts';
+import { loadPanel } from './panel.ts';
 import { findPublicChannel, postingChannelsIn, save } from './saving.ts';
-import { renderPanel, renderPublicChannelQuestion } from './view.ts';
+import { renderPublicChannelQuestion } from './view.ts';
 
 /** What a manager chose or typed: a value for each setting, and the stamp of the values that were shown. */
 interface Wanted {
@@ -131,7 +132,5 @@ async function showPage(
   context: Context,
   said?: string,
 ): Promise<void> {
-  const state = await context.moderation.settings.of(interaction.guildId);
-  const texts = context.texts.moderation.settings;
-  await show(renderPanel({ ...state, page, said, memberId: interaction.userId, texts }));
+  await show(await loadPanel(page, interaction, context, said));
 }

@@ -20,6 +20,8 @@ export interface Panel {
   /** What the last press did. */
   said?: string | undefined;
   memberId: string;
+  /** Moderator roles whose members don't see `/moderation` in Discord. */
+  unseenByRoleIds?: readonly string[];
   texts: SettingsTexts;
 }
 

@@ -4,17 +4,15 @@ import { SETTINGS_COMMAND } from '../support/command-access.ts';
 import type { Subcommand } from '../support/context.ts';
 import { type Command, defineSubcommands } from '../support/define.ts';
 import * as option from '../support/options.ts';
+import { loadPanel } from './panel.ts';
 import { testPrompt } from './test-prompt.ts';
 import { exportSettings, importSettings } from './transfer.ts';
-import { renderPanel } from './view.ts';
 
 const words = en.commands.settings;
 
-const show: Subcommand = async (interaction, { moderation, texts }) => {
-  const { respond, guildId, userId } = interaction;
+const show: Subcommand = async (interaction, context) => {
   const page = SECTIONS.find((one) => one === option.textOf(interaction, 'part')) ?? 'start';
-  const state = await moderation.settings.of(guildId);
-  await respond.answer(renderPanel({ ...state, page, memberId: userId, texts: texts.moderation.settings }));
+  await interaction.respond.answer(await loadPanel(page, interaction, context));
 };
 
 /** Managers, and people to whom an admin gave `/settings` in Discord's own settings. */

@@ -64,11 +64,12 @@ function startRows({ memberId, texts, undo }: Panel) {
 }
 
 /** Problems that can be solved on this page or in the section *Moderators*. */
-function warningsFor({ page, settings, texts }: Panel): string[] {
+function warningsFor({ page, settings, texts, unseenByRoleIds = [] }: Panel): string[] {
   const hasMenu = page === 'start' || page === 'moderators';
   return [
     ...(lacksModeratorsChannel(settings) ? [texts.noModeratorsChannel(hasMenu)] : []),
     ...(settings.moderatorRoleIds.length === 0 && hasMenu ? [texts.noModeratorRoles] : []),
+    ...(unseenByRoleIds.length > 0 ? [texts.commandUnseen(unseenByRoleIds)] : []),
   ];
 }
 

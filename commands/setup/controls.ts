@@ -8,6 +8,7 @@ import type { ModerationSettings } from '../../src/moderation/settings/settings.
 import { SETUP_ROLES_MAX, type SetupChoice, type SetupKind } from '../../src/moderation/settings/setup.ts';
 import { keep } from '../generate/kept-requests.ts';
 import { sampleRequest } from '../generate/sample-request.ts';
+import { rolesWithoutModeration } from '../settings/panel.ts';
 import { SETTINGS_COMMAND } from '../support/command-access.ts';
 import type { ComponentInteraction, Context, ServerInteraction } from '../support/context.ts';
 import { defineButtons } from '../support/define.ts';
@@ -52,8 +53,11 @@ export const setupControl = defineButtons(setupIds, {
       const { respond, guildId, userId: memberId } = interaction;
       const { moderation, texts } = context;
       await respond.acknowledge();
-      const said = await applySetup(guildId, memberId, choice, context);
+      const noticed = await applySetup(guildId, memberId, choice, context);
       const { settings } = await moderation.settings.of(guildId);
+      const unseenBy = await rolesWithoutModeration(settings.moderatorRoleIds, interaction, context);
+      const unseen = unseenBy.length === 0 ? undefined : texts.moderation.settings.commandUnseen(unseenBy);
+      const said = [noticed, unseen].filter((one) => one !== undefined).join('\n') || undefined;
       const test = await keepTestPicture(interaction, context);
       await respond.complete(renderDone({ memberId, settings, said, test, texts }));
     },

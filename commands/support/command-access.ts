@@ -13,6 +13,11 @@ export const SETTINGS_COMMAND = {
   ...chatCommand('settings'),
   default_member_permissions: String(PermissionFlagsBits.ManageGuild),
 };
+/** Discord doesn't know a server's moderator roles, so at first it shows this command to members with Manage Messages. */
+export const MODERATION_COMMAND = {
+  ...chatCommand('moderation'),
+  default_member_permissions: String(PermissionFlagsBits.ManageMessages),
+};
 export const GENERATE_COMMANDS = {
   image: chatCommand('image'),
   video: chatCommand('video'),

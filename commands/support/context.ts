@@ -90,6 +90,8 @@ export interface DiscordContext extends ServerNames {
   channels: Channels;
   /** Whether every member can see the channel; undefined if Discord doesn't answer in time. */
   isOpenToEveryone(guildId: string, channelId: string): Promise<boolean | undefined>;
+  /** A server's roles with their permissions; undefined if Discord doesn't answer in time. */
+  rolesOf(guildId: string): Promise<SetupFacts['roles'] | undefined>;
   /** A server's roles and channels; undefined if Discord doesn't answer in time. */
   setupFacts(guildId: string): Promise<SetupFacts | undefined>;
   /** Creates a channel that only these roles see. @returns its id, or undefined if Discord refused it */

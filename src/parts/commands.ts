@@ -145,6 +145,7 @@ function discordOf(
     commandAccess: createCommandAccess({ rest, ask, commandIdOf: registration.idOf, clock }),
     isOpenToEveryone: async (guildId, channelId) =>
       saidIn(await ask(rest.isOpenToEveryone, 'Discord did not say who sees a channel', guildId, channelId)),
+    rolesOf: async (guildId) => saidIn(await ask(rest.roles, 'Discord did not say which roles there are', guildId)),
     setupFacts: async (guildId) => saidIn(await ask(rest.setupFacts, 'Discord did not say what a server has', guildId)),
     createModeratorsChannel: async (guildId, roleIds) => {
       const create = (options: CallOptions) => rest.createModeratorsChannel(guildId, roleIds, options);

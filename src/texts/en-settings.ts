@@ -37,6 +37,8 @@ export const settingsWords = {
     `⚠️ Requests that need approval are being refused, because there’s no moderators’ channel. Choose one ${hasMenu ? 'below' : 'under *Moderators*'}.`,
   noModeratorRoles:
     '⚠️ There are no moderator roles yet, so only members with Manage Server are moderators. Choose roles below.',
+  commandUnseen: (roleIds: readonly string[]) =>
+    `⚠️ ${roles(roleIds)} ${roleIds.length === 1 ? 'doesn’t' : 'don’t'} have Manage Messages, so Discord doesn’t show \`/moderation\` to ${roleIds.length === 1 ? 'its' : 'their'} members. Give the permission, or let an admin show the command under *Server Settings, Integrations, Easel*. Buttons on cards work without it.`,
   /** On the first page, apart from the other settings of their sections. */
   namesAtStart: { defaultMode: 'Approval', 'words.refuse': 'Word list “Refuse”' } as Readonly<Record<string, string>>,
   othersChanged: '-# Other settings that differ from their defaults:',
@@ -73,7 +75,7 @@ export const settingsWords = {
   explained: {
     modes: 'Moderators and trusted members skip approval and votes. Credits are held while a request waits.',
     moderators:
-      'Members with Manage Server are always moderators. Members with a trusted role skip approval. Discord lists `/moderation` for everyone, because it doesn’t know your moderator roles. An admin can limit it to them under *Server Settings, Integrations, Easel*.',
+      'Members with Manage Server are always moderators. Members with a trusted role skip approval. Discord shows `/moderation` to members with Manage Messages. An admin can change that under *Server Settings, Integrations, Easel*.',
     words: [
       '**Refuse:** refused everywhere. **Explicit:** refused outside age-restricted channels. **Review:** needs a moderator’s',
       'approval. **Exceptions:** innocent uses, such as `blood orange`.',

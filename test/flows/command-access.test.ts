@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { MessageView } from '../../src/sandbox/discord/people/views.ts';
 import type { CommandOverride } from '../../src/sandbox/discord/world/world-schema.ts';
 import { atelier, type Easel, GALLERY, people, textOf } from '../support/easel.ts';
-import { choose, image, messageOf, privateText, prompts, start } from './moderation-support.ts';
+import { choose, configure, image, messageOf, privateText, prompts, start } from './moderation-support.ts';
 
 const set = (easel: Easel, ...overrides: CommandOverride[]): void =>
   easel.discord.changeWorld(({ guilds }) => {
@@ -97,5 +97,32 @@ describe('command permissions that admins set in Discord', () => {
     await easel.press(people.secondMember, result, 'Again');
     await easel.idle();
     expect(prompts(easel)).toHaveLength(3);
+  });
+});
+
+describe('/moderation', () => {
+  const chosen = async (easel: Easel, roleId: string): Promise<string> => {
+    await configure(easel, { moderatorRoleIds: [roleId] });
+    return textOf(await easel.command(people.manager, { channelId: GALLERY, name: 'settings', subcommand: 'show' }));
+  };
+
+  it('is shown to members with Manage Messages, and the panel names moderator roles that don’t see it', async () => {
+    const easel = await start();
+    expect(await chosen(easel, atelier.roles.moderator)).not.toContain('Manage Messages');
+    expect(await chosen(easel, atelier.roles.artist)).toContain(
+      `<@&${atelier.roles.artist}> doesn’t have Manage Messages, so Discord doesn’t show \`/moderation\``,
+    );
+  });
+
+  it('is not missed where an admin shows it to the role, and is where an admin hides it', async () => {
+    const easel = await start();
+    const forRole = (id: string, allowed: boolean): CommandOverride => ({
+      ...{ command: 'moderation', target: 'role', id, allowed },
+    });
+    set(easel, forRole(atelier.roles.artist, true));
+    expect(await chosen(easel, atelier.roles.artist)).not.toContain('Manage Messages');
+    set(easel, forRole(atelier.roles.moderator, false));
+    await later(easel);
+    expect(await chosen(easel, atelier.roles.moderator)).toContain('doesn’t have Manage Messages');
   });
 });

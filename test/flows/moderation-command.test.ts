@@ -10,6 +10,7 @@ import {
   privateText,
   prompts,
   STAFF,
+  showToEveryone,
   start,
 } from './moderation-support.ts';
 
@@ -18,6 +19,7 @@ const SETTINGS = { moderatorsChannelId: STAFF, moderatorRoleIds: [atelier.roles.
 
 async function moderated(settings: Record<string, unknown> = {}): Promise<Easel> {
   const easel = await start();
+  showToEveryone(easel, 'moderation');
   await configure(easel, { ...SETTINGS, ...settings });
   return easel;
 }
@@ -47,6 +49,7 @@ describe('/moderation', () => {
 
   it('says that no moderator roles are chosen yet, to managers and to others', async () => {
     const easel = await start();
+    showToEveryone(easel, 'moderation');
     const missing = 'Managers haven’t chosen any moderator roles here yet. They can with `/setup`';
     const panel = async (options = {}) =>
       textOf(await ask(easel, people.manager, { name: 'settings', subcommand: 'show', options }));

@@ -11,6 +11,14 @@ import { atelier, type Easel, type EaselOptions, GALLERY, people, startEasel, te
 
 export const STAFF = atelier.channels.staff;
 
+/** Lets everyone see commands that Discord shows to some at first, as a server's admin can. */
+export function showToEveryone(easel: Easel, ...commands: string[]): void {
+  easel.discord.changeWorld(({ guilds }) => {
+    for (const { id, commandOverrides } of guilds)
+      commandOverrides.push(...commands.map((command) => ({ command, target: 'role' as const, id, allowed: true })));
+  });
+}
+
 export async function start(options: EaselOptions = {}): Promise<Easel> {
   const easel = await startEasel(options);
   onTestFinished(() => easel.close());

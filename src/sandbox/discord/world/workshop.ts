@@ -1,6 +1,5 @@
-import { PermissionFlagsBits as P } from 'discord.js';
 import { ids } from './world-ids.ts';
-import { bits, everybody, joined, ofBot, ofModerator, onlyFor } from './world-parts.ts';
+import { everybody, joined, ofBot, ofManager, ofModerator, onlyFor } from './world-parts.ts';
 import type { WorldInput } from './world-schema.ts';
 
 const { people } = ids;
@@ -33,7 +32,7 @@ export const workshop: WorldInput['guilds'][number] = {
     { id: guild, name: '@everyone', permissions: everybody },
     { id: roles.trusted, name: 'Trusted', colour: 0x22c55e, position: 1, permissions: '0' },
     { id: roles.moderator, name: 'Moderator', colour: 0xeab308, position: 2, permissions: ofModerator },
-    { id: roles.manager, name: 'Manager', colour: 0xec4899, position: 3, permissions: bits(P.ManageGuild) },
+    { id: roles.manager, name: 'Manager', colour: 0xec4899, position: 3, permissions: ofManager },
     { id: roles.bot, name: 'Easel', position: 4, permissions: ofBot },
   ],
   members: [

@@ -21,6 +21,7 @@ export const ofBot = bits(
   P.AttachFiles,
   P.ReadMessageHistory,
 );
+export const ofManager = bits(P.ManageGuild, P.ManageMessages);
 export const ofModerator = bits(P.ManageMessages, P.ManageThreads, P.ModerateMembers);
 
 /** Hides a channel from everyone but these roles. */

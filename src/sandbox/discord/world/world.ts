@@ -1,7 +1,7 @@
 import { PermissionFlagsBits as P } from 'discord.js';
 import { workshop } from './workshop.ts';
 import { ids } from './world-ids.ts';
-import { bits, everybody, joined, ofBot, ofModerator, onlyFor } from './world-parts.ts';
+import { bits, everybody, joined, ofBot, ofManager, ofModerator, onlyFor } from './world-parts.ts';
 import { type World, type WorldInput, world } from './world-schema.ts';
 
 const { people, atelier, annex } = ids;
@@ -36,7 +36,7 @@ const input: WorldInput = {
         { id: atelier.guild, name: '@everyone', permissions: everybody },
         { id: atelier.roles.artist, name: 'Artist', colour: 0x22c55e, position: 1, permissions: '0' },
         { id: atelier.roles.moderator, name: 'Moderator', colour: 0xeab308, position: 2, permissions: ofModerator },
-        { id: atelier.roles.manager, name: 'Manager', colour: 0xec4899, position: 3, permissions: bits(P.ManageGuild) },
+        { id: atelier.roles.manager, name: 'Manager', colour: 0xec4899, position: 3, permissions: ofManager },
         { id: atelier.roles.bot, name: 'Easel', position: 4, permissions: ofBot },
       ],
       members: [
@@ -106,7 +106,7 @@ const input: WorldInput = {
       roles: [
         { id: annex.guild, name: '@everyone', permissions: everybody },
         { id: annex.roles.artist, name: 'Artist', colour: 0x22c55e, position: 1, permissions: '0' },
-        { id: annex.roles.manager, name: 'Manager', colour: 0xec4899, position: 2, permissions: bits(P.ManageGuild) },
+        { id: annex.roles.manager, name: 'Manager', colour: 0xec4899, position: 2, permissions: ofManager },
         { id: annex.roles.bot, name: 'Easel', position: 3, permissions: ofBot },
       ],
       members: [
