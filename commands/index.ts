@@ -3,6 +3,8 @@ import { budget } from './budget/budget.ts';
 import * as creditsControls from './credits/controls.ts';
 import { credits } from './credits/credits.ts';
 import * as draftControls from './drafts/controls.ts';
+import * as exploreControls from './explore/controls.ts';
+import { explore } from './explore/explore.ts';
 import * as galleryControls from './gallery/controls.ts';
 import { generationCommand } from './generate/command.ts';
 import * as generateControls from './generate/controls.ts';
@@ -27,7 +29,7 @@ import * as workControls from './works/controls.ts';
 
 /** All buttons, menus, forms and message commands that these files export. */
 const defined = [
-  ...[budgetControls, creditsControls, draftControls, galleryControls, generateControls],
+  ...[budgetControls, creditsControls, draftControls, exploreControls, galleryControls, generateControls],
   ...[historyControls, moderationControls, reportControls, reviewControls, roundControls],
   ...[settingsControls, setupControls, studioControls, workControls],
 ].flatMap((file): unknown[] => Object.values(file));
@@ -41,6 +43,7 @@ export const commandsFor = (promptMaxCharacters: number): readonly Command[] => 
   generationCommand('video', promptMaxCharacters),
   help,
   history,
+  explore,
   style,
   preferences,
   budget,

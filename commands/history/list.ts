@@ -1,13 +1,12 @@
 import { ALL_WORKS } from '../../src/discord/custom-ids/controls.ts';
-import { MemberError } from '../../src/discord/interactions/member-error.ts';
 import type { MessageBody } from '../../src/discord/rest/message-body.ts';
-import { TooOftenError } from '../../src/engine/member-bound.ts';
 import { type HistoryEntry, jobFromEntry } from '../../src/jobs/records/history.ts';
 import type { WorkFilter } from '../../src/works/filter.ts';
 import type { FoundPage, PageStart } from '../../src/works/search.ts';
 import { searchWorks } from '../../src/works/search.ts';
 import type { WorkRef } from '../../src/works/stars.ts';
 import type { Context, InServer, Needs } from '../support/context.ts';
+import { searchInBounds } from '../support/search-bound.ts';
 import { accessOf } from '../support/work-access.ts';
 import { inProgressOf } from './in-progress.ts';
 import { isFiltered, renderList, type Viewer } from './view.ts';
@@ -33,7 +32,7 @@ export async function keepView(
  * Only the viewer sees it.
  */
 export async function loadList(viewer: Viewer, start: PageStart, context: Context): Promise<MessageBody> {
-  const page = await findInBounds(viewer, start, context);
+  const page = await searchInBounds(viewer, context, () => findWorks(viewer, start, WORKS_PER_PAGE, context));
   const works = await Promise.all(
     page.works.map(async (work) => {
       const { denials, status } = await accessOf(viewer, work, ['read', 'files'], context);
@@ -53,17 +52,6 @@ export async function loadList(viewer: Viewer, start: PageStart, context: Contex
     viewer,
     context.texts,
   );
-}
-
-/** @throws MemberError if the member searches too often. */
-async function findInBounds(viewer: Viewer, start: PageStart, context: Context): Promise<FoundPage> {
-  const { texts, works } = context;
-  try {
-    return await works.searchBound.run(viewer.userId, () => findWorks(viewer, start, WORKS_PER_PAGE, context));
-  } catch (error) {
-    if (!(error instanceof TooOftenError)) throw error;
-    throw new MemberError(texts.works.searchedOften, 'limit.often');
-  }
 }
 
 /** Which of the member's finished works the page shows; undefined if there's only one page. */

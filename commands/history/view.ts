@@ -114,7 +114,10 @@ function openMenu(works: readonly ListedWork[], { userId, viewId }: Viewer, text
 }
 
 /** A list leaves out prompts that other members hide, even for moderators, who may read them. */
-function isHiddenFrom(userId: string, { denials, job: { memberId, request } }: ListedWork): boolean {
+export function isHiddenFrom(
+  userId: string,
+  { denials, job: { memberId, request } }: Pick<ListedWork, 'denials' | 'job'>,
+): boolean {
   return denials.read !== undefined || (request.hidesPrompt === true && memberId !== userId);
 }
 

@@ -42,6 +42,7 @@ import type { Texts } from '../../src/texts/en.ts';
 import type { Clock } from '../../src/time/clock.ts';
 import type { BuildPolicies } from '../../src/works/build-policies.ts';
 import type { WorkCollections } from '../../src/works/collections.ts';
+import type { MostStarred } from '../../src/works/most-starred.ts';
 import type { Stars } from '../../src/works/stars.ts';
 import type { Views } from '../../src/works/views.ts';
 
@@ -61,6 +62,7 @@ export interface MoneyContext {
 /** Finding and sorting finished works. */
 export interface WorksContext {
   stars: Stars;
+  mostStarred: Pick<MostStarred, 'since'>;
   buildPolicies: BuildPolicies;
   collections: WorkCollections;
   /** Members' last searches among their works. */

@@ -99,7 +99,7 @@ function contextOf(base: Base, parts: CommandParts, registration: Registration):
   const { accounts, tally } = parts.money;
   const { alerts, discord, making, operatorCommands, service } = parts;
   const { client, operators, preferences } = discord;
-  const { keptRequests, collections, history, jobs, stars, buildPolicies, savedSources, views } = making;
+  const { keptRequests, collections, history, jobs, mostStarred, stars, buildPolicies, savedSources, views } = making;
   return {
     ...parts.moderation,
     clock,
@@ -122,6 +122,7 @@ function contextOf(base: Base, parts: CommandParts, registration: Registration):
     },
     works: {
       collections,
+      mostStarred,
       stars,
       buildPolicies,
       views,

@@ -14,6 +14,7 @@ import { DEFAULT_LIMITS } from '../task-api/limits.ts';
 import { DAY_MS, HOUR_MS } from '../time/clock.ts';
 import { createBuildPolicies } from '../works/build-policies.ts';
 import { createCollections } from '../works/collections.ts';
+import { createMostStarred } from '../works/most-starred.ts';
 import { createStars, type NewStar } from '../works/stars.ts';
 import { createViews } from '../works/views.ts';
 import { type Base, createTopic } from './base.ts';
@@ -36,6 +37,7 @@ export function createMaking(base: Base, money: Money, service: Service, discord
   const isClockRight = discord.clockCheck.isRight;
   const keptMs = config.HISTORY_KEPT_DAYS * DAY_MS;
   const history = createHistory({ store, clock, keptMs });
+  const mostStarred = createMostStarred({ store, clock });
   const starred = createTopic<NewStar>();
   const usedIds = createUsedIds({ store, clock, isClockRight });
   const records = openJobRecords(store);
@@ -79,7 +81,8 @@ export function createMaking(base: Base, money: Money, service: Service, discord
     records,
     usedIds,
     starred,
-    stars: createStars({ store, keptMs, onStarred: starred.publish }),
+    mostStarred,
+    stars: createStars({ store, keptMs, mostStarred, onStarred: starred.publish }),
     buildPolicies: createBuildPolicies({
       store,
       keptMs,

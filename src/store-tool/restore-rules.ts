@@ -17,6 +17,7 @@ export const FROM_BACKUP: readonly string[] = [
   'preferences',
   'stars',
   'starred_works',
+  'most_starred',
   'collections',
 ];
 

@@ -2,6 +2,7 @@ import type { MediaKind } from '../task-api/models.ts';
 import { previewWords, waitingWords } from './en-approval.ts';
 import { budget, commandWords, creditsCommand, holdRefusals, refusedWords } from './en-budget.ts';
 import { draftCommandWords, draftWords, personalWords } from './en-drafts.ts';
+import { exploreCommandWords, exploreWords } from './en-explore.ts';
 import { agreeing, counted, credits, duration, nounOf, number, pageWords, relative, someThings } from './en-formats.ts';
 import { galleryWords } from './en-gallery.ts';
 import { helpCommandWords, helpWords } from './en-help.ts';
@@ -61,6 +62,7 @@ export const en = {
     help: helpCommandWords,
     setup: setupCommandWords,
     history: historyCommandWords,
+    explore: exploreCommandWords,
     ...commandWords,
     ...moderationCommandWords,
     round: roundCommandWords,
@@ -321,6 +323,7 @@ export const en = {
   studio: studioWords,
   works: workWords,
   drafts: draftWords,
+  explore: exploreWords,
   personal: personalWords,
 };
 

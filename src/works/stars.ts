@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { sortableId } from '../jobs/job/job-id.ts';
 import { type MemberStore, memberRecords, type Owner, type RecordRef } from '../store/member-records.ts';
+import type { Change } from '../store/store.ts';
 
 /** Stars that one member can give in one server. */
 export const STARS_OF_MEMBER_MAX = 1_000;
@@ -30,6 +31,11 @@ export interface NewStar {
 export interface StarsParts {
   store: MemberStore;
   keptMs: number;
+  /** Follows how many stars each work has, in the commits that change it. */
+  mostStarred: {
+    commit: (count: WorkRef & { createdAtMs: number; stars: number }, changes: readonly Change[]) => Promise<void>;
+    forget: (owner: Owner) => Promise<void>;
+  };
   /** Called after each new star is on disk. */
   onStarred: (star: NewStar) => void;
 }
@@ -56,7 +62,7 @@ export type Stars = ReturnType<typeof createStars>;
  * Members star works to find them again. Everyone can see how many members starred a work. All calls reject with StoreError when
  * the store fails.
  */
-export function createStars({ store, keptMs, onStarred }: StarsParts) {
+export function createStars({ store, keptMs, mostStarred, onStarred }: StarsParts) {
   const stars = memberRecords(store, 'stars', starSchema, { most: STARS_OF_MEMBER_MAX });
   const works = memberRecords(store, 'starred_works', workSchema, {
     deletedWith: ({ guildId }, { jobId, byIds }) =>
@@ -68,7 +74,7 @@ export function createStars({ store, keptMs, onStarred }: StarsParts) {
   const starsOf = async (work: WorkRef): Promise<string[]> => (await works.get(workRefOf(work)))?.byIds ?? [];
 
   const star = async (work: WorkRef & { createdAtMs: number }, byId: string): Promise<StarOutcome> => {
-    const { jobId, memberId, createdAtMs } = work;
+    const { guildId, jobId, memberId, createdAtMs } = work;
     const byIds = await starsOf(work);
     const count = countIn(work, byIds);
     if (byIds.includes(byId)) return { outcome: 'already', count };
@@ -77,8 +83,12 @@ export function createStars({ store, keptMs, onStarred }: StarsParts) {
     if (!(await stars.hasRoom(ref))) return { outcome: 'member full', count };
     const after = [...byIds, byId];
     const starred = works.put(workRefOf(work), { jobId, createdAtMs, byIds: after });
-    await store.commit([starred, stars.put(ref, { jobId, memberId })]);
-    return { outcome: 'starred', count: countIn(work, after) };
+    const now = countIn(work, after);
+    await mostStarred.commit({ guildId, jobId, memberId, createdAtMs, stars: now }, [
+      starred,
+      stars.put(ref, { jobId, memberId }),
+    ]);
+    return { outcome: 'starred', count: now };
   };
 
   /** @returns the new count, as `countOf` counts */
@@ -88,8 +98,10 @@ export function createStars({ store, keptMs, onStarred }: StarsParts) {
       const byIds = (found?.byIds ?? []).filter((id) => id !== byId);
       const isLeft = found !== undefined && byIds.length > 0;
       const left = isLeft ? works.put(workRefOf(work), { ...found, byIds }) : works.drop(workRefOf(work));
-      await store.commit([stars.drop(starRefOf(work, byId)), left]);
-      return countIn(work, byIds);
+      const count = countIn(work, byIds);
+      const changes = [stars.drop(starRefOf(work, byId)), left];
+      await mostStarred.commit({ ...work, createdAtMs: found?.createdAtMs ?? 0, stars: count }, changes);
+      return count;
     });
 
   /** The works that a member starred in a server, newest first. */
@@ -112,6 +124,7 @@ export function createStars({ store, keptMs, onStarred }: StarsParts) {
     /** Deletes the stars that a member gave in a server, and all stars of their own works. */
     forget: async (owner: Owner): Promise<void> => {
       for (const work of await starredBy(owner)) await unstar(work, owner.memberId);
+      await mostStarred.forget(owner);
       await works.forget(owner);
     },
     /** Deletes the stars of works that are older than Easel keeps works. */

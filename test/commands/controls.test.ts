@@ -69,6 +69,7 @@ it('says who may use each command', () => {
         "budget chart",
         "budget share list",
         "budget show",
+        "explore",
         "help",
         "history",
         "image",
@@ -213,6 +214,10 @@ it('says who may use each button and menu', () => {
         "servers",
       ],
       "owner": [
+        "explore open",
+        "explore page",
+        "explore style",
+        "explore tab",
         "fetch",
         "forget",
         "history cancel",

@@ -26,6 +26,7 @@ import {
   fill,
   image,
   lastCard,
+  messageOf,
   moderate,
   moderateBy,
   putOn,
@@ -70,7 +71,7 @@ const MENUS = [
   'Show in the gallery',
 ];
 /** Commands and lists that show works which someone starred or put into a collection. */
-const LISTS = ['history', 'style', 'styles'];
+const LISTS = ['history', 'explore', 'style', 'styles'];
 /** Forms that are opened while a work is open and sent later. */
 const FORMS = ['askform', 'collectform', 'styleform'];
 
@@ -169,6 +170,10 @@ async function pressAll(easel: Easel, userId: string, host: MessageView, work: W
       expect(said(answer), `${action}: ${customId}`).not.toContain(SECRET);
       expect(answer.kind, `${action}: ${customId}`).not.toBe('modal');
     }
+  }
+  const panel = await easel.command(userId, { channelId: host.channel_id, name: 'explore' });
+  for (const one of [panel, messageOf(await easel.press(userId, panel, 'New'))]) {
+    expect(JSON.stringify(one.components)).not.toContain(SECRET);
   }
   const { shown } = work;
   if (!shown || host.channel_id !== shown.channel_id) return;

@@ -1,4 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest';
+import { createMostStarred } from '../../src/works/most-starred.ts';
 import { createStars, type NewStar, STARS_OF_MEMBER_MAX, type Stars, type WorkRef } from '../../src/works/stars.ts';
 import { MemoryDatabase, storeOver } from '../support/memory-database.ts';
 
@@ -14,11 +15,11 @@ const WORK = workOf('b');
 let database: MemoryDatabase;
 let starred: NewStar[];
 let stars: Stars;
-const open = async (): Promise<Stars> =>
-  createStars({
-    ...{ store: await storeOver(database), keptMs: KEPT_MS },
-    onStarred: (star) => void starred.push(star),
-  });
+const open = async (): Promise<Stars> => {
+  const store = await storeOver(database);
+  const mostStarred = createMostStarred({ store, clock: { now: () => 1_000 } });
+  return createStars({ store, keptMs: KEPT_MS, mostStarred, onStarred: (star) => void starred.push(star) });
+};
 beforeEach(async () => {
   database = new MemoryDatabase();
   starred = [];

@@ -97,6 +97,24 @@ export const pageIds = idsWithVerbs('page', {
 /** On the form that adds a work to the collections of the member who sends it. */
 export const collectFormIds = idsOf('collectform', { ...job, ...view });
 
+/** What `/explore` can show. */
+export const EXPLORE_TABS = ['week', 'month', 'new', 'style'] as const;
+export type ExploreTab = (typeof EXPLORE_TABS)[number];
+/** A key as `styleKeyOf` makes it. */
+export const chosenStylePart = z.string().regex(/^[\w-]{22}$/);
+const styleKeyPart = z.codec(z.string().regex(/^[\w.]{22}$/), z.string(), {
+  decode: (text) => text.replaceAll('.', '-'),
+  encode: (key) => key.replaceAll('-', '.'),
+});
+
+/** The panel of pictures: a tab, a page of it, and the menu of styles. The member is the one who looks. */
+export const exploreIds = idsWithVerbs('explore', {
+  tab: { tab: z.enum(EXPLORE_TABS) },
+  page: { tab: z.enum(EXPLORE_TABS), page: numberPart, styleKey: styleKeyPart.optional() },
+  style: {},
+  open: { ...job, authorId: snowflakePart },
+});
+
 /** Deletes everything stored about a member's finished works. */
 export const forgetIds = idsWithVerbs('forget', { ask: {}, yes: {} });
 

@@ -37,6 +37,12 @@ export function sortableId(jobId: string): string {
   return parts.slot === '' ? padded : `${padded}-${parts.slot}`;
 }
 
+/** The job's id. */
+export function jobIdOfSortable(key: string): string {
+  const [id = '', slot = ''] = key.split('-');
+  return id === '' ? slot : `${id.replace(/^0+/u, '')}${slot}`;
+}
+
 /** The last key that sorts before all jobs requested at this time or later. */
 export function sortableIdBefore(atMs: number): string {
   const first = BigInt(Math.max(1, Math.floor(atMs) - EPOCH_MS)) << TIME_SHIFT;

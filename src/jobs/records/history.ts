@@ -5,7 +5,7 @@ import { unlessUnreadable } from '../../store/unreadable-records.ts';
 import type { Clock } from '../../time/clock.ts';
 import { type Job, type JobTask, requestSchema, taskSchema } from '../job/job.ts';
 import { sortableId, sortableIdBefore } from '../job/job-id.ts';
-import { LINEAGE_KEPT_MS, type Lineage, lineageKey, lineageRecords, putLineage } from './lineage.ts';
+import { LINEAGE_KEPT_MS, type Lineage, lineageKey, lineageRecords, newestIn, putLineage } from './lineage.ts';
 
 /** How many entries a sweep reads at once. */
 const SWEPT_AT_ONCE = 100;
@@ -200,6 +200,9 @@ export function createHistory(options: HistoryOptions) {
     /** Whose an ended job is and what it was made from, also after its entry is gone. */
     lineageOf: (guildId: string, jobId: string): Promise<Lineage | undefined> =>
       lineage.get(lineageKey(guildId, jobId)),
+    /** The ended jobs of all members of a server, newest request first, a page at a time. */
+    newestIn: (guildId: string, request: { after: string | undefined; most: number }) =>
+      newestIn(lineage, guildId, request),
     /** Jobs made from a result, newest request first, at most `most`. */
     listDerived: async (guildId: string, jobId: string, most: number): Promise<DerivedJob[]> => {
       const prefix = madeFromPrefix(guildId, jobId);

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import type { Change, Collection, Store } from '../../store/store.ts';
 import { DAY_MS } from '../../time/clock.ts';
 import type { Job } from '../job/job.ts';
-import { sortableId } from '../job/job-id.ts';
+import { jobIdOfSortable, sortableId } from '../job/job-id.ts';
 import { ORIGINS_MAX, originSchema } from '../job/origins.ts';
 
 /** How long Easel knows whose a work is, which is how long the controls of its message work. */
@@ -24,7 +24,9 @@ export type Lineage = Omit<z.output<typeof lineageSchema>, 'endedAtMs'>;
 export const lineageRecords = (store: Pick<Store, 'collection'>): Collection<z.output<typeof lineageSchema>> =>
   store.collection('lineage', lineageSchema, { serverOf: 'key' });
 
-export const lineageKey = (guildId: string, jobId: string): string => `${guildId}:${sortableId(jobId)}`;
+const prefixOf = (guildId: string): string => `${guildId}:`;
+
+export const lineageKey = (guildId: string, jobId: string): string => `${prefixOf(guildId)}${sortableId(jobId)}`;
 
 export const lineageOf = ({ memberId, location, request: { madeOf, isDraft } }: Job): Lineage => ({
   memberId,
@@ -33,6 +35,18 @@ export const lineageOf = ({ memberId, location, request: { madeOf, isDraft } }: 
   ...(madeOf && { madeOf }),
   ...(isDraft && { isDraft }),
 });
+
+/** A server's ended jobs, newest request first, a page at a time. */
+export async function newestIn(
+  records: ReturnType<typeof lineageRecords>,
+  guildId: string,
+  { after, most }: { after: string | undefined; most: number },
+): Promise<{ jobs: (Lineage & { jobId: string })[]; next: string | undefined }> {
+  const prefix = prefixOf(guildId);
+  const page = await records.page({ prefix, after, most, backwards: true });
+  const jobs = page.records.map(([key, one]) => ({ ...one, jobId: jobIdOfSortable(key.slice(prefix.length)) }));
+  return { jobs, next: page.next };
+}
 
 /** For the commit that ends the job. */
 export function putLineage(records: ReturnType<typeof lineageRecords>, job: Job, endedAtMs: number): Change {

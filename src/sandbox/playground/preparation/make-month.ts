@@ -78,7 +78,9 @@ const perform = async (
     return acceptedMessage(await sent.answer);
   }
   const said =
-    'keep' in act ? await type('style', { name: act.keep, words: act.words }, 'save') : await press(act.press, act.on);
+    'keep' in act
+      ? await type('style', { name: act.keep, words: act.words, for_server: act.isForServer === true }, 'save')
+      : await press(act.press, act.on);
   const message = await privateAnswer(discord, person, said, signal);
   // A private answer would still be there a month later.
   if (message) await person.deleteMessage({ channelId, messageId: message.id });

@@ -8,7 +8,7 @@ export type MonthAct = { by: MemberName; at?: ChannelName } & (
   | { ask: 'image' | 'video'; prompt: string; options?: Record<string, string | number | boolean> | undefined }
   | { fill: 'Change …' | 'Animate …' | 'Edit …'; on: string; prompt: string }
   | { press: '★ Star' | 'Show in the gallery'; on: string }
-  | { keep: string; words: string }
+  | { keep: string; words: string; isForServer?: true }
 );
 
 /** Started together, and ended before the clock moves on. */
@@ -59,11 +59,12 @@ export const MONTH_OF_WORK: readonly WorkingDay[] = [
     daysAgo: 21,
     acts: [
       { by: 'member', keep: 'Poster', words: '{prompt}, a travel poster, flat colours, gold and teal' },
+      { by: 'manager', keep: 'Linocut', words: '{prompt}, a linocut in two colours', isForServer: true },
       { by: 'artist', press: '★ Star', on: 'an owl on a fence' },
       { by: 'member', press: '★ Star', on: 'an owl in an old oak' },
       mira('something impossible #fail'),
       mira('a paper boat in a puddle', { count: 4 }),
-      { by: 'artist', ask: 'image', prompt: 'lily pads on a still lake' },
+      { by: 'artist', ask: 'image', prompt: 'lily pads on a still lake', options: { style: 'Linocut' } },
     ],
   },
   {
@@ -101,6 +102,10 @@ export const MONTH_OF_WORK: readonly WorkingDay[] = [
   {
     daysAgo: 1,
     acts: [
+      { by: 'artist', press: '★ Star', on: 'an orca under the northern lights' },
+      { by: 'secondMember', press: '★ Star', on: 'an orca under the northern lights' },
+      { by: 'artist', press: '★ Star', on: 'a lighthouse above a sea of fog' },
+      { by: 'member', press: '★ Star', on: 'a cherry tree in full bloom' },
       { by: 'member', press: '★ Star', on: 'a whale below a small boat' },
       { by: 'member', press: 'Show in the gallery', on: 'the boat has reached the open sea' },
       mira('a house at the edge of the forest', { style: 'Poster' }),

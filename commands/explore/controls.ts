@@ -1,0 +1,33 @@
+import { ALL_WORKS, chosenStylePart, exploreIds } from '../../src/discord/custom-ids/controls.ts';
+import { defineButtons } from '../support/define.ts';
+import { chosenIn } from '../support/form-fields.ts';
+import { loadWorkPage } from '../works/work-page.ts';
+import { loadPanel } from './panel.ts';
+
+/** The tabs, pages and styles of the panel. */
+export const exploreButton = defineButtons(exploreIds, {
+  tab: {
+    guard: 'owner',
+    run: async (interaction, { tab }, context) =>
+      interaction.respond.update(await loadPanel(interaction, { tab, page: 0 }, context)),
+  },
+  page: {
+    guard: 'owner',
+    run: async (interaction, shown, context) =>
+      interaction.respond.update(await loadPanel(interaction, shown, context)),
+  },
+  open: {
+    guard: 'owner',
+    run: async (interaction, { jobId, authorId: memberId }, context) => {
+      const page = await loadWorkPage(interaction, { jobId, memberId, viewId: ALL_WORKS }, context);
+      await interaction.respond.answer(page);
+    },
+  },
+  style: {
+    guard: 'owner',
+    run: async (interaction, _, context) => {
+      const styleKey = chosenIn(interaction, chosenStylePart, context);
+      await interaction.respond.update(await loadPanel(interaction, { tab: 'style', page: 0, styleKey }, context));
+    },
+  },
+});
