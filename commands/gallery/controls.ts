@@ -8,7 +8,6 @@ import type { ShowOutcome } from '../../src/moderation/gallery/gallery.ts';
 import { messageOfCopy } from '../../src/moderation/gallery/gallery-copy.ts';
 import type { ShowRefusal } from '../../src/moderation/gallery/showing-rules.ts';
 import { en, type Texts } from '../../src/texts/en.ts';
-import { tellModerators } from '../moderation/audit-log.ts';
 import type { ComponentInteraction, Handler } from '../support/context.ts';
 import { defineButtons, defineMenuCommand } from '../support/define.ts';
 import { isModerator } from '../support/guards.ts';
@@ -25,9 +24,6 @@ const show: Handler<ResultRef> = async (presser, { jobId, memberId }, context) =
   await respond.deferPrivately();
   const outcome = await moderation.gallery.show(asked.copy);
   await respond.complete(privateText(outcomeText(outcome, asked.copy.channelId, texts)));
-  if (byId !== memberId && outcome.outcome === 'shown') {
-    await tellModerators(guildId, { byId, action: 'shown in the gallery', memberId, jobId }, context);
-  }
 };
 
 function refusalText(refusal: ShowRefusal, texts: Texts): string {
@@ -65,10 +61,8 @@ const takeOut: Handler<ResultRef, ComponentInteraction> = async (interaction, { 
   const deleted = await respond.deleteOriginal();
   if (outcome === 'unknown' && deleted.outcome !== 'gone') mustBeDone(deleted);
   if (outcome !== 'unknown') await moderation.gallery.carryOut(guildId, jobId);
-  if (userId === memberId) return;
-  const entry = { byId: userId, action: 'taken out of the gallery' as const, memberId, jobId };
-  if (outcome === 'taken out') await tellModerators(guildId, entry, context);
-  if (outcome === 'unknown' && deleted.outcome === 'done') await moderation.decisions.record(guildId, entry);
+  if (outcome === 'unknown' && deleted.outcome === 'done' && userId !== memberId)
+    await moderation.decisions.record(guildId, { byId: userId, action: 'taken out of the gallery', memberId, jobId });
 };
 
 /** *Show in the gallery*, in the menu of a message that shows a result. */

@@ -43,17 +43,6 @@ export async function decisionLine(guildId: string, entry: AuditEntry, context: 
   });
 }
 
-/** Posts only the line, for a decision that is already in the log. */
-export async function tellModerators(
-  guildId: string,
-  entry: Omit<AuditEntry, 'atMs'>,
-  context: Context,
-): Promise<void> {
-  const { moderators, settings } = context.texts.moderation;
-  const why = changesOf(entry, settings) ?? quoteShort(entry.why ?? '');
-  await postToModerators(guildId, moderators.line({ ...entry, why }), context);
-}
-
 /** Posts a line in the moderators' channel, if there is one. */
 export async function postToModerators(guildId: string, text: string, { discord, moderation }: Context): Promise<void> {
   const { moderatorsChannelId: channelId } = (await moderation.settings.of(guildId)).settings;

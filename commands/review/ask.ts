@@ -82,6 +82,5 @@ export function newRequest(interaction: InServer, here: RequestFacts & { rules: 
     edits: 0,
     votesNeeded: rules.settings.votesNeeded,
     voterIds: [],
-    outbox: [],
   } satisfies Partial<GatedRequest>;
 }

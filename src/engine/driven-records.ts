@@ -14,7 +14,13 @@ export interface Decided<One, Outcome> {
   outcome: Outcome;
 }
 
-type Written<One> = Omit<Decided<One, unknown>, 'outcome'> & { after: One };
+/** What goes to disk with a change, and what to call once it is there. */
+export interface Logged {
+  changes: readonly Change[];
+  onCommitted: () => void;
+}
+
+type Written<One> = Omit<Decided<One, unknown>, 'outcome'> & { before: One | undefined; after: One };
 
 /** Records that need further steps. A record is open until all its steps have succeeded. */
 export interface DrivenRecords<One> {
@@ -56,6 +62,8 @@ export interface DrivenRecordsParts<One> {
    * back-off.
    */
   follow: (one: One) => Promise<Next>;
+  /** What a change adds to the log, in the same commit. */
+  logged?: (before: One | undefined, after: One) => Logged;
   firstRetryMs?: number;
 }
 
@@ -73,17 +81,27 @@ export function createDrivenRecords<One>(parts: DrivenRecordsParts<One>): Driven
     driver.forget(key);
   };
 
-  const write = async (key: string, { after, also, commit }: Written<One>): Promise<void> => {
+  const write = async (key: string, { before, after, also = [], commit }: Written<One>): Promise<void> => {
     const isOpen = dueInMs(after) !== undefined;
+    const logged = parts.logged?.(before, after);
     // Before the write, because a write that fails may still have reached the disk.
     if (isOpen) {
       open.set(key, after);
       driver.due(key, guildOf(after), LEFT_ALONE_MS);
     }
     const isWritten = commit ? await commit(collection.put(key, after)) : true;
-    if (!commit) await collection.set(key, after, also);
+    if (!commit) await collection.set(key, after, [...also, ...(logged?.changes ?? [])]);
     if (!isOpen || !isWritten) close(key);
+    logged?.onCommitted();
   };
+
+  const change: DrivenRecords<One>['change'] = (key, decide) =>
+    locked(key, async () => {
+      const before = await collection.get(key);
+      const { after, outcome, ...how } = await decide(before);
+      if (after) await write(key, { before, after, ...how });
+      return outcome;
+    });
 
   const followUp = async (key: string): Promise<Next> => {
     const found = await collection.get(key);
@@ -119,18 +137,11 @@ export function createDrivenRecords<One>(parts: DrivenRecordsParts<One>): Driven
   return {
     open,
     find: (key) => collection.get(key),
-    change: (key, decide) =>
-      locked(key, async () => {
-        const { after, outcome, ...how } = await decide(await collection.get(key));
-        if (after) await write(key, { after, ...how });
-        return outcome;
-      }),
+    change,
     amend: (key, decide) =>
-      locked(key, async () => {
-        const before = await collection.get(key);
+      change(key, (before) => {
         const after = before && decide(before);
-        if (after) await write(key, { after });
-        return after ?? before;
+        return { after, outcome: after ?? before };
       }),
     drop: (key) => drop(key, () => true),
     carryOut: (key) => {

@@ -9,6 +9,7 @@ import { createShowingRules } from './gallery/showing-rules.ts';
 import type { AuditLog } from './records/audit-log.ts';
 import type { Decisions } from './records/decisions.ts';
 import { createMemberDecisions } from './records/member-decisions.ts';
+import type { Members } from './records/members.ts';
 import { createRedraw } from './redraw.ts';
 import type { ReportRecord } from './reports/report-record.ts';
 import { createReports, type ReportMessages, type ReportsParts, reportKey } from './reports/reports.ts';
@@ -21,7 +22,7 @@ import type { ServerSettings } from './settings/server-settings.ts';
 
 type FromOutside = Pick<
   RequestsParts,
-  'members' | 'clock' | 'log' | 'jobs' | 'history' | 'jobMessages' | 'mayCreate' | 'onModeratorsUnreachable'
+  'clock' | 'log' | 'jobs' | 'history' | 'jobMessages' | 'mayCreate' | 'onModeratorsUnreachable'
 > &
   Pick<AdmissionParts, 'isChannelAgeRestricted' | 'memberNow'> & {
     consents: AdmissionParts['consents'] & RequestsParts['consents'];
@@ -35,6 +36,7 @@ export interface ModerationParts extends FromOutside {
   settings: ServerSettings;
   audit: AuditLog;
   decisions: Decisions;
+  members: Members;
   collections: {
     requests: Collection<GatedRequest>;
     reports: Collection<ReportRecord>;

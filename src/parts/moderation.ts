@@ -47,9 +47,11 @@ export function createModerating(base: Base, needs: ModerationNeeds) {
     clock,
     collection: store.collection('audit', auditRecordSchema, { serverOf: 'key' }),
   });
+  const members = openMembers(base);
   const decisions = createDecisions({
     ...base,
     audit,
+    members,
     commit: store.commit,
     collection: store.collection('decisions', decisionSchema, { serverOf: 'key' }),
     moderatorsChannelId: async (guildId) => (await settings.of(guildId)).settings.moderatorsChannelId,
@@ -64,7 +66,6 @@ export function createModerating(base: Base, needs: ModerationNeeds) {
       for (const timer of [recurring, best]) await timer.onSettingsChanging(guildId, after);
     },
   });
-  const members = openMembers(base);
   const galleryMessages = openGalleryMessages(base, needs);
   const messageParts = { client, history, jobs, personal, reconciler, texts };
   const moderation = createModeration({

@@ -351,7 +351,7 @@ describe('a request in a channel with review', () => {
   it('is not approved while the service is down, and keeps waiting', async () => {
     const { easel, card } = await asked();
     await easel.restart({ TASK_API_URL: 'http://127.0.0.1:9' });
-    await easel.until(() => easel.log.some(({ msg }) => msg.includes('is unreachable')));
+    await easel.until(() => easel.log.some(({ msg }) => msg.includes('can’t reach the generation service')));
     expect(privateText(await pressAll(easel, card, 'Approve'))).toContain('isn’t answering');
     expect(await easel.budget()).toMatchObject({ held: 10 });
   });

@@ -93,7 +93,7 @@ describe('a request that cannot start is refused in private and costs nothing:',
 
   it('while the service is known to be down', async () => {
     const text = await refusal({}, { environment: { TASK_API_URL: 'http://127.0.0.1:9' } }, async (started) => {
-      await started.until(() => started.log.some(({ msg }) => msg.includes('is unreachable')));
+      await started.until(() => started.log.some(({ msg }) => msg.includes('can’t reach the generation service')));
     });
     expect(text).toContain('isn’t answering right now');
   });

@@ -1,3 +1,4 @@
+import type { Decisions } from '../../src/moderation/records/decisions.ts';
 import {
   listedTimeoutSchema,
   type MemberRecord,
@@ -24,3 +25,8 @@ export function memberParts(
     },
   };
 }
+
+/** For records whose log doesn't matter. */
+export const LOGS_NOTHING: Pick<Decisions, 'loggedBy'> = {
+  loggedBy: () => () => ({ changes: [], onCommitted: () => undefined }),
+};

@@ -98,7 +98,7 @@ async function expectFailed(played: Played<Known>): Promise<void> {
 
 async function expectPublished({ world, known }: Played<Known>): Promise<void> {
   const preview = await onlyPreview(world);
-  expect(preview).toMatchObject({ phase: 'published', phaseById: MODERATOR, outbox: [] });
+  expect(preview).toMatchObject({ phase: 'published', phaseById: MODERATOR });
   expect(preview && isSettled(preview)).toBe(true);
   expect(wordsIn(world, CHANNEL)).toHaveLength(1);
   expect(wordsAt(world, preview?.location.messageId)).toContain('> a castle');
@@ -114,7 +114,7 @@ async function expectPublished({ world, known }: Played<Known>): Promise<void> {
 
 async function expectDiscarded({ world, known }: Played<Known>): Promise<void> {
   const preview = await onlyPreview(world);
-  expect(preview).toMatchObject({ phase: 'discarded', phaseById: MODERATOR, outbox: [] });
+  expect(preview).toMatchObject({ phase: 'discarded', phaseById: MODERATOR });
   expect(preview && isSettled(preview)).toBe(true);
   expect(wordsIn(world, CHANNEL)).toHaveLength(1);
   expect(wordsAt(world, preview?.location.messageId)).toContain('Not published');
@@ -125,7 +125,7 @@ async function expectDiscarded({ world, known }: Played<Known>): Promise<void> {
 
 async function expectLost({ world, known }: Played<Known>): Promise<void> {
   const preview = await onlyPreview(world);
-  expect(preview).toMatchObject({ phase: 'lost', outbox: [] });
+  expect(preview).toMatchObject({ phase: 'lost' });
   expect(preview && isSettled(preview)).toBe(true);
   expect(wordsAt(world, preview?.location.messageId)).toContain('no longer has it');
   expect(wordsAt(world, preview?.result?.messageId)).toContain('no longer has it');

@@ -16,7 +16,7 @@ export function sampleRequest(changed: Partial<GatedRequest> = {}): GatedRequest
     roleIds: [],
     channelIds: [location.channelId],
     card: { channelId: '400000000000000009', messageId: '600000000000000009' },
-    ...{ votesNeeded: 2, voterIds: [], edits: 0, outbox: [] },
+    ...{ votesNeeded: 2, voterIds: [], edits: 0 },
     ...changed,
   };
 }

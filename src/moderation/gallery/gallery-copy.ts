@@ -1,6 +1,5 @@
 import { z } from 'zod';
 import { messageSchema } from '../records/messages.ts';
-import { outboxSchema } from '../records/outbox.ts';
 
 /** The stored record of a result's copy in the gallery. */
 
@@ -41,7 +40,6 @@ export const galleryCopySchema = z.strictObject({
   /** How often the result has been shown, including this time. Each time has a message of its own. */
   number: z.int().min(1),
   ending: z.enum(COPY_ENDINGS).optional(),
-  outbox: outboxSchema,
 });
 export type GalleryCopy = z.output<typeof galleryCopySchema>;
 

@@ -1,5 +1,5 @@
 import type { Decided } from '../../engine/driven-records.ts';
-import { withOutboxEntry } from '../records/outbox.ts';
+import type { NewDecision } from '../records/decisions.ts';
 import { BY_EASEL } from '../requests/request.ts';
 import type { CopyEnding, CopyLocation, GalleryCopy } from './gallery-copy.ts';
 
@@ -29,7 +29,6 @@ export function askForCopy(before: Found, wanted: NewCopy, nowMs: number): Decid
     atMs: nowMs,
     number,
     ...(before?.firstShownAtMs !== undefined && { firstShownAtMs: before.firstShownAtMs }),
-    outbox: before?.outbox ?? [],
   };
   return { after: copy, outcome: { outcome: 'wanted', copy } };
 }
@@ -48,13 +47,17 @@ export function askByStars(
   return { after, outcome: outcome.outcome };
 }
 
-/** Logs what others than the author do with a result. */
-function withNoteForOthers(
-  copy: GalleryCopy,
-  action: 'shown in the gallery' | 'taken out of the gallery',
-): GalleryCopy {
-  const { byId, memberId, atMs } = copy;
-  return byId === memberId || byId === BY_EASEL ? copy : withOutboxEntry(copy, { action, byId, atMs });
+/** What a change of a copy adds to the log: what others than the author do with a result. */
+export function decisionsIn(
+  before: Found,
+  { phase, ending, byId, memberId, jobId, source }: GalleryCopy,
+): NewDecision[] {
+  const isByOther = byId !== memberId && byId !== BY_EASEL;
+  if (!isByOther || phase === before?.phase) return [];
+  const about = { byId, memberId, jobId, ...source };
+  if (phase === 'shown') return [{ ...about, action: 'shown in the gallery' }];
+  // With an ending, it leaves because it couldn't be shown.
+  return phase === 'leaving' && ending === undefined ? [{ ...about, action: 'taken out of the gallery' }] : [];
 }
 
 const isSameShowing = (now: Found, copy: GalleryCopy): now is GalleryCopy => now?.number === copy.number;
@@ -68,7 +71,7 @@ export function withCopyLocation(now: Found, copy: GalleryCopy, location: CopyLo
 export function showCopy(now: GalleryCopy, copy: GalleryCopy, nowMs: number): Found {
   if (!isSameShowing(now, copy) || now.phase !== 'wanted') return undefined;
   const firstShownAtMs = now.firstShownAtMs ?? nowMs;
-  return withNoteForOthers({ ...now, phase: 'shown', atMs: nowMs, firstShownAtMs }, 'shown in the gallery');
+  return { ...now, phase: 'shown', atMs: nowMs, firstShownAtMs };
 }
 
 /** The copy can't be shown. If it has a message, the message is removed. */
@@ -87,8 +90,7 @@ export function removeCopy(
   if (!before || before.phase === 'gone') return { outcome: 'unknown' };
   if (messageId !== undefined && messageId !== before.messageId) return { outcome: 'unknown' };
   if (before.phase === 'leaving') return { outcome: 'leaving already' };
-  const after = withNoteForOthers({ ...before, phase: 'leaving', byId, atMs: nowMs }, 'taken out of the gallery');
-  return { after, outcome: 'taken out' };
+  return { after: { ...before, phase: 'leaving', byId, atMs: nowMs }, outcome: 'taken out' };
 }
 
 /** Shows a copy again that Easel removed after reports. The outcome says whether there was one. */

@@ -4,14 +4,13 @@ import type { History, HistoryEntry } from '../../jobs/records/history.ts';
 import type { Log } from '../../log.ts';
 import type { Collection } from '../../store/store.ts';
 import { type Clock, DAY_MS } from '../../time/clock.ts';
-import type { AuditLog } from '../records/audit-log.ts';
-import type { Members } from '../records/members.ts';
-import { flushOutbox } from '../records/outbox.ts';
+import type { Decisions } from '../records/decisions.ts';
 import { BY_EASEL } from '../requests/request.ts';
 import type { CopyEnding, CopyLocation, GalleryCopy } from './gallery-copy.ts';
 import {
   askByStars,
   askForCopy,
+  decisionsIn,
   endCopy,
   markCopyGone,
   type NewCopy,
@@ -50,8 +49,7 @@ export type ShowOutcome =
 export interface GalleryParts {
   collection: Collection<GalleryCopy>;
   history: Pick<History, 'find'>;
-  audit: AuditLog;
-  members: Members;
+  decisions: Pick<Decisions, 'loggedBy'>;
   clock: Clock;
   log: Log;
   messages: GalleryMessages;
@@ -108,14 +106,9 @@ export function createGallery(parts: GalleryParts) {
     name: 'gallery',
     firstRetryMs: FIRST_RETRY_MS,
     guildOf: ({ guildId }) => guildId,
-    dueInMs: ({ phase, outbox }) => (phase === 'wanted' || phase === 'leaving' || outbox.length > 0 ? 0 : undefined),
-    follow: async (copy) => {
-      const next =
-        copy.phase === 'wanted' ? await bring(copy) : copy.phase === 'leaving' ? await deleteMessage(copy) : undefined;
-      const now = await records.find(copyKey(copy));
-      if (now) await flushOutbox(parts, records, copyKey(now), now, { ...now, ...now.source });
-      return next;
-    },
+    logged: parts.decisions.loggedBy(decisionsIn),
+    dueInMs: ({ phase }) => (phase === 'wanted' || phase === 'leaving' ? 0 : undefined),
+    follow: (copy) => (copy.phase === 'wanted' ? bring(copy) : deleteMessage(copy)),
   });
 
   const show = async (wanted: NewCopy): Promise<ShowOutcome> => {

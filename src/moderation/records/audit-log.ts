@@ -27,7 +27,7 @@ export type AuditAction = (typeof AUDIT_ACTIONS)[number];
 export const WHY_MAX_CHARACTERS = 300;
 
 /** Where the log finds the subject of a decision. The prompt stays with the work and is deleted with it. */
-export const auditSubjectPart = {
+const auditSubjectPart = {
   /** Where everyone could see it. */
   channelId: z.string().optional(),
   messageId: z.string().optional(),

@@ -1,14 +1,23 @@
 import { z } from 'zod';
+import type { Logged } from '../../engine/driven-records.ts';
 import { createLane } from '../../engine/lane.ts';
 import type { Log } from '../../log.ts';
 import { everyPage } from '../../store/pages.ts';
 import type { Change, Collection, Commit } from '../../store/store.ts';
 import type { Clock } from '../../time/clock.ts';
-import { type AuditEntry, type AuditLog, auditEntrySchema, WHY_MAX_CHARACTERS } from './audit-log.ts';
+import {
+  type AuditAction,
+  type AuditEntry,
+  type AuditLog,
+  auditEntrySchema,
+  DECISION_KINDS,
+  WHY_MAX_CHARACTERS,
+} from './audit-log.ts';
+import type { CountName, Members } from './members.ts';
 import type { Brought } from './messages.ts';
 
 /**
- * Decisions of moderators and managers that still have to reach the log and the moderators' channel. A decision is committed
+ * Decisions that still have to reach the log, the members' counts and the moderators' channel. A decision is committed
  * together with what it changes and stays until it has arrived, so that no crash loses or doubles it.
  */
 
@@ -22,12 +31,23 @@ export interface DecisionsParts {
   collection: Collection<Decision>;
   commit: Commit;
   audit: Pick<AuditLog, 'add'>;
+  members: Pick<Members, 'count'>;
   clock: Clock;
   log: Log;
   moderatorsChannelId: (guildId: string) => Promise<string | null>;
   /** Posts a line in the moderators' channel. @throws RetryLater if Discord is unavailable */
   post: (at: { guildId: string; channelId: string }, entry: AuditEntry) => Promise<Brought>;
 }
+
+/** Decisions that members' records count. */
+const COUNT_OF: Readonly<Partial<Record<AuditAction, CountName>>> = {
+  approved: 'approved',
+  rejected: 'rejected',
+  reported: 'reported',
+  hidden: 'hidden',
+};
+/** The card of a request or report says what was decided, so these decisions need no line. */
+const WITH_CARD: ReadonlySet<AuditAction> = new Set([...DECISION_KINDS.requests, ...DECISION_KINDS.results]);
 
 /** Callers deliver what they committed; this delay is for deliveries that were interrupted. */
 const LEFT_ALONE_MS = 5_000;
@@ -38,23 +58,32 @@ const PAGE = 100;
 
 export type Decisions = ReturnType<typeof createDecisions>;
 
-export function createDecisions({ collection, commit, audit, clock, log, ...parts }: DecisionsParts) {
+export function createDecisions({ collection, commit, audit, members, clock, log, ...parts }: DecisionsParts) {
   let lastMs = 0;
 
+  /** Safe to repeat. */
+  const record = async (guildId: string, entry: AuditEntry): Promise<void> => {
+    await audit.add(guildId, entry);
+    const { action, atMs, byId, jobId, memberId } = entry;
+    const count = COUNT_OF[action];
+    if (count && memberId !== undefined)
+      await members.count(guildId, memberId, count, `${action}-${jobId}-${byId}-${atMs}`);
+  };
+
   /** Logs a server's decisions, then posts them, in order. */
-  const deliver = async (guildId: string): Promise<undefined> => {
+  const deliverAll = async (guildId: string): Promise<undefined> => {
     const { records, next } = await collection.page({ prefix: `${guildId}-`, most: PAGE });
-    for (const [, { entry }] of records) await audit.add(guildId, entry);
+    for (const [, { entry }] of records) await record(guildId, entry);
     const channelId = records.length > 0 ? await parts.moderatorsChannelId(guildId) : null;
     for (const [key, { entry }] of records) {
-      const isNews = clock.now() - entry.atMs < GIVE_UP_MS;
+      const isNews = clock.now() - entry.atMs < GIVE_UP_MS && !WITH_CARD.has(entry.action);
       if (channelId !== null && isNews) await parts.post({ guildId, channelId }, entry);
       await collection.delete(key);
     }
     if (next !== undefined) lane.due(guildId, guildId);
     return undefined;
   };
-  const lane = createLane({ clock, log, name: 'decision', step: deliver });
+  const lane = createLane({ clock, log, name: 'decision', step: deliverAll });
 
   const put = (guildId: string, { why = '', ...decision }: NewDecision): Change => {
     // Each decision has a time of its own, which is its key.
@@ -65,16 +94,30 @@ export function createDecisions({ collection, commit, audit, clock, log, ...part
     return collection.put(`${guildId}-${String(atMs).padStart(16, '0')}`, { guildId, entry });
   };
 
+  /** Logs and posts a server's decisions now. Returns at once: the engine retries what fails. */
+  const deliver = (guildId: string): void => lane.due(guildId, guildId);
+
   return {
     /** The change that records a decision. Commit it together with what was decided, then call `deliver`. */
     put,
+    /** The same for records whose changes are decisions. */
+    loggedBy:
+      <One extends { guildId: string }>(decisionsIn: (before: One | undefined, after: One) => NewDecision[]) =>
+      (before: One | undefined, after: One): Logged => {
+        const decided = decisionsIn(before, after);
+        return {
+          changes: decided.map((decision) => put(after.guildId, decision)),
+          onCommitted: () => {
+            if (decided.length > 0) deliver(after.guildId);
+          },
+        };
+      },
     /** Records a decision that changed no record. */
     record: async (guildId: string, decision: NewDecision): Promise<void> => {
       await commit([put(guildId, decision)]);
-      lane.due(guildId, guildId);
+      deliver(guildId);
     },
-    /** Logs and posts a server's decisions now. Returns at once: the engine retries what fails. */
-    deliver: (guildId: string): void => lane.due(guildId, guildId),
+    deliver,
     load: async (): Promise<void> => {
       for await (const { records } of everyPage(collection)) {
         for (const [, { guildId, entry }] of records) {

@@ -1,7 +1,7 @@
 import type { Decided } from '../../engine/driven-records.ts';
+import type { NewDecision } from '../records/decisions.ts';
 import { REASON_MAX_CHARACTERS } from '../records/members.ts';
 import type { Brought } from '../records/messages.ts';
-import { withOutboxEntry } from '../records/outbox.ts';
 import { BY_EASEL } from '../requests/request.ts';
 import {
   CHILDREN_MAX,
@@ -54,7 +54,6 @@ function newReportRecord({ messageId, ...subject }: ReportSubject, nowMs: number
     byId: BY_EASEL,
     shown: {},
     children: [],
-    outbox: [],
   };
 }
 
@@ -73,8 +72,20 @@ function withState(
   const { why: _, isWithSource: __, hiddenWith: ___, isShownAgain: ____, ...known } = record;
   const reason = why.slice(0, REASON_MAX_CHARACTERS);
   const kept = state === 'restored' && { kept: { atMs: nowMs, isIntimate: isDecidedAsIntimate(record) } };
-  const now = { ...known, state, byId, ...(reason === '' ? {} : { why: reason }), ...kept };
-  return withOutboxEntry(now, { action: state, byId, atMs: nowMs, why: reason });
+  return { ...known, state, byId, ...(reason === '' ? {} : { why: reason }), ...kept };
+}
+
+/** What a change of a report adds to the log. */
+export function decisionsIn(before: ReportRecord | undefined, after: ReportRecord): NewDecision[] {
+  const { memberId, jobId, channelId, messageId, state, byId, why } = after;
+  const about = { memberId, jobId, channelId, messageId };
+  const report = after.reports.at(-1);
+  const isReported = report !== undefined && report !== before?.reports.at(-1);
+  const isDecided = state !== (before?.state ?? 'shown');
+  return [
+    ...(isReported ? [{ ...about, action: 'reported' as const, byId: report.byId, why: report.why }] : []),
+    ...(isDecided ? [{ ...about, action: state === 'shown' ? 'restored' : state, byId, why }] : []),
+  ];
 }
 
 /** A decision covers the reasons that moderators knew. */
@@ -106,10 +117,9 @@ export function addReport(
     ...(cardWith !== undefined && before.reports.length === 0 && { cardWith }),
     reports: [...others.slice(-(REPORTS_MAX - 1)), added],
   };
-  const logged = withOutboxEntry(reported, { action: 'reported', byId, atMs: nowMs, why });
-  if (outcome.outcome !== 'hidden') return { after: logged, outcome };
-  if (before.state === 'hidden') return { after: withoutSource(logged), outcome };
-  return { after: withState(logged, 'hidden', isModerator || isUrgent ? byId : BY_EASEL, nowMs), outcome };
+  if (outcome.outcome !== 'hidden') return { after: reported, outcome };
+  if (before.state === 'hidden') return { after: withoutSource(reported), outcome };
+  return { after: withState(reported, 'hidden', isModerator || isUrgent ? byId : BY_EASEL, nowMs), outcome };
 }
 
 function outcomeOf(record: ReportRecord, report: Report): ReportOutcome {
@@ -202,15 +212,13 @@ export function hideWithSource(
 export function showWithSource(
   found: ReportRecord | undefined,
   { sourceId, byId }: { sourceId: string; byId: string },
-  nowMs: number,
 ): Decided<ReportRecord, 'shown' | 'unchanged'> {
   const { hiddenWith = [] } = found ?? {};
   if (!found || !hiddenWith.includes(sourceId)) return { outcome: 'unchanged' };
   const others = hiddenWith.filter((id) => id !== sourceId);
   if (others.length > 0) return { after: { ...found, hiddenWith: others }, outcome: 'unchanged' };
   const state = found.kept ? ('restored' as const) : ('shown' as const);
-  const shown = { ...withoutSource(found), state, byId, isShownAgain: true };
-  return { after: withOutboxEntry(shown, { action: 'restored', byId, atMs: nowMs }), outcome: 'shown' };
+  return { after: { ...withoutSource(found), state, byId, isShownAgain: true }, outcome: 'shown' };
 }
 
 /** Forgets a child whose job never started. */

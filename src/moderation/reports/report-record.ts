@@ -1,7 +1,6 @@
 import { z } from 'zod';
 import { REASON_MAX_CHARACTERS } from '../records/members.ts';
 import { behindOf, type MessageStates } from '../records/messages.ts';
-import { outboxSchema } from '../records/outbox.ts';
 
 /** The stored record of the reports of one result and the decisions about it. */
 
@@ -82,7 +81,6 @@ export const reportRecordSchema = z.strictObject({
   cardDueAtMs: timeSchema.optional(),
   /** Results that were made from it. */
   children: z.array(z.strictObject({ jobId: z.string(), memberId: z.string(), atMs: timeSchema })).max(CHILDREN_MAX),
-  outbox: outboxSchema,
 });
 export type ReportRecord = z.output<typeof reportRecordSchema>;
 

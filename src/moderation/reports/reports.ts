@@ -6,15 +6,15 @@ import type { Collection } from '../../store/store.ts';
 import { type Clock, DAY_MS } from '../../time/clock.ts';
 import { timeoutRefusal } from '../admission/verdict.ts';
 import type { Gallery } from '../gallery/gallery.ts';
-import type { AuditLog } from '../records/audit-log.ts';
+import type { Decisions } from '../records/decisions.ts';
 import { type Members, REPORTS_A_DAY } from '../records/members.ts';
 import type { Brought } from '../records/messages.ts';
-import { flushOutbox } from '../records/outbox.ts';
 import { isWithModerators } from '../requests/request.ts';
 import type { Requests } from '../requests/requests.ts';
 import {
   addReport,
   decideReport,
+  decisionsIn,
   hideWithSource,
   listOnCard,
   type Report,
@@ -51,7 +51,7 @@ export interface ReportMessages {
 
 export interface ReportsParts {
   collection: Collection<ReportRecord>;
-  audit: AuditLog;
+  decisions: Pick<Decisions, 'loggedBy'>;
   members: Members;
   clock: Clock;
   log: Log;
@@ -86,6 +86,7 @@ export function createReports(parts: ReportsParts) {
     name: 'report',
     dueInMs,
     follow: (found) => follow(found),
+    logged: parts.decisions.loggedBy(decisionsIn),
     guildOf: ({ guildId }) => guildId,
   });
   const follow = createFollow(parts, records);
@@ -212,7 +213,6 @@ function createFollow(parts: ReportsParts, records: ReportRecords): (found: Repo
   return async (found) => {
     const { guildId, memberId, jobId } = found;
     const key = reportKey(guildId, jobId);
-    await flushOutbox(parts, records, key, found, found);
     const tried = new Set<string>();
     let failure: { error: unknown } | undefined;
     // If one part fails, the others are still brought up to date, except those that wait for all others.
@@ -275,7 +275,7 @@ function createBringing(
   };
   const showChild = async ({ guildId, jobId: sourceId, byId }: ReportRecord, { jobId }: Child): Promise<boolean> => {
     const outcome = await records.change(reportKey(guildId, jobId), (found) =>
-      showWithSource(found, { sourceId, byId }, clock.now()),
+      showWithSource(found, { sourceId, byId }),
     );
     if (outcome === 'shown') await records.carryOut(reportKey(guildId, jobId));
     return false;
@@ -329,8 +329,8 @@ function dueParts(record: ReportRecord, nowMs: number): ReportPart[] {
 
 /** A report of an intimate picture stays open until moderators decide, for the notice after the deadline. */
 function dueInMs(record: ReportRecord, nowMs: number): number | undefined {
-  const { cardDueAtMs, outbox } = record;
-  if (partsBehind(record, nowMs).length > 0 || outbox.length > 0) return 0;
+  const { cardDueAtMs } = record;
+  if (partsBehind(record, nowMs).length > 0) return 0;
   const deadlineMs = decisionDeadlineMs(record);
   const decidedMs = deadlineMs !== undefined && deadlineMs <= nowMs ? nowMs + DAY_MS : deadlineMs;
   const dueAtMs = [cardDueAtMs, decidedMs].filter((atMs) => atMs !== undefined);

@@ -8,8 +8,7 @@ import type { Collection } from '../../store/store.ts';
 import type { Consents } from '../../studio/consents.ts';
 import type { Clock } from '../../time/clock.ts';
 import type { Refusal } from '../admission/refusal.ts';
-import type { AuditLog } from '../records/audit-log.ts';
-import type { Members } from '../records/members.ts';
+import type { Decisions } from '../records/decisions.ts';
 import type { GatedRequest } from './request.ts';
 import type { RequestEvent } from './request-decisions.ts';
 import type { RequestMessages } from './request-messages.ts';
@@ -21,8 +20,7 @@ export interface RequestsParts {
   history: Pick<History, 'find' | 'add' | 'put'>;
   jobMessages: Pick<JobMessages, 'show'>;
   messages: RequestMessages;
-  audit: AuditLog;
-  members: Members;
+  decisions: Pick<Decisions, 'loggedBy'>;
   /** Why the current settings refuse it; undefined if they don't. */
   recheck: (request: GatedRequest) => Promise<Refusal | undefined>;
   /** What comes next for a request whose owners agreed, by the rules and its member's roles of now. */

@@ -1,7 +1,7 @@
 import type { Decided } from '../../engine/driven-records.ts';
 import type { Refusal, WaitReason } from '../admission/refusal.ts';
 import { WHY_MAX_CHARACTERS } from '../records/audit-log.ts';
-import { withOutboxEntry } from '../records/outbox.ts';
+import type { NewDecision } from '../records/decisions.ts';
 import type { Gates } from '../settings/modes.ts';
 import {
   BY_EASEL,
@@ -187,20 +187,42 @@ interface DecisionFacts {
   byId: string;
   why?: string | undefined;
   refusal?: Refusal;
-  secondedByIds?: string[];
 }
 
 function withDecision(
   request: GatedRequest,
-  { kind, byId, why = '', refusal, secondedByIds }: DecisionFacts,
+  { kind, byId, why = '', refusal }: DecisionFacts,
   nowMs: number,
 ): GatedRequest {
   const reason = { why: why.slice(0, WHY_MAX_CHARACTERS), ...(refusal ? { refusal } : {}) };
-  const decision = { kind, byId, atMs: nowMs, ...reason };
-  return withOutboxEntry(
-    { ...withPhase(request, kind, nowMs, byId), decision },
-    { action: kind, byId, atMs: nowMs, why, secondedByIds, ...(refusal ? { refusal } : {}) },
-  );
+  return { ...withPhase(request, kind, nowMs, byId), decision: { kind, byId, atMs: nowMs, ...reason } };
+}
+
+/** What a change of a request adds to the log. */
+export function decisionsIn(before: GatedRequest | undefined, after: GatedRequest): NewDecision[] {
+  const { id: jobId, memberId, location, phase, phaseById, decision, edits, editedById, voterIds } = after;
+  const { channelId, messageId } = location;
+  const about = { memberId, jobId, channelId, messageId };
+  const decisions: NewDecision[] = [];
+  const allowedById = after.consent?.allowedByIds[before?.consent?.allowedByIds.length ?? 0];
+  if (allowedById !== undefined) decisions.push({ ...about, action: 'allowed', byId: allowedById });
+  // The log holds decisions about members, not what they change in their own requests.
+  if (edits > (before?.edits ?? 0) && editedById !== undefined && editedById !== memberId)
+    decisions.push({ ...about, action: 'prompt edited', byId: editedById });
+  if (decision && decision !== before?.decision) {
+    const { kind, atMs: _, ...facts } = decision;
+    const isByVote = kind === 'approved' && decision.byId === BY_EASEL;
+    decisions.push({ ...about, action: kind, ...facts, ...(isByVote && { secondedByIds: voterIds }) });
+  }
+  const isByPerson = phase !== before?.phase && phaseById !== BY_EASEL;
+  if (isByPerson && (phase === 'published' || phase === 'discarded'))
+    decisions.push({
+      ...about,
+      action: phase,
+      byId: phaseById,
+      ...(after.discardedWhy && { why: after.discardedWhy }),
+    });
+  return decisions;
 }
 
 function withExpiry(request: GatedRequest, nowMs: number): GatedRequest {
@@ -260,7 +282,7 @@ export function pressed(
     case 'allowed':
       return done(withConsent(now, press.byId, nowMs));
     case 'edited':
-      return done(withPrompt(now, press, nowMs));
+      return done(withPrompt(now, press));
     case 'seconded':
       return done(withVote(now, press.byId, nowMs));
     default:
@@ -280,8 +302,7 @@ function withConsent(request: GatedRequest, byId: string, nowMs: number): GatedR
   const { consent } = request;
   if (!consent) return request;
   const agreed = { ...request, consent: { ...consent, allowedByIds: [...consent.allowedByIds, byId] } };
-  const logged = withOutboxEntry(agreed, { action: 'allowed', byId, atMs: nowMs });
-  return undecidedOwnerIds(agreed).length > 0 ? logged : withPhase(logged, 'allowed', nowMs, byId);
+  return undecidedOwnerIds(agreed).length > 0 ? agreed : withPhase(agreed, 'allowed', nowMs, byId);
 }
 
 const done = (request: GatedRequest): Decided<GatedRequest, PressOutcome> => ({
@@ -300,20 +321,14 @@ function applyResultPress(
     ...withPhase(found, press, nowMs, byId),
     ...(why === '' ? {} : { discardedWhy: why.slice(0, WHY_MAX_CHARACTERS) }),
   };
-  return done(withOutboxEntry(pressed, { action: press, byId, atMs: nowMs, why }));
+  return done(pressed);
 }
 
 /** Replaces the prompt. */
-function withPrompt(
-  request: GatedRequest,
-  { byId, prompt }: Extract<Press, { press: 'edited' }>,
-  nowMs: number,
-): GatedRequest {
+function withPrompt(request: GatedRequest, { byId, prompt }: Extract<Press, { press: 'edited' }>): GatedRequest {
   const changed = { ...request, request: { ...request.request, prompt }, editedById: byId, edits: request.edits + 1 };
   // Members voted for another prompt, so votes start again.
-  const unvoted = { ...changed, voterIds: [] };
-  // The log holds decisions about members, not what they change in their own requests.
-  return byId === request.memberId ? unvoted : withOutboxEntry(unvoted, { action: 'prompt edited', byId, atMs: nowMs });
+  return { ...changed, voterIds: [] };
 }
 
 /** Adds or withdraws a member's vote; the last vote needed approves. */
@@ -322,5 +337,5 @@ function withVote(request: GatedRequest, memberId: string, nowMs: number): Gated
   const isVote = others.length === request.voterIds.length;
   const counted = { ...request, voterIds: isVote ? [...others, memberId] : others };
   if (!isVote || counted.voterIds.length < request.votesNeeded) return counted;
-  return withDecision(counted, { kind: 'approved', byId: BY_EASEL, secondedByIds: counted.voterIds }, nowMs);
+  return withDecision(counted, { kind: 'approved', byId: BY_EASEL }, nowMs);
 }

@@ -14,7 +14,6 @@ import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../time/clock.ts';
 import { refusalSchema, waitReasonSchema } from '../admission/refusal.ts';
 import { WHY_MAX_CHARACTERS } from '../records/audit-log.ts';
 import { messageSchema } from '../records/messages.ts';
-import { outboxSchema } from '../records/outbox.ts';
 import type { Gates } from '../settings/modes.ts';
 import { BOUNDS, type ModerationSettings } from '../settings/settings.ts';
 
@@ -138,7 +137,6 @@ export const gatedRequestSchema = z.strictObject({
   discardedWhy: z.string().max(WHY_MAX_CHARACTERS).optional(),
   /** Set if this id's job is a finished draft: which results are published, and the draft that keeps the others. */
   draft: z.strictObject({ taskKeys: z.array(z.string()).min(1).max(4), restJobId: z.string() }).optional(),
-  outbox: outboxSchema,
 });
 export type GatedRequest = z.output<typeof gatedRequestSchema>;
 

@@ -4,7 +4,6 @@ import { createMemberBound } from '../../engine/member-bound.ts';
 import { allWhere, everyPage } from '../../store/pages.ts';
 import type { Change } from '../../store/store.ts';
 import { DAY_MS, HOUR_MS } from '../../time/clock.ts';
-import { flushOutbox } from '../records/outbox.ts';
 import { askRequest, type ShowRequest } from './begin.ts';
 import type { RequestsContext, RequestsParts } from './context.ts';
 import { type GatedRequest, isForOwners, isMade, isUndecided, undecidedOwnerIds, withoutPrompt } from './request.ts';
@@ -12,6 +11,7 @@ import {
   after,
   canRestart,
   type Due,
+  decisionsIn,
   due,
   isBeforeJob,
   isPromptSpent,
@@ -45,14 +45,12 @@ export function createRequests(parts: RequestsParts) {
   const follow = async (found: GatedRequest): Promise<Next> => {
     let now: GatedRequest | undefined = found;
     while (now) {
-      const about = { ...now, ...now.location, jobId: now.id };
-      const request: GatedRequest = await flushOutbox(parts, records, now.id, now, about);
-      const next = due(request, clock.now());
+      const next = due(now, clock.now());
       if (!next || next.inMs > 0) return undefined;
-      const event = await stepOf(request, next.step);
+      const event = await stepOf(now, next.step);
       if (event === 'waits') return { dueInMs: LOOK_INTERVAL_MS };
       if ('dueInMs' in event) return event;
-      now = await recordEvent(request.id, event);
+      now = await recordEvent(now.id, event);
     }
     return undefined;
   };
@@ -61,7 +59,8 @@ export function createRequests(parts: RequestsParts) {
     name: 'request',
     follow,
     guildOf: ({ guildId }) => guildId,
-    dueInMs: (request, nowMs) => (request.outbox.length > 0 ? 0 : due(request, nowMs)?.inMs),
+    logged: parts.decisions.loggedBy(decisionsIn),
+    dueInMs: (request, nowMs) => due(request, nowMs)?.inMs,
   });
   const context: RequestsContext = { ...parts, records, recordEvent, openingIds: new Set() };
   const steps = createSteps(context);
@@ -134,7 +133,7 @@ export function createRequests(parts: RequestsParts) {
 function sweep({ records, history }: RequestsContext, nowMs: number): Promise<void> {
   return records.sweep(
     (one) => {
-      const isOver = due(one, nowMs) === undefined && one.outbox.length === 0;
+      const isOver = due(one, nowMs) === undefined;
       return isOver && one.phaseAtMs < nowMs - (isMade(one.phase) ? MADE_KEPT_MS : KEPT_MS);
     },
     // A result that moderators kept back stays so for as long as its author can find it.

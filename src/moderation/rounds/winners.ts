@@ -149,6 +149,5 @@ function requestFor(round: Round, { jobId }: Winner, entry: Entry, nowMs: number
     edits: 0,
     votesNeeded: 1,
     voterIds: [],
-    outbox: [],
   };
 }

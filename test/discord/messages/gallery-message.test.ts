@@ -14,7 +14,6 @@ const COPY: GalleryCopy = {
     uploadLimitBytes: 1,
     atMs: 1,
     number: 1,
-    outbox: [],
   },
 };
 const ENTRY: HistoryEntry = {

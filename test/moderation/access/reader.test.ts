@@ -20,7 +20,6 @@ const viewer: ViewerHere = {
 const copy: GalleryCopy = {
   ...{ guildId: GUILD, jobId: 'job1', memberId: MEMBER, channelId: HALL, messageId: '5', phase: 'shown' },
   ...{ source: { channelId: 'closed' }, ageRestricted: false, uploadLimitBytes: 1, atMs: NOW, byId: MEMBER, number: 1 },
-  outbox: [],
 };
 
 let parts: AccessReaderParts;

@@ -5,7 +5,7 @@ import { BY_EASEL } from '../../../src/moderation/requests/request.ts';
 
 const gone: GalleryCopy = {
   ...{ guildId: '1', jobId: 'job', memberId: '2', channelId: '3', phase: 'gone', byId: BY_EASEL, number: 1, atMs: 5 },
-  ...{ source: { channelId: '4', messageId: '5' }, ageRestricted: false, uploadLimitBytes: 1, outbox: [] },
+  ...{ source: { channelId: '4', messageId: '5' }, ageRestricted: false, uploadLimitBytes: 1 },
 };
 
 it('*Restore* shows a copy again that reports removed, and none that a person took out or that never appeared', () => {

@@ -6,6 +6,7 @@ import { createGallery, type GalleryMessages } from '../../../src/moderation/gal
 import { type GalleryCopy, galleryCopySchema } from '../../../src/moderation/gallery/gallery-copy.ts';
 import {
   askForCopy,
+  decisionsIn,
   endCopy,
   markCopyGone,
   type NewCopy,
@@ -13,12 +14,10 @@ import {
   showCopy,
   withCopyLocation,
 } from '../../../src/moderation/gallery/gallery-decisions.ts';
-import { auditRecordSchema, createAuditLog } from '../../../src/moderation/records/audit-log.ts';
-import { createMembers } from '../../../src/moderation/records/members.ts';
 import { StoreError } from '../../../src/store/store.ts';
 import { BreakingCollection, MemoryCollection } from '../../budget/memory-collection.ts';
 import { FakeClock } from '../../support/fake-clock.ts';
-import { memberParts } from '../member-parts.ts';
+import { LOGS_NOTHING } from '../member-parts.ts';
 
 const MEMBER = 'member';
 const MODERATOR = 'moderator';
@@ -34,7 +33,7 @@ const ENTRY: HistoryEntry = {
   ...{ tasks: [], cancelled: false },
 };
 const copyIn = (phase: GalleryCopy['phase'], changes: Partial<GalleryCopy> = {}): GalleryCopy => ({
-  ...{ ...SHOWING, phase, atMs: 1, number: 1, outbox: [], ...changes },
+  ...{ ...SHOWING, phase, atMs: 1, number: 1, ...changes },
 });
 
 describe('decisions about a copy', () => {
@@ -70,13 +69,20 @@ describe('decisions about a copy', () => {
   });
 
   it('log what others do, but not what the author or Easel does', () => {
-    const by = (byId: string) => [
-      showCopy(copyIn('wanted', { byId }), copyIn('wanted'), 5)?.outbox.map(({ action }) => action),
-      removeCopy(copyIn('shown'), { byId }, 5).after?.outbox.map(({ action }) => action),
-    ];
-    expect(by(MODERATOR)).toEqual([['shown in the gallery'], ['taken out of the gallery']]);
-    expect(by(MEMBER)).toEqual([[], []]);
-    expect(removeCopy(copyIn('shown'), { byId: 'easel' }, 5).after?.outbox).toEqual([]);
+    const loggedFrom = (before: GalleryCopy, after: GalleryCopy | undefined) =>
+      after && decisionsIn(before, after).map(({ action }) => action);
+    const by = (byId: string) => {
+      const [wanted, shown] = [copyIn('wanted', { byId }), copyIn('shown', { byId })];
+      return [
+        loggedFrom(wanted, showCopy(wanted, wanted, 5)),
+        loggedFrom(shown, removeCopy(shown, { byId }, 5).after),
+        // A copy that can't be shown leaves without a decision.
+        loggedFrom(wanted, endCopy({ ...wanted, messageId: 'message' }, wanted, 'lost', 5)),
+      ];
+    };
+    expect(by(MODERATOR)).toEqual([['shown in the gallery'], ['taken out of the gallery'], []]);
+    expect(by(MEMBER)).toEqual([[], [], []]);
+    expect(by('easel')).toEqual([[], [], []]);
   });
 
   it('ignore what comes too late for another showing or a removal', () => {
@@ -144,8 +150,7 @@ describe('the gallery', () => {
     return createGallery({
       ...{ collection: copies, clock, log: createLog('silent'), messages: fake },
       history: { find: async (_, __, jobId) => entries.get(jobId) },
-      audit: createAuditLog({ collection: new MemoryCollection(auditRecordSchema), clock }),
-      members: createMembers({ ...memberParts(), clock }),
+      decisions: LOGS_NOTHING,
       recheck: async () => isForbidden,
     });
   }

@@ -1,23 +1,26 @@
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { RetryLater } from '../../../src/engine/lane.ts';
 import { createLog } from '../../../src/log.ts';
-import { auditRecordSchema, createAuditLog } from '../../../src/moderation/records/audit-log.ts';
-import { createDecisions, decisionSchema } from '../../../src/moderation/records/decisions.ts';
+import { type AuditAction, auditRecordSchema, createAuditLog } from '../../../src/moderation/records/audit-log.ts';
+import { createDecisions, decisionSchema, type NewDecision } from '../../../src/moderation/records/decisions.ts';
+import { createMembers } from '../../../src/moderation/records/members.ts';
 import { NOW } from '../../jobs/samples.ts';
 import { keysOf } from '../../support/all-records.ts';
 import { FakeClock } from '../../support/fake-clock.ts';
-import { GUILD } from '../../support/job-service.ts';
+import { GUILD, MEMBER } from '../../support/job-service.ts';
 import { MemoryDatabase, storeOver } from '../../support/memory-database.ts';
 import { turns } from '../crash-world.ts';
+import { memberParts } from '../member-parts.ts';
 
 async function open() {
   const clock = new FakeClock(NOW);
   const store = await storeOver(new MemoryDatabase());
   const audit = createAuditLog({ collection: store.collection('audit', auditRecordSchema), clock });
+  const members = createMembers({ ...memberParts(), clock });
   const collection = store.collection('decisions', decisionSchema);
   const world = { isAway: false, channelId: 'staff' as string | null, posted: [] as string[] };
   const decisions = createDecisions({
-    ...{ collection, commit: store.commit, audit, clock, log: createLog('silent') },
+    ...{ collection, commit: store.commit, audit, members, clock, log: createLog('silent') },
     moderatorsChannelId: async () => world.channelId,
     post: async (_, { action }) => {
       if (world.isAway) throw new RetryLater();
@@ -28,12 +31,13 @@ async function open() {
   const stopping = new AbortController();
   onTestFinished(() => stopping.abort(new Error('the test is over')));
   void decisions.run(stopping.signal);
-  const record = async (action: 'trusted' | 'no longer trusted' | 'paused'): Promise<void> => {
-    await decisions.record(GUILD, { byId: 'mod', action });
+  const record = async (action: AuditAction, about: Partial<NewDecision> = {}): Promise<void> => {
+    await decisions.record(GUILD, { byId: 'mod', action, ...about });
     await turns();
   };
   const logged = async () => (await audit.of(GUILD)).entries.map(({ action }) => action);
-  return { world, clock, record, logged, waiting: () => keysOf(collection) };
+  const counts = async () => (await members.of(GUILD, MEMBER)).counts;
+  return { world, clock, record, logged, counts, waiting: () => keysOf(collection) };
 }
 
 describe('decisions', () => {
@@ -64,5 +68,28 @@ describe('decisions', () => {
     world.channelId = null;
     await record('paused');
     expect([await logged(), world.posted, await waiting()]).toEqual([['trusted', 'paused'], [], []]);
+  });
+
+  it('about a request or a result count for its member, each once, and have a card instead of a line', async () => {
+    const { world, record, logged, counts } = await open();
+    const about = { memberId: MEMBER, jobId: 'job' };
+    for (const byId of ['a', 'b']) await record('reported', { ...about, byId });
+    for (const action of ['hidden', 'published', 'approved', 'rejected'] as const) await record(action, about);
+    expect(await counts()).toMatchObject({ reported: 2, hidden: 1, approved: 1, rejected: 1 });
+    expect(await logged()).toEqual(['reported', 'reported', 'hidden', 'published', 'approved', 'rejected']);
+    expect(world.posted).toEqual([]);
+  });
+
+  it('are logged and counted once, even if a crash repeats them', async () => {
+    const { world, clock, record, logged, counts } = await open();
+    world.isAway = true;
+    await record('hidden', { memberId: MEMBER, jobId: 'job' });
+    await record('trusted');
+    await record('reported', { memberId: MEMBER, jobId: 'job' });
+    // Each try at the line starts with the log.
+    await clock.advance(10 * 60_000);
+    await turns();
+    expect(await logged()).toEqual(['hidden', 'trusted', 'reported']);
+    expect(await counts()).toMatchObject({ hidden: 1, reported: 1 });
   });
 });

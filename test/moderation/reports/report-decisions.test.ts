@@ -3,6 +3,7 @@ import type { Brought } from '../../../src/moderation/records/messages.ts';
 import {
   addReport,
   decideReport,
+  decisionsIn,
   hideWithSource,
   type Report,
   type ReportOutcome,
@@ -28,8 +29,8 @@ const byMember = { ...common, byId: 'a', reason: 'other' as const, why: 'not nic
 const intimate = { ...byMember, reason: 'intimate' as const, reportsToHide: 50 };
 const byModerator = { ...common, byId: 'mod', reason: 'other' as const, why: '', isModerator: true };
 const reportBy = (byId: string) => ({ byId, atMs: NOW - 1, reason: 'other' as const, why: '', ofDay: 1 });
-const actionsOf = (record: ReportRecord | undefined): string[] =>
-  record?.outbox.map(({ action, byId }) => `${action} by ${byId}`) ?? [];
+const actionsOf = (after: ReportRecord | undefined, before?: ReportRecord): string[] =>
+  (after ? decisionsIn(before, after) : []).map(({ action, byId }) => `${action} by ${byId}`);
 
 describe('a report', () => {
   it('creates a record, and the result stays visible', () => {
@@ -37,7 +38,10 @@ describe('a report', () => {
     expect(outcome).toEqual({ outcome: 'counted' });
     expect(after).toMatchObject({ ...SUBJECT, state: 'shown' });
     expect(after?.reports).toEqual([{ byId: 'a', atMs: NOW, reason: 'other' as const, why: 'not nice', ofDay: 1 }]);
-    expect(after?.outbox).toEqual([{ action: 'reported', byId: 'a', atMs: NOW, why: 'not nice' }]);
+    const { jobId, memberId, channelId, messageId } = SUBJECT;
+    expect(after && decisionsIn(undefined, after)).toEqual([
+      { action: 'reported', byId: 'a', why: 'not nice', jobId, memberId, channelId, messageId },
+    ]);
   });
 
   it('hides the result once enough members have reported it, in Easel’s name', () => {
@@ -163,7 +167,7 @@ describe('a result whose source is removed', () => {
 describe('a result whose source was reported as an intimate picture', () => {
   const source = { sourceId: 'job0', sinceMs: NOW, byId: 'b', subject: SUBJECT };
   const hide = (found?: ReportRecord, sourceId = 'job0') => hideWithSource(found, { ...source, sourceId }, NOW);
-  const show = (found?: ReportRecord, sourceId = 'job0') => showWithSource(found, { sourceId, byId: 'mod' }, NOW);
+  const show = (found?: ReportRecord, sourceId = 'job0') => showWithSource(found, { sourceId, byId: 'mod' });
 
   it('is hidden with it, and shown again with it', () => {
     const { after: hidden } = hide();
@@ -173,7 +177,7 @@ describe('a result whose source was reported as an intimate picture', () => {
     expect(outcome).toBe('shown');
     expect(shown).toMatchObject({ state: 'shown' });
     expect(partStates(shown ?? sampleRecord(), NOW)).toMatchObject({ result: 'shown', copy: 'up' });
-    expect(actionsOf(shown)).toEqual(['hidden by b', 'restored by mod']);
+    expect([...actionsOf(hidden), ...actionsOf(shown, hidden)]).toEqual(['hidden by b', 'restored by mod']);
   });
 
   it('stays hidden while another source is', () => {

@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { RetryLater } from '../../../src/engine/lane.ts';
 import { createLog } from '../../../src/log.ts';
-import { auditRecordSchema, createAuditLog } from '../../../src/moderation/records/audit-log.ts';
 import {
   createMembers,
   listedTimeoutSchema,
@@ -22,6 +21,7 @@ import { NOW } from '../../jobs/samples.ts';
 import { FakeClock } from '../../support/fake-clock.ts';
 import { GUILD } from '../../support/job-service.ts';
 import { MemoryDatabase, storeOver } from '../../support/memory-database.ts';
+import { LOGS_NOTHING } from '../member-parts.ts';
 import { SUBJECT, sampleRecord } from '../report-samples.ts';
 
 const CHILD = { jobId: 'job2', memberId: 'b' };
@@ -60,10 +60,9 @@ class World {
   }
 
   #start() {
-    const { clock, collection, members, store } = this;
-    const audit = createAuditLog({ collection: store.collection('audit', auditRecordSchema), clock });
+    const { clock, collection, members } = this;
     return createReports({
-      ...{ collection, audit, members, clock, log: createLog('silent') },
+      ...{ collection, decisions: LOGS_NOTHING, members, clock, log: createLog('silent') },
       messages: {
         bring: async ({ jobId, state, messageId }, part) => {
           const id = part === 'card' ? 'card' : (messageId ?? '');

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { GatedRequest, Phase } from '../../../src/moderation/requests/request.ts';
-import { after, due, pressed } from '../../../src/moderation/requests/request-decisions.ts';
+import { after, decisionsIn, due, pressed } from '../../../src/moderation/requests/request-decisions.ts';
 import { statesOf } from '../../../src/moderation/requests/request-messages.ts';
 import { NOW } from '../../jobs/samples.ts';
 import { sampleRequest, sampleResult } from '../request-samples.ts';
@@ -14,13 +14,17 @@ const PUBLISH = { press: 'published' as const, byId: 'mod', isUnderWay: false };
 const approved = (changed: Partial<GatedRequest> = {}): GatedRequest =>
   pressed(sampleRequest(changed), APPROVE, NOW).after ?? sampleRequest();
 
+const { id: jobId, memberId, location } = sampleRequest();
+const ABOUT = { jobId, memberId, channelId: location.channelId, messageId: location.messageId };
+const loggedIn = (now: GatedRequest | undefined, before = sampleRequest()) => (now ? decisionsIn(before, now) : []);
+
 describe('a decision', () => {
-  it('adds an entry to the outbox', () => {
+  it('is logged with its reason, where everyone saw the request', () => {
     const change = pressed(sampleRequest(), REJECT, NOW);
     expect(change.outcome.outcome).toBe('done');
     expect(change.after).toMatchObject({ phase: 'rejected', phaseAtMs: NOW, phaseById: 'mod' });
     expect(change.after?.decision).toEqual({ kind: 'rejected', byId: 'mod', atMs: NOW, why: 'not here' });
-    expect(change.after?.outbox).toEqual([{ action: 'rejected', byId: 'mod', atMs: NOW, why: 'not here' }]);
+    expect(loggedIn(change.after)).toEqual([{ ...ABOUT, action: 'rejected', byId: 'mod', why: 'not here' }]);
   });
 
   it('is late after an earlier decision, and names who made it', () => {
@@ -37,7 +41,6 @@ describe('a decision', () => {
   it('cuts a reason to the length that the record allows', () => {
     const change = pressed(sampleRequest(), { ...REJECT, why: 'x'.repeat(1_000) }, NOW);
     expect(change.after?.decision?.why).toHaveLength(300);
-    expect(change.after?.outbox[0]?.why).toHaveLength(300);
   });
 });
 
@@ -62,10 +65,8 @@ describe('an edit', () => {
   it('changes only the prompt, and records who edited it', () => {
     const change = pressed(sampleRequest(), edit(), NOW);
     expect(change.after?.request).toEqual({ ...sampleRequest().request, prompt: 'a tower' });
-    expect(change.after).toMatchObject({
-      editedById: 'mod',
-      outbox: [{ action: 'prompt edited', byId: 'mod', atMs: NOW }],
-    });
+    expect(change.after).toMatchObject({ editedById: 'mod' });
+    expect(loggedIn(change.after)).toEqual([{ ...ABOUT, action: 'prompt edited', byId: 'mod' }]);
   });
 
   it('is late after a decision', () => {
@@ -74,7 +75,8 @@ describe('an edit', () => {
 
   it('by the author isn’t a decision to log', () => {
     const own = pressed(sampleRequest(), { ...edit(), byId: sampleRequest().memberId }, NOW).after;
-    expect(own).toMatchObject({ request: { prompt: 'a tower' }, outbox: [] });
+    expect(own).toMatchObject({ request: { prompt: 'a tower' } });
+    expect(loggedIn(own)).toEqual([]);
   });
 
   it('is shown to voters and moderators, until they see the request no more', () => {
@@ -119,6 +121,8 @@ describe('a vote', () => {
     expect(change.outcome.outcome).toBe('done');
     expect(change.after?.voterIds).toEqual(voters);
     expect(change.after?.decision?.kind).toBe(expected === 'enough' ? 'approved' : undefined);
+    const approvedBy = { ...ABOUT, action: 'approved', byId: 'easel', why: '', secondedByIds: voters };
+    expect(loggedIn(change.after)).toEqual(expected === 'enough' ? [approvedBy] : []);
   });
 });
 
@@ -151,8 +155,8 @@ describe('a moderator’s decision on a result', () => {
   ])('on a result that is %s is %s', (phase, expected) => {
     const change = pressed(sampleResult({ phase }), PUBLISH, NOW);
     expect(change.outcome.outcome).toBe(expected);
-    const notes = expected === 'done' ? [{ action: 'published', byId: 'mod', atMs: NOW }] : [];
-    expect(change.after?.outbox ?? []).toEqual(notes);
+    const logged = expected === 'done' ? [{ ...ABOUT, action: 'published', byId: 'mod' }] : [];
+    expect(loggedIn(change.after, sampleResult({ phase }))).toEqual(logged);
   });
 
   it('is refused while the job is running', () => {
@@ -217,7 +221,8 @@ describe('an event', () => {
     const refusal = { reason: 'model' as const, kind: 'image' as const, modelIds: ['image-model-b'] };
     const request = after(approved(), { event: 'forbidden', refusal }, LATER);
     expect(request).toMatchObject({ phase: 'rejected', decision: { byId: 'easel', why: '', refusal } });
-    expect(request.outbox.at(-1)).toEqual({ action: 'rejected', byId: 'easel', atMs: LATER, refusal });
+    const logged = { ...ABOUT, action: 'rejected', byId: 'easel', why: '', refusal };
+    expect(loggedIn(request, approved())).toEqual([logged]);
   });
 });
 
