@@ -103,7 +103,7 @@ export const en = {
     longerThanUsual: 'This is taking longer than usual.',
     delivering: 'Done. Bringing it here …',
     late: 'Done, but fetching is taking longer than usual. Easel keeps trying …',
-    done: (tookMs: number) => `Done, took ${duration(tookMs)}`,
+    done: (tookMs: number | undefined) => (tookMs === undefined ? 'Done' : `Done, took ${duration(tookMs)}`),
     madeSmaller: (address: string | undefined) =>
       `${address === undefined ? 'The original' : `[The original](${address})`} was too large to upload here, so Easel saved a smaller copy.`,
     linked: (address: string) =>

@@ -1,4 +1,4 @@
-import type { Job, JobTask, JobTaskIn } from '../../src/jobs/job/job.ts';
+import type { Delivery, Job, JobTask, JobTaskIn } from '../../src/jobs/job/job.ts';
 import { GUILD, MEMBER } from '../support/job-service.ts';
 
 export const NOW = Date.UTC(2026, 10, 20, 12);
@@ -14,6 +14,12 @@ export const DELIVERING: JobTaskIn<'delivering'> = {
   ...{ key: 'job1-1', quoteCredits: 4, taskId: 'task-1', chargedCredits: 6, submittedAtMs: NOW },
   ...{ state: 'delivering', finishedAtMs: NOW, resultUrl: 'https://results.example/1' },
 };
+
+/** DELIVERING, shown. */
+export function deliveredAs(delivery: Delivery): JobTaskIn<'delivered'> {
+  const { finishedAtMs: deliveredAtMs, ...task } = DELIVERING;
+  return { ...task, state: 'delivered', delivery, deliveredAtMs };
+}
 
 export function sampleJob(changed: Partial<Job> = {}, ...tasks: JobTask[]): Job {
   return {

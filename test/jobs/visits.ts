@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { expect } from 'vitest';
 import { audit } from '../../src/budget/audit/audit.ts';
 import { openBooks } from '../../src/budget/books/books.ts';
-import { type Delivery, type FromClips, isEnded, type JobTask } from '../../src/jobs/job/job.ts';
+import { type FromClips, isEnded, type JobTask } from '../../src/jobs/job/job.ts';
 import { type HistoryEntry, historyEntrySchema, historyKey, historyPrefix } from '../../src/jobs/records/history.ts';
 import { StoreError } from '../../src/store/store.ts';
 import { MODEL_IDS } from '../../src/task-api/models.ts';
@@ -14,7 +14,7 @@ import { statesOf } from '../support/fake-job-messages.ts';
 import type { FakePlan } from '../support/fake-task-api.ts';
 import { type JobService, MEMBER, type Outside, openOutside, submissionOf, until } from '../support/job-service.ts';
 import { storeOver } from '../support/memory-database.ts';
-import { DELIVERING, sampleJob } from './samples.ts';
+import { deliveredAs, sampleJob } from './samples.ts';
 
 /** One store for all visits of a file, because opening one takes longer than a visit. Each has its own server and job. */
 export async function openVisits(): Promise<{ outside: Outside; close(): Promise<void> }> {
@@ -47,8 +47,8 @@ async function placeClips(
   discord.addresses = new Map(clips.map(({ jobId }) => [`file-${jobId}`, `http://127.0.0.1/attachments/${jobId}.mp4`]));
   for (const { jobId, taskKey } of clips) {
     const files = [{ attachmentId: `file-${jobId}`, name: `${jobId}.mp4` }];
-    const delivery: Delivery = { how: 'attached', files, madeSmaller: false };
-    const task: JobTask = { ...DELIVERING, key: taskKey, taskId: `task-${jobId}`, state: 'delivered', delivery };
+    const delivered = deliveredAs({ how: 'attached', files, madeSmaller: false });
+    const task: JobTask = { ...delivered, key: taskKey, taskId: `task-${jobId}` };
     const { id: _, location, ...job } = sampleJob({}, task);
     const times = { endedAtMs: job.createdAtMs, cancelled: false };
     const entry: HistoryEntry = { ...job, ...times, jobId, guildId, channelId: location.channelId };

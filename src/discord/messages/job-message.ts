@@ -141,21 +141,24 @@ export function statusOf(job: Job, texts: Texts, linkLimit: number): string {
   const waiting = job.cancelledAtMs !== undefined && job.tasks.every((task) => !isEnded(task));
   if (waiting) return cancelled.join('\n');
   if (isMadeHere(job.request) && hasResult(job) && job.tasks.every(isShown)) return texts.job.fromClips.done;
-  const tookMs = isSideBySide ? undefined : tookTogetherMs(job.tasks);
-  if (tookMs !== undefined) return [...cancelled, texts.job.done(tookMs)].join('\n');
+  const last = isSideBySide ? undefined : lastOfBatch(job);
+  if (last) return [...cancelled, texts.job.done(tookMs(job, last))].join('\n');
   const [first, ...others] = lines;
   const same = others.every((line) => line === first);
   const status = same ? [first ?? ''] : lines.map((line, index) => texts.job.numbered(index + 1, line));
   return [...cancelled, ...status].join('\n');
 }
 
-/** If all tasks are done and differ only in duration, the longest duration stands for all. */
-function tookTogetherMs(tasks: readonly JobTask[]): number | undefined {
-  const plain = tasks.filter(
-    (task) => task.state === 'delivered' && task.delivery.how === 'attached' && !task.delivery.madeSmaller,
-  );
-  if (plain.length < tasks.length) return undefined;
-  return Math.max(...plain.map((task) => ('finishedAtMs' in task ? task.finishedAtMs - task.submittedAtMs : 0)));
+/** The result shown last, if all are and nothing else needs to be said of one. */
+function lastOfBatch(job: Job): JobTaskIn<'delivered'> | undefined {
+  const plain = deliveredTasks(job).filter(({ delivery }) => delivery.how === 'attached' && !delivery.madeSmaller);
+  if (plain.length < job.tasks.length) return undefined;
+  return plain.reduce((last, task) => (task.deliveredAtMs > last.deliveredAtMs ? task : last));
+}
+
+/** How long the member waited. Undefined if the clock was set back meanwhile. */
+function tookMs({ createdAtMs }: Job, { deliveredAtMs }: JobTaskIn<'delivered'>): number | undefined {
+  return deliveredAtMs < createdAtMs ? undefined : deliveredAtMs - createdAtMs;
 }
 
 function lineOf(job: Job, task: JobTask, texts: Texts, linkLimit: number): string {
@@ -174,7 +177,7 @@ function lineOf(job: Job, task: JobTask, texts: Texts, linkLimit: number): strin
     case 'delivering':
       return task.isLate ? texts.job.late : texts.job.delivering;
     case 'delivered':
-      return deliveredLine(task, texts, linkLimit);
+      return deliveredLine(job, task, texts, linkLimit);
     case 'failed':
       return `${failureLine(job, task, texts)} ${texts.job.returned(task.returnedCredits)}`;
     case 'unconfirmed':
@@ -211,12 +214,9 @@ export function refusalLinesOf(tasks: readonly JobTask[], texts: Texts): string[
   return [...new Set(lines)];
 }
 
-function deliveredLine(
-  { delivery, submittedAtMs, finishedAtMs }: JobTaskIn<'delivered'>,
-  texts: Texts,
-  linkLimit: number,
-): string {
-  const done = texts.job.done(finishedAtMs - submittedAtMs);
+function deliveredLine(job: Job, task: JobTaskIn<'delivered'>, texts: Texts, linkLimit: number): string {
+  const { delivery } = task;
+  const done = texts.job.done(tookMs(job, task));
   switch (delivery.how) {
     case 'attached':
       if (!delivery.madeSmaller) return done;

@@ -79,7 +79,7 @@ const accepted = {
   chargedCredits: credits,
   submittedAtMs: timeMs,
 };
-const finished = { ...accepted, finishedAtMs: timeMs, resultUrl: z.string(), audioUrl: z.string().optional() };
+const withResult = { ...accepted, resultUrl: z.string(), audioUrl: z.string().optional() };
 
 /** `taskId` is set if the service had accepted the task. The hold is released. */
 const givenBack = { failure: failureSchema, returnedCredits: credits, taskId: z.string().optional() };
@@ -94,14 +94,22 @@ export const taskSchema = z.discriminatedUnion('state', [
     runningSinceMs: timeMs.optional(),
   }),
   z.object({
-    ...finished,
+    ...withResult,
     state: z.literal('delivering'),
+    /** When the service finished it, as far as known. */
+    finishedAtMs: timeMs,
     /** Downloading takes so long that the message says so. */
     isLate: z.boolean().optional(),
     /** How often making it fit was started and, as far as known, not finished. */
     fitAttempts: z.int().min(0).optional(),
   }),
-  z.object({ ...finished, state: z.literal('delivered'), delivery: deliverySchema }),
+  z.object({
+    ...withResult,
+    state: z.literal('delivered'),
+    delivery: deliverySchema,
+    /** When it was shown or given up. */
+    deliveredAtMs: timeMs,
+  }),
   z.object({ ...task, ...givenBack, state: z.literal('failed') }),
   z.object({
     ...task,

@@ -114,7 +114,8 @@ export type JobEvent =
   | { kind: 'late'; taskKey: string }
   /** This many more tries to make it fit were started; if left out, all of them ended. */
   | { kind: 'fits'; taskKey: string; more?: number }
-  | { kind: 'delivered'; taskKey: string; delivery: Delivery; location: MessageLocation }
+  /** @param atMs when it was shown or given up. */
+  | { kind: 'delivered'; taskKey: string; delivery: Delivery; location: MessageLocation; atMs: number }
   | { kind: 'resolved'; taskKey: string; resolved: Resolved };
 
 export interface After {
@@ -191,8 +192,8 @@ function taskAfter(task: JobTask, event: TaskEvent): JobTask {
       return task.state === 'delivering' ? withFitsStarted(task, event.more) : task;
     case 'delivered': {
       if (task.state !== 'delivering') return task;
-      const { isLate: _, fitAttempts: __, ...rest } = task;
-      return { ...rest, state: 'delivered', delivery: event.delivery };
+      const { isLate: _, fitAttempts: __, finishedAtMs: ___, ...rest } = task;
+      return { ...rest, state: 'delivered', delivery: event.delivery, deliveredAtMs: event.atMs };
     }
     case 'resolved':
       return resolve(task, event.resolved);

@@ -17,7 +17,7 @@ import type { Endings } from '../messages/ending.ts';
 import type { PendingMessages } from '../messages/pending-messages.ts';
 import type { StepParts } from '../ports/parts.ts';
 import type { Fitting } from './fitting.ts';
-import { type Conclude, createResultEdits, type ReadyResult } from './result-edits.ts';
+import { type Conclude, createResultEdits, type ReadyResult, type ShownAt } from './result-edits.ts';
 import { LIMIT_SHARE, newFileOf, type ResultFiles } from './result-files.ts';
 import type { SourceFrames } from './source-frames.ts';
 
@@ -52,15 +52,15 @@ export function createDeliveries(parts: DeliveryParts): Lane {
    */
   const prepare = async (job: Job): Promise<Conclude> => {
     const mayEnd = (await endings.isAwaited(job)) ? () => false : messages.isShown;
-    return (results, location) => conclude(job, results, location, mayEnd);
+    return (results, shownAt) => conclude(job, results, shownAt, mayEnd);
   };
   const conclude = async (
     job: Job,
     results: readonly ReadyResult[],
-    location: Job['location'],
+    shownAt: ShownAt,
     mayEnd: (job: Job) => boolean,
   ): Promise<void> => {
-    const events = results.map(({ files: _, ...result }) => ({ kind: 'delivered' as const, ...result, location }));
+    const events = results.map(({ files: _, ...result }) => ({ kind: 'delivered' as const, ...result, ...shownAt }));
     const recorded = await recorder.record(job.id, events, { how: 'durable', mayEnd });
     for (const { taskKey, delivery } of results) {
       await files.remove(taskKey);
@@ -70,11 +70,12 @@ export function createDeliveries(parts: DeliveryParts): Lane {
     }
     if (recorded?.hasEnded) await endings.afterEnd(recorded.job, 'shown');
   };
-  const showResult = createResultEdits({ messages, recorder }, prepare);
+  const showResult = createResultEdits({ clock, messages, recorder }, prepare);
 
   const keep = async (job: Job, task: Delivering, reason: KeptReason): Promise<void> => {
     const concludeWith = await prepare(job);
-    await concludeWith([{ taskKey: task.key, delivery: { how: 'kept', reason }, files: [] }], job.location);
+    const kept = { taskKey: task.key, delivery: { how: 'kept' as const, reason }, files: [] };
+    await concludeWith([kept], { location: job.location, atMs: clock.now() });
   };
 
   /** @returns whether Discord refuses files of this size. @throws RetryLater */

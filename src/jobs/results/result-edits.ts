@@ -13,8 +13,11 @@ export interface ReadyResult {
   files: readonly NewFile[];
 }
 
+/** Where results were shown, and when, as their message says. */
+export type ShownAt = { location: Job['location']; atMs: number };
+
 /** Records shown results with Discord's file ids, because the next edit starts from the record. */
-export type Conclude = (results: readonly ReadyResult[], location: Job['location']) => Promise<void>;
+export type Conclude = (results: readonly ReadyResult[], shownAt: ShownAt) => Promise<void>;
 
 type Waiting = ReadyResult & { resolve: (outcome: ShowOutcome) => void; reject: (error: unknown) => void };
 
@@ -24,7 +27,7 @@ type Waiting = ReadyResult & { resolve: (outcome: ShowOutcome) => void; reject: 
  * @returns a function that shows a result. It resolves with the outcome; a shown result is already concluded.
  */
 export function createResultEdits(
-  { messages, recorder }: Pick<StepParts, 'recorder'> & { messages: PendingMessages },
+  { clock, messages, recorder }: Pick<StepParts, 'clock' | 'recorder'> & { messages: PendingMessages },
   prepare: (job: Job) => Promise<Conclude>,
 ) {
   const waiting = new Map<string, Waiting[]>();
@@ -34,7 +37,8 @@ export function createResultEdits(
     if (!job) throw new RetryLater();
     const files = results.flatMap((result) => result.files);
     const conclude = await prepare(job);
-    const outcome = await messages.show(withDelivered(job, results), files);
+    const atMs = clock.now();
+    const outcome = await messages.show(withDelivered(job, results, atMs), files);
     if (results.length > 1 && outcome.outcome === 'too large') {
       // Show each alone to find out which is too large.
       for (const result of results) await showAll(jobId, [result]);
@@ -42,7 +46,7 @@ export function createResultEdits(
     }
     if (outcome.outcome === 'shown') {
       const placed = results.map((result) => withPlacedFiles(result, outcome.files));
-      await conclude(placed, outcome.location);
+      await conclude(placed, { location: outcome.location, atMs });
     }
     for (const { resolve } of results) resolve(outcome);
   };
@@ -65,11 +69,11 @@ export function createResultEdits(
 }
 
 /** The job after these deliveries. */
-function withDelivered(job: Job, results: readonly ReadyResult[]): Job {
+function withDelivered(job: Job, results: readonly ReadyResult[], atMs: number): Job {
   const { location } = job;
   return after(
     job,
-    ...results.map(({ taskKey, delivery }) => ({ kind: 'delivered' as const, taskKey, delivery, location })),
+    ...results.map(({ taskKey, delivery }) => ({ kind: 'delivered' as const, taskKey, delivery, location, atMs })),
   ).job;
 }
 

@@ -108,7 +108,7 @@ function* works(store: Store, yard: Yard): Generator<Change[]> {
     const memberId = CROWD[Math.floor(number / servers.length) % CROWD.length]?.userId ?? '';
     const createdAtMs = Date.now() - DAY_MS - number * 60_000;
     const jobId = jobIdAt(createdAtMs, number);
-    const times = { submittedAtMs: createdAtMs, finishedAtMs: createdAtMs + 5_000 };
+    const times = { submittedAtMs: createdAtMs, deliveredAtMs: createdAtMs + 5_000 };
     const entry: HistoryEntry = {
       ...{ jobId, memberId, guildId, createdAtMs, request, cancelled: false },
       channelId: ids.atelier.channels.gallery,

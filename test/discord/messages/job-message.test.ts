@@ -8,6 +8,7 @@ import { buttonOf, textOf } from '../../../src/sandbox/message-reading.ts';
 import { en } from '../../../src/texts/en.ts';
 
 const NOW_MS = Date.UTC(2026, 10, 20, 12);
+const ASKED_AT_MS = NOW_MS - 10_000;
 const memberId = '1200000000000000001';
 
 const submitted = {
@@ -17,12 +18,14 @@ const submitted = {
   chargedCredits: 4,
   submittedAtMs: NOW_MS - 9_000,
 };
-const finished = { ...submitted, finishedAtMs: NOW_MS, resultUrl: 'https://service.example/r?sig=secret' };
+const withResult = { ...submitted, resultUrl: 'https://service.example/r?sig=secret' };
+const finished = { ...withResult, finishedAtMs: NOW_MS };
+const delivered = { ...withResult, deliveredAtMs: NOW_MS, state: 'delivered' as const };
 
 function jobWith(tasks: JobTask[], changes: Partial<Job> = {}): Job {
   return {
     id: 'job',
-    createdAtMs: NOW_MS - 10_000,
+    createdAtMs: ASKED_AT_MS,
     memberId,
     request: { modelId: 'image-model-a', prompt: 'a barn', sourceUrls: [], spoiler: false },
     location: {
@@ -53,12 +56,12 @@ const states: [string, JobTask, string][] = [
   ['long on its way', { ...finished, state: 'delivering', isLate: true }, 'taking longer than usual'],
   [
     'when a link has to do',
-    { ...finished, state: 'delivered', delivery: { how: 'linked', address: finished.resultUrl } },
+    { ...delivered, delivery: { how: 'linked', address: withResult.resultUrl } },
     '[open it at the service](https://service.example/r?sig=secret)',
   ],
   [
     'when no message was left',
-    { ...finished, state: 'delivered', delivery: { how: 'kept', reason: 'unreachable' } },
+    { ...delivered, delivery: { how: 'kept', reason: 'unreachable' } },
     'Get it from `/history`',
   ],
   [
@@ -105,8 +108,7 @@ describe('a job’s message', () => {
     ),
   )('names its job as soon as it shows a result, the other one %s, for %s', (_, viewer, other) => {
     const shown: JobTask = {
-      ...finished,
-      state: 'delivered',
+      ...delivered,
       delivery: { how: 'attached', files: [{ attachmentId: '77', name: 'a.png' }], madeSmaller: false },
     };
     const job = jobWith([shown, { ...other, key: 'job-2' }]);
@@ -117,21 +119,22 @@ describe('a job’s message', () => {
     expect(resultOf(customIdsIn(body.components))).toMatchObject({ jobId: job.id, memberId });
   });
 
-  it('shows once that all are done, with the longest duration', () => {
+  it('says once that all are done, and how long they took from the request to the last one shown', () => {
     const done = (number: number, tookMs: number): JobTask => ({
-      ...finished,
+      ...delivered,
       key: `job-${number}`,
-      submittedAtMs: NOW_MS - tookMs,
-      state: 'delivered',
+      deliveredAtMs: ASKED_AT_MS + tookMs,
       delivery: { how: 'attached', files: [{ attachmentId: '7', name: `${number}.png` }], madeSmaller: false },
     });
     expect(wordsOf(jobWith([done(1, 7_000), done(2, 9_000)]))).toMatch(/\nDone, took 9 s\n-# /);
+    expect(wordsOf(jobWith([done(1, 3 * 86_400_000)]))).toMatch(/\nDone, took 72 h 0 min\n-# /);
+    // The clock was set back between the request and the result.
+    expect(wordsOf(jobWith([done(1, -5_000)]))).toMatch(/\nDone\n-# /);
   });
 
   it('links the original of a file that was made smaller, if its address is known', () => {
     const made = (originalAddress?: string): JobTask => ({
-      ...finished,
-      state: 'delivered',
+      ...delivered,
       delivery: { how: 'attached', files: [], madeSmaller: true, ...(originalAddress && { originalAddress }) },
     });
     expect(wordsOf(jobWith([made('https://service.test/clip.mp4')]))).toContain(
@@ -142,14 +145,12 @@ describe('a job’s message', () => {
 
   it('keeps the files of earlier tasks, and lists new ones by index', () => {
     const before: JobTask = {
-      ...finished,
-      state: 'delivered',
+      ...delivered,
       delivery: { how: 'attached', files: [{ attachmentId: '77', name: 'a.png' }], madeSmaller: false },
     };
     const now: JobTask = {
-      ...finished,
+      ...delivered,
       key: 'job-2',
-      state: 'delivered',
       delivery: { how: 'attached', files: [{ attachmentId: '', name: 'b.png' }], madeSmaller: false },
     };
     const newFiles = [{ path: '/x', name: 'b.png', mimeType: 'image/png', taskKey: 'job-2', role: 'result' as const }];
@@ -162,8 +163,7 @@ describe('a job’s message', () => {
 
   it('isn’t broken by an address or the service’s message', () => {
     const linked: JobTask = {
-      ...finished,
-      state: 'delivered',
+      ...delivered,
       delivery: { how: 'linked', address: 'https://service.example/a)](https://evil.example) <@1>' },
     };
     expect(wordsOf(jobWith([linked]))).not.toContain('](https://evil');
@@ -181,8 +181,7 @@ describe('a job’s message', () => {
 
   it('links only to web addresses', () => {
     const odd: JobTask = {
-      ...finished,
-      state: 'delivered',
+      ...delivered,
       delivery: { how: 'linked', address: 'javascript:alert(1)' },
     };
     expect(wordsOf(jobWith([odd]))).not.toContain('javascript');
@@ -205,9 +204,8 @@ describe('a job’s message', () => {
     const address = `https://service.example/${'a'.repeat(3000)}`;
     const tasks = [1, 2, 3, 4].map(
       (number): JobTask => ({
-        ...finished,
+        ...delivered,
         key: `job-${number}`,
-        state: 'delivered',
         delivery: { how: 'linked', address },
       }),
     );
@@ -222,7 +220,7 @@ describe('a job’s message', () => {
   it.each([400, 600, 1400])('fits them with four different links of %d characters', (length) => {
     const tasks = ['a', 'b', 'c', 'd'].map((letter): JobTask => {
       const address = `https://service.example/${letter.repeat(length)}`;
-      return { ...finished, key: `job-${letter}`, state: 'delivered', delivery: { how: 'linked', address } };
+      return { ...delivered, key: `job-${letter}`, delivery: { how: 'linked', address } };
     });
     const job = jobWith(tasks, { request: { ...jobWith([]).request, prompt: '*'.repeat(3000) } });
     const texts = JSON.stringify(render(job)).match(/"content":"(?:[^"\\]|\\.)*"/g) ?? [];

@@ -35,7 +35,7 @@ const entry: HistoryEntry = {
   request: { modelId: 'image-model-a', prompt: 'a castle', sourceUrls: [], spoiler: false },
   tasks: [
     {
-      ...{ key: 'job1-1', quoteCredits: 5, taskId: 't', chargedCredits: 5, submittedAtMs: 0, finishedAtMs: 1 },
+      ...{ key: 'job1-1', quoteCredits: 5, taskId: 't', chargedCredits: 5, submittedAtMs: 0, deliveredAtMs: 1 },
       ...{ resultUrl: '', state: 'delivered' },
       delivery: { how: 'attached', madeSmaller: false, files: [{ attachmentId: '77', name: 'a.png' }] },
     },

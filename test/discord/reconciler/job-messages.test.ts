@@ -105,7 +105,7 @@ const newFile = (taskKey: string): JobView['newFiles'][number] => ({
 });
 
 const delivered = (key: string, files: ShownFile[]): JobTaskIn<'delivered'> => ({
-  ...{ key, quoteCredits: 4, taskId: key, chargedCredits: 4, submittedAtMs: NOW, finishedAtMs: NOW },
+  ...{ key, quoteCredits: 4, taskId: key, chargedCredits: 4, submittedAtMs: NOW, deliveredAtMs: NOW },
   ...{
     resultUrl: 'https://results.example/1',
     state: 'delivered',

@@ -11,7 +11,7 @@ import {
   UnreachableError,
 } from '../../../src/task-api/errors.ts';
 import type { Task } from '../../../src/task-api/task-api.ts';
-import { DELIVERING, NEW_TASK, NOW, SUBMITTED, sampleJob } from '../samples.ts';
+import { DELIVERING, deliveredAs, NEW_TASK, NOW, SUBMITTED, sampleJob } from '../samples.ts';
 
 const KEY = 'job1-1';
 const SUBMITTING: JobTaskIn<'submitting'> = { ...NEW_TASK, state: 'submitting' };
@@ -19,7 +19,7 @@ const RUNNING = { ...SUBMITTED, serviceState: 'running' as const, runningSinceMs
 const PLACE = 'https://results.example/1';
 const SOUND = 'https://results.example/1.mp3';
 const LINKED = { how: 'linked' as const, address: PLACE };
-const DELIVERED: JobTaskIn<'delivered'> = { ...DELIVERING, state: 'delivered', delivery: LINKED };
+const DELIVERED = deliveredAs(LINKED);
 const FAILED: JobTaskIn<'failed'> = {
   ...{ key: KEY, quoteCredits: 4, state: 'failed', taskId: 'task-1' },
   ...{ failure: { reason: 'no result' }, returnedCredits: 6 },
@@ -202,7 +202,7 @@ describe('any event', () => {
     ...[{ kind: 'create failed' as const, error: new UnconfirmedError() }],
     ...[seen({ state: 'running' }), seen({ state: 'failed' }), seen({ state: 'success', resultUrl: PLACE })],
     ...[{ kind: 'given up' as const, why: 'waited too long' as const }],
-    ...[{ kind: 'delivered' as const, delivery: LINKED, location }],
+    ...[{ kind: 'delivered' as const, delivery: LINKED, location, atMs: NOW }],
     ...[{ kind: 'resolved' as const, resolved: { decision: 'settled' as const, credits: 4 } }],
   ];
   /** The bookings that end a hold. */

@@ -8,13 +8,10 @@ import { FakeClock } from '../../support/fake-clock.ts';
 import { GUILD, MEMBER } from '../../support/job-service.ts';
 import { BreakingDatabase, storeOver } from '../../support/memory-database.ts';
 import { WatchedDatabase } from '../../support/watched-database.ts';
-import { DELIVERING, sampleJob } from '../samples.ts';
+import { deliveredAs, sampleJob } from '../samples.ts';
 
 const DAY_MS = 86_400_000;
-const DELIVERED: JobTask = {
-  ...{ ...DELIVERING, state: 'delivered' },
-  delivery: { how: 'attached', files: [], madeSmaller: false },
-};
+const DELIVERED: JobTask = deliveredAs({ how: 'attached', files: [], madeSmaller: false });
 const SECOND_MEMBER = '300000000000000002';
 
 let clock: FakeClock;
@@ -147,12 +144,8 @@ describe('the history of a member', () => {
   });
 
   it('keeps no addresses of the service, because they can be of any length', async () => {
-    const { state: _, ...finished } = DELIVERING;
     const address = `data:image/png;base64,${'A'.repeat(100_000)}`;
-    const task: JobTask = {
-      ...{ ...finished, resultUrl: address, audioUrl: address, state: 'delivered' },
-      delivery: { how: 'linked', address },
-    };
+    const task = { ...deliveredAs({ how: 'linked', address }), resultUrl: address, audioUrl: address };
     await history.add(sampleJob({ id: 'a' }, task, task, task, task));
     expect(await idsOf()).toEqual(['a']);
     expect([...stored().values()].join('')).not.toContain('base64');

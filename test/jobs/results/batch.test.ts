@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import type { JobTask } from '../../../src/jobs/job/job.ts';
 import type { ResultFetcher } from '../../../src/media/fetching/fetch-result.ts';
 import { unavailable } from '../../support/fake-job-messages.ts';
 import { openScene, type Scene } from '../scene.ts';
@@ -56,6 +57,18 @@ describe('four results of a job', () => {
       task.state === 'delivered' && task.delivery.how === 'attached' ? task.delivery.files.map(({ name }) => name) : [];
     expect(tasks.map(namesOf)).toEqual(NAMES.map((name) => [`easel-${name}.png`]));
     expect(await scene.credits()).toEqual({ spent: 16, held: 0, left: 484 });
+  });
+
+  it('were shown when their message says so, which is after a slow fetch', async () => {
+    const { letGo, scene, waiting } = await openGated();
+    await scene.submit({ count: 4 });
+    await scene.until(() => waiting.size === 4);
+    await scene.clock.advance(20_000);
+    letGo(...NAMES);
+    const { createdAtMs, tasks } = await scene.ended();
+    const timesOf = (shown: readonly JobTask[]) => shown.map((task) => 'deliveredAtMs' in task && task.deliveredAtMs);
+    expect(timesOf(tasks)).toEqual(timesOf(scene.discord.asked.at(-1)?.job.tasks ?? []));
+    for (const atMs of timesOf(tasks)) expect(atMs).toBeGreaterThanOrEqual(createdAtMs + 20_000);
   });
 
   it('don’t wait for a slow fetch or a later result', async () => {
