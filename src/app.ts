@@ -4,7 +4,6 @@ import type { AuditReport } from './budget/audit/audit.ts';
 import type { Config } from './config.ts';
 import { finding, logFinding } from './findings/finding.ts';
 import type { Log } from './log.ts';
-import { isPublicHost } from './media/fetching/guarded-connector.ts';
 import { openResultFolder, type ResultFolder } from './media/files/result-folder.ts';
 import { type AppPorts, createTopic } from './parts/base.ts';
 import { openHealth } from './parts/health.ts';
@@ -47,7 +46,7 @@ export function createApp(config: Config, ports: AppPorts): App {
   let stopped: Promise<void> | undefined;
 
   const start = async (): Promise<void> => {
-    warnOfPlainHttp(config, log);
+    for (const found of ports.findings ?? []) logFinding(log, found);
     const health = await openHealth(config, ports);
     healthPort = health.port;
     opened.push(health.close);
@@ -138,12 +137,6 @@ async function closeAll(opened: readonly (() => Promise<unknown>)[], log: Log): 
   for (const close of opened) {
     await close().catch((error: unknown) => log.warn({ err: error }, 'a part did not stop cleanly'));
   }
-}
-
-function warnOfPlainHttp({ TASK_API_URL }: Config, log: Log): void {
-  const { protocol, hostname } = new URL(TASK_API_URL);
-  if (protocol !== 'http:' || !isPublicHost(hostname)) return;
-  logFinding(log, finding('service.plain'));
 }
 
 const BOOKS_BACK_OFF = { firstMs: 5_000, longestMs: 60_000 };

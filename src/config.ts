@@ -1,5 +1,7 @@
 import { isAbsolute, relative } from 'node:path';
 import { z } from 'zod';
+import { type Finding, finding } from './findings/finding.ts';
+import { storeUrlFault } from './store/store-url.ts';
 import { MODELS, type ModelId, modelIdsOf } from './task-api/models.ts';
 
 /**
@@ -53,33 +55,28 @@ interface Variable<Schema extends z.ZodType> {
   schema: Schema;
   /** As written in the environment. Left out for required and optional variables. */
   default?: string;
-  required?: true;
-  secret?: true;
+  /** Set for required variables: what to get, and where. */
+  required?: string;
 }
 
 export const VARIABLES = {
   DISCORD_TOKEN: {
     schema: z.string().regex(/^[\w-]{10,}(\.[\w-]+){2}$/, 'the bot token from the Discord developer portal'),
-    required: true,
-    secret: true,
+    required: 'the bot token from https://discord.com/developers/applications: your application, Bot, Reset Token',
   },
   DISCORD_API_URL: { schema: httpAddress, default: 'https://discord.com/api' },
   DISCORD_GUILD_ID: { schema: snowflake },
-  TASK_API_URL: { schema: httpAddress, required: true },
+  TASK_API_URL: { schema: httpAddress, required: 'the address of the generation service, such as https://…' },
   TASK_API_KEY: {
     schema: z.string().regex(/^sk-\S+$/, 'the key of the service, which starts with sk-'),
-    required: true,
-    secret: true,
+    required: 'the key from the account page of the generation service, which starts with sk-',
   },
   STORE_URL: {
-    schema: z
-      .string()
-      .regex(
-        /^(sqlite|postgres|postgresql):\/\/.+/,
-        'an address of the form sqlite://folder/file.sqlite or postgres://user:password@host/database',
-      ),
+    schema: z.string().superRefine((value, { addIssue }) => {
+      const fault = storeUrlFault(value);
+      if (fault !== undefined) addIssue(fault);
+    }),
     default: 'sqlite://data/easel.sqlite',
-    secret: true,
   },
   SHARDS: { schema: numberOr('auto', SHARDS_MAX), default: 'auto' },
   SHARDS_PER_PROCESS: { schema: numberOr('all', SHARDS_MAX), default: 'all' },
@@ -119,7 +116,6 @@ export const VARIABLES = {
   HEALTH_PORT: { schema: wholeNumber(1, 65_535) },
   HEARTBEAT_URL: {
     schema: z.string().refine(isHttp, 'an address that starts with http:// or https://'),
-    secret: true,
   },
   HEALTH_HOST: { schema: z.string().min(1, 'an address to listen on'), default: '127.0.0.1' },
   LOG_LEVEL: {
@@ -129,7 +125,7 @@ export const VARIABLES = {
 } as const satisfies Record<string, Variable<z.ZodType>>;
 
 type ValueOf<V> = V extends { schema: infer Schema extends z.ZodType }
-  ? V extends { default: string } | { required: true }
+  ? V extends { default: string } | { required: string }
     ? z.output<Schema>
     : z.output<Schema> | undefined
   : never;
@@ -137,43 +133,56 @@ type ValueOf<V> = V extends { schema: infer Schema extends z.ZodType }
 /** The configuration by variable name, so that an error about it names the variable. */
 export type Config = { readonly [Name in keyof typeof VARIABLES]: ValueOf<(typeof VARIABLES)[Name]> };
 
-/** Every fault of the environment, each as `NAME: what is expected`. Never holds a value of a variable. */
+export type Environment = Readonly<Record<string, string | undefined>>;
+
+/** The variables that a file may hold instead: `NAME_FILE`. */
+export const SECRETS = ['DISCORD_TOKEN', 'TASK_API_KEY', 'STORE_URL', 'HEARTBEAT_URL'] as const;
+
+/** Every fault of the environment. Never holds a value of a variable. */
 export class ConfigError extends Error {
   override readonly name = 'ConfigError';
-  readonly faults: readonly string[];
+  readonly findings: readonly Finding[];
 
-  constructor(faults: readonly string[]) {
-    super(`the configuration has ${faults.length === 1 ? 'a fault' : `${faults.length} faults`}`);
-    this.faults = faults;
+  constructor(findings: readonly Finding[]) {
+    super(`the configuration has ${findings.length === 1 ? 'a fault' : `${findings.length} faults`}`);
+    this.findings = findings;
   }
 }
 
 /** @throws ConfigError with every fault. An empty value counts as not set, as in `.env` files. */
-export function readConfig(environment: Readonly<Record<string, string | undefined>>): Config {
+export function readConfig(environment: Environment): Config {
   const values: Record<string, unknown> = {};
-  const faults: string[] = [];
-  for (const [name, entry] of Object.entries<Variable<z.ZodType>>(VARIABLES)) {
-    const text = environment[name]?.trim() || entry.default;
-    if (text === undefined && !entry.required) continue;
-    const parsed = entry.schema.safeParse(text ?? '');
-    if (parsed.success) values[name] = parsed.data;
-    else faults.push(`${name}: ${text === undefined ? 'is not set; ' : ''}expected ${expectedBy(parsed.error)}`);
+  const findings: Finding[] = [];
+  for (const [variable, { schema, default: fallback, required }] of Object.entries<Variable<z.ZodType>>(VARIABLES)) {
+    const text = environment[variable]?.trim() || fallback;
+    if (text === undefined) {
+      if (required !== undefined) findings.push(finding('config.missing', { variable, expected: required }));
+      continue;
+    }
+    const parsed = schema.safeParse(text);
+    if (parsed.success) values[variable] = parsed.data;
+    else findings.push(finding('config.value', { variable, expected: expectedBy(parsed.error) }));
   }
-  if (faults.length > 0) throw new ConfigError(faults);
+  if (findings.length > 0) throw new ConfigError(findings);
   const config = values as Config;
-  const combined = [...combinedFaults(config)];
+  const combined = [...combinedFaults(config)].map(([variable, expected]) =>
+    finding('config.value', { variable, expected }),
+  );
   if (combined.length > 0) throw new ConfigError(combined);
   return config;
 }
 
-/** Faults in how variables combine. */
-function* combinedFaults(config: Config): Generator<string> {
-  if (containsStore(config)) yield 'MEDIA_FOLDER: expected a folder that does not hold the store (STORE_URL)';
+/** Faults in how variables combine: the variable to change, and what it should be. */
+function* combinedFaults(config: Config): Generator<[variable: string, expected: string]> {
+  if (containsStore(config)) yield ['MEDIA_FOLDER', 'a folder that does not hold the store (STORE_URL)'];
   if (config.SERVERS === 'ask' && config.BUDGET_DEFAULT_CREDITS === 0) {
-    yield 'BUDGET_DEFAULT_CREDITS: expected more than 0, for SERVERS=ask offers you to give a new server that much a month';
+    yield ['BUDGET_DEFAULT_CREDITS', 'more than 0, for SERVERS=ask offers you to give a new server that much a month'];
   }
   if (config.SHARDS_PER_PROCESS !== 'all' && config.STORE_URL.startsWith('sqlite://')) {
-    yield 'SHARDS_PER_PROCESS: expected all, for a store in a file is one process’s; several share one in PostgreSQL (STORE_URL)';
+    yield [
+      'SHARDS_PER_PROCESS',
+      'all, for a store in a file is one process’s; several share one in PostgreSQL (STORE_URL)',
+    ];
   }
 }
 
@@ -185,11 +194,11 @@ function containsStore({ MEDIA_FOLDER, STORE_URL }: Pick<Config, 'MEDIA_FOLDER' 
 }
 
 /** Reads `STORE_URL` alone, for tools that need no other variable. @throws ConfigError if it is faulty. */
-export function readStoreUrl({ STORE_URL }: Readonly<Record<string, string | undefined>>): string {
+export function readStoreUrl({ STORE_URL }: Environment): string {
   const { schema, default: fallback } = VARIABLES.STORE_URL;
   const parsed = schema.safeParse(STORE_URL?.trim() || fallback);
   if (parsed.success) return parsed.data;
-  throw new ConfigError([`STORE_URL: expected ${expectedBy(parsed.error)}`]);
+  throw new ConfigError([finding('config.value', { variable: 'STORE_URL', expected: expectedBy(parsed.error) })]);
 }
 
 function expectedBy({ issues: [first] }: z.ZodError): string {

@@ -1,6 +1,8 @@
 import { createApp } from './app.ts';
 import { ConfigError, readConfig } from './config.ts';
+import { loadEnvironment, rereadSecret } from './environment.ts';
 import { createLog, describeError, reasonOf } from './log.ts';
+import { warningsOf } from './parts/warnings.ts';
 import { openStore } from './store/open-store.ts';
 import { systemClock } from './time/clock.ts';
 import { VERSION } from './version.ts';
@@ -12,10 +14,16 @@ function print(line: string): void {
 }
 
 async function main(): Promise<number> {
-  const config = readConfig(process.env);
+  const source = { own: process.env };
+  const environment = loadEnvironment(source);
+  const config = readConfig(environment);
   const log = createLog(config.LOG_LEVEL);
   log.info({ version: VERSION }, 'Easel is starting');
-  const app = createApp(config, { clock: systemClock, random: Math.random, log, openStore });
+  const app = createApp(config, {
+    ...{ clock: systemClock, random: Math.random, log, openStore },
+    rereadSecret: (variable) => rereadSecret(source, variable),
+    findings: warningsOf(config, environment),
+  });
   let isStopRequested = false;
   const stop = (): void => {
     isStopRequested = true;
@@ -43,8 +51,8 @@ async function main(): Promise<number> {
 process.exitCode = await main().catch((error: unknown) => {
   if (error instanceof ConfigError) {
     print('Easel cannot start:');
-    for (const fault of error.faults) print(`  ${fault}`);
-    print('Every variable is explained in .env.example.');
+    for (const { text } of error.findings) print(`  ${text}`);
+    for (const remedy of new Set(error.findings.map((one) => one.remedy))) print(remedy);
   } else print(`Easel cannot start: ${JSON.stringify(describeError(error))}`);
   return 1;
 });

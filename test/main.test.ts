@@ -82,6 +82,18 @@ describe('the process', () => {
     expect(bot.output()).not.toContain('hunter2');
   });
 
+  it('says what it needs if nothing is configured', async () => {
+    const bot = run({ DISCORD_TOKEN: '', TASK_API_URL: '', TASK_API_KEY: '' });
+    expect(await bot.exited).toBe(1);
+    expect(bot.output().split('\n').slice(0, -1)).toEqual([
+      'Easel cannot start:',
+      expect.stringMatching(/^ {2}DISCORD_TOKEN is not set: expected the bot token from https:.*Reset Token$/),
+      expect.stringMatching(/^ {2}TASK_API_URL is not set: expected the address of the generation service/),
+      expect.stringMatching(/^ {2}TASK_API_KEY is not set: expected the key from the account page/),
+      expect.stringContaining('.env.example explains every variable'),
+    ]);
+  });
+
   it('ends with code 1 and one clear line if Discord does not accept the token', async () => {
     const bot = run({ DISCORD_TOKEN: 'MTIzNDU2Nzg5MDEyMzQ1Njc4.AbCdEf.not-the-one' });
     expect(await bot.exited).toBe(1);

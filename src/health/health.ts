@@ -48,6 +48,8 @@ export interface HealthSources {
   restWatch: { status(): Health['discord']; failsForMs(): number | undefined };
   clockCheck: { status(): Health['clock']; finding(): Finding | undefined };
   jobs: { waiting: number };
+  /** Of the set-up, from the start on. */
+  findings: readonly Finding[];
 }
 
 /** Discord expects a heartbeat about every 41 s. After two missed ones, the connection is dead. */
@@ -114,7 +116,7 @@ function openFindings({ discord, restWatch, storeWatch, ...sources }: HealthSour
     !storeWatch.isOk() && finding('store.failing'),
     unreadable > 0 && finding('store.unreadable', { records: unreadable }),
   ];
-  return found.flatMap((one) => one || []);
+  return [...found.flatMap((one) => one || []), ...sources.findings];
 }
 
 function healthOf(sources: HealthSources): Health {

@@ -1,5 +1,6 @@
 import type { Config } from '../config.ts';
 import type { DiscordRest } from '../discord/rest/rest.ts';
+import type { Finding } from '../findings/finding.ts';
 import type { JobMessages } from '../jobs/ports/job-messages.ts';
 import type { JobLimits } from '../jobs/ports/parts.ts';
 import type { Log } from '../log.ts';
@@ -18,6 +19,10 @@ export interface Ports {
   clock: Clock;
   random: () => number;
   log: Log;
+  /** A secret's value now, if it can be read again. */
+  rereadSecret?: (variable: 'TASK_API_KEY') => string | undefined;
+  /** What is wrong with the set-up from the start on. */
+  findings?: readonly Finding[];
   /** Replacements for the bot's own parts, for tests. */
   replaced?: Partial<Replaced>;
 }

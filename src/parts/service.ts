@@ -29,6 +29,7 @@ export async function createService(base: Base) {
     taskApi = createTaskApi({
       ...{ baseUrl: config.TASK_API_URL, key: config.TASK_API_KEY, clock, random },
       maySend: store.isProved,
+      rereadKey: () => base.rereadSecret?.('TASK_API_KEY'),
     }),
     fetcher = createResultFetcher({
       ...FETCH_LIMITS,

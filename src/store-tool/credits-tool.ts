@@ -1,6 +1,8 @@
 import { parseArgs } from 'node:util';
 import { openBooks } from '../budget/books/books.ts';
 import { ConfigError, readStoreUrl } from '../config.ts';
+import { loadEnvironment } from '../environment.ts';
+import { lineOf } from '../findings/finding.ts';
 import { type OperatorCommand, operatorCommandSchema } from '../operator-commands/operator-command.ts';
 import { commandKeyOf, openCommandRecords, waitForResult } from '../operator-commands/operator-commands.ts';
 import { insertBeside } from '../store/insert-beside.ts';
@@ -55,7 +57,7 @@ function readCommand(args: string[]): Given | undefined {
 }
 
 async function grant({ command, waitMs }: Given): Promise<number> {
-  const url = readStoreUrl(process.env);
+  const url = readStoreUrl(loadEnvironment({ own: process.env }));
   await using store = await openStore(url, { exclusive: false });
   const { guildId, id } = command;
   const books = openBooks(store);
@@ -95,7 +97,7 @@ async function main(args: string[]): Promise<number> {
 }
 
 process.exitCode = await main(process.argv.slice(2)).catch((error: unknown) => {
-  if (error instanceof ConfigError) for (const fault of error.faults) print(fault);
+  if (error instanceof ConfigError) for (const one of error.findings) print(lineOf(one));
   else if (error instanceof StoreError) print(`Not done: ${error.message}`);
   else throw error;
   return EXIT_CODES.notDone;

@@ -4,6 +4,8 @@ import { join, resolve } from 'node:path';
 import { type AuditReport, audit } from '../budget/audit/audit.ts';
 import { openBooks } from '../budget/books/books.ts';
 import { ConfigError, readStoreUrl } from '../config.ts';
+import { loadEnvironment } from '../environment.ts';
+import { lineOf } from '../findings/finding.ts';
 import { copyRecords } from '../store/copy.ts';
 import { openStore } from '../store/open-store.ts';
 import { LAST_RESTORE, restoreRecords } from '../store/restores.ts';
@@ -218,7 +220,7 @@ async function main([command, file, ...rest]: string[]): Promise<number> {
   const [to] = rest;
   print(`Easel ${VERSION}`);
   if (rest.length === 1 && command === 'copy' && file && to) return copy(file, to);
-  const url = readStoreUrl(process.env);
+  const url = readStoreUrl(loadEnvironment({ own: process.env }));
   const path = (): string => resolve(storeFileOf(url));
   if (rest.length === 0 && command === 'backup' && file) return backUp(path(), resolve(file));
   if (rest.length === 0 && command === 'verify' && file) return verify(resolve(file));
@@ -233,7 +235,7 @@ async function main([command, file, ...rest]: string[]): Promise<number> {
 }
 
 process.exitCode = await main(process.argv.slice(2)).catch((error: unknown) => {
-  if (error instanceof ConfigError) for (const fault of error.faults) print(fault);
+  if (error instanceof ConfigError) for (const one of error.findings) print(lineOf(one));
   else if (error instanceof StoreError) print(`Not done: ${error.message}`);
   else throw error;
   return EXIT_CODES.notDone;

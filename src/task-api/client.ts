@@ -2,7 +2,7 @@ import { Pool } from 'undici';
 import { untilSuccessful } from '../time/back-off.ts';
 import type { Clock } from '../time/clock.ts';
 import { RateLimitedError, UnavailableError, UnconfirmedError, UnreachableError } from './errors.ts';
-import { type Answer, exchange } from './exchange.ts';
+import { type Answer, type Exchange, exchange } from './exchange.ts';
 import { DEFAULT_LIMITS, type TaskApiLimits } from './limits.ts';
 import type { CallOptions, CreatedTask, CreateRequest, TaskApi } from './task-api.ts';
 import { checkReachable, createBody, isEnvelope, readCreated, readTask } from './wire.ts';
@@ -12,6 +12,8 @@ export interface TaskApiOptions {
   baseUrl: string;
   /** Starts with `sk-` (task-api.txt 5). */
   key: string;
+  /** Reads the key again after the service refused it, so that changing it needs no restart. */
+  rereadKey?: (() => string | undefined) | undefined;
   clock: Clock;
   /** As `Math.random`. Spreads the retries. */
   random: () => number;
@@ -20,6 +22,7 @@ export interface TaskApiOptions {
   maySend?: (() => boolean) | undefined;
 }
 
+const HTTP_UNAUTHORIZED = 401;
 /** An id that no service assigns. Asking for it costs nothing. */
 const PROBE_TASK_ID = 'easel-probe';
 
@@ -83,9 +86,10 @@ export function createTaskApi(options: TaskApiOptions): TaskApi {
 }
 
 /** The connections for creates and for queries. */
-function openConnections({ baseUrl, key, maySend }: TaskApiOptions, limits: TaskApiLimits) {
+function openConnections(options: TaskApiOptions, limits: TaskApiLimits) {
+  const { baseUrl, maySend } = options;
   const base = parseBase(baseUrl);
-  if (!/^sk-[\x21-\x7e]+$/.test(key)) throw new TypeError('the key must start with sk- and be plain text');
+  if (!/^sk-[\x21-\x7e]+$/.test(options.key)) throw new TypeError('the key must start with sk- and be plain text');
   const poolOptions = { allowH2: false, connectTimeout: limits.connectMs, bodyTimeout: limits.bodyMs };
   const queries = new Pool(base.origin, {
     ...poolOptions,
@@ -98,36 +102,56 @@ function openConnections({ baseUrl, key, maySend }: TaskApiOptions, limits: Task
     headersTimeout: limits.createDeadlineMs,
     connections: limits.createConnections,
   });
-  const authorization = { authorization: `Bearer ${key}`, accept: 'application/json' };
+  const withKey = createKeyHolder(options);
   const { answerBytes } = limits;
   let closing: Promise<unknown> | undefined;
   return {
     create: (body: string, signal: AbortSignal) =>
-      exchange(creates, {
-        method: 'POST',
-        path: `${base.path}/api/v1/tasks/create`,
-        headers: { ...authorization, 'content-type': 'application/json' },
-        body,
-        reset: true,
-        deadlineMs: limits.createDeadlineMs,
-        answerBytes,
-        signal,
-        maySend,
-      }),
+      withKey((authorization) =>
+        exchange(creates, {
+          method: 'POST',
+          path: `${base.path}/api/v1/tasks/create`,
+          headers: { ...authorization, 'content-type': 'application/json' },
+          body,
+          reset: true,
+          deadlineMs: limits.createDeadlineMs,
+          answerBytes,
+          signal,
+          maySend,
+        }),
+      ),
     get: (taskId: string, signal: AbortSignal) =>
-      exchange(queries, {
-        method: 'GET',
-        path: `${base.path}/api/v1/tasks/${encodeURIComponent(taskId)}`,
-        headers: authorization,
-        deadlineMs: limits.queryDeadlineMs,
-        answerBytes,
-        signal,
-      }),
+      withKey((authorization) =>
+        exchange(queries, {
+          method: 'GET',
+          path: `${base.path}/api/v1/tasks/${encodeURIComponent(taskId)}`,
+          headers: authorization,
+          deadlineMs: limits.queryDeadlineMs,
+          answerBytes,
+          signal,
+        }),
+      ),
     /** Waits for running calls, which all have a deadline. May be called twice. */
     async close(): Promise<void> {
       closing ??= Promise.all([queries.close(), creates.close()]);
       await closing;
     },
+  };
+}
+
+/**
+ * Sends with the current key. If the service refuses it and another one can be read, sends once more with that: HTTP 401
+ * proves that nothing was accepted.
+ */
+function createKeyHolder({ key: first, rereadKey = () => undefined }: TaskApiOptions) {
+  let key = first;
+  return async (send: (headers: Record<string, string>) => Promise<Exchange>): Promise<Exchange> => {
+    const sendNow = (): Promise<Exchange> => send({ authorization: `Bearer ${key}`, accept: 'application/json' });
+    const used = key;
+    const outcome = await sendNow();
+    if (!('answer' in outcome) || outcome.answer.status !== HTTP_UNAUTHORIZED) return outcome;
+    if (key === used) key = rereadKey() ?? key;
+    return key === used ? outcome : sendNow();
   };
 }
 

@@ -20,6 +20,7 @@ const well = (changes: Partial<HealthSources> = {}): HealthSources => ({
   registration: { status: { state: 'registered' } },
   clockCheck: { status: () => ({ state: 'right', aheadMs: 20 }), finding: () => undefined },
   jobs: { waiting: 3 },
+  findings: [],
   restWatch: { status: () => ({ ok: true }), failsForMs: () => undefined },
   ...changes,
 });
@@ -138,6 +139,7 @@ describe('/readyz', () => {
       },
       'machine.clock',
     ],
+    ['the set-up has a warning', { findings: [finding('machine.threads')] }, 'machine.threads'],
     ['records are unreadable', { store: { unreadable: () => ({ jobs: 2 }) } }, 'store.unreadable'],
   ])('is 200 while %s', async (_, changes, ...found) => expect(await asked(changes)).toEqual([200, 'serving', found]));
 

@@ -17,17 +17,18 @@ describe('the store address', () => {
   });
 
   it.each([
-    ['data/easel.sqlite', 'must have the form'],
-    ['', 'must have the form'],
-    ['sqlite://', 'must name a file'],
-    ['sqlite://data/', 'must name a file'],
-    ['sqlite://a\0b', 'must name a file'],
-    ['sqlite://:memory:', 'not in memory'],
-    ['sqlite://file:easel?mode=memory', 'not in memory'],
-    ['redis://localhost', 'kind "redis" are not supported'],
-    ['postgres://easel:hunter2@localhost', 'must name a database'],
-    ['postgres://easel:hunter2@localhost/', 'must name a database'],
-    ['postgres://easel:hunter2@localhost:none/easel', 'must name a database'],
+    ['data/easel.sqlite', 'an address of the form'],
+    ['', 'an address of the form'],
+    ['sqlite://', 'names a file'],
+    ['sqlite://data/', 'names a file'],
+    ['sqlite://a\0b', 'names a file'],
+    ['sqlite://:memory:', 'not a database in memory'],
+    ['sqlite://file:easel?mode=memory', 'not a database in memory'],
+    ['redis://localhost', 'an address of the form'],
+    ['postgres://easel:hunter2@localhost', 'names a database'],
+    ['postgres://easel:hunter2@localhost/', 'names a database'],
+    ['postgres://easel:hunter2@localhost:none/easel', 'names a database'],
+    ['postgres://easel:hunter2@localhost/easel?sslmode=verifyfull', 'sslmode to be one of'],
   ])('%j is refused', (url, reason) => {
     expect(() => parseStoreUrl(url)).toThrow(StoreError);
     expect(() => parseStoreUrl(url)).toThrow(reason);

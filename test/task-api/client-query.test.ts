@@ -217,3 +217,37 @@ describe('a probe', () => {
     expect(server.requests[0]?.text).toMatch(/^GET \/api\/v1\/tasks\/easel-probe HTTP/);
   });
 });
+
+describe('a refused key', () => {
+  const REFUSED = httpAnswer(401, 'no', { 'content-type': 'text/plain' });
+  const clientWith = async (keys: string[], ...answers: string[]) => {
+    const server = await serve(...answers);
+    let reads = 0;
+    const rereadKey = (): string | undefined => keys[reads++];
+    const api = createTaskApi({
+      baseUrl: server.url,
+      key: 'sk-old',
+      clock: new FakeClock(),
+      random: () => 0,
+      rereadKey,
+    });
+    closers.push(() => api.close());
+    const query = () => api.query('t', { signal: new AbortController().signal });
+    const sent = () => server.requests.map(({ text }) => /Bearer sk-\w+/.exec(text)?.[0]);
+    return { query, sent, reads: () => reads };
+  };
+
+  it('is read again, and the request is sent once more with another one, as are all after it', async () => {
+    const { query, sent, reads } = await clientWith(['sk-new'], REFUSED, RUNNING);
+    expect(await query()).toEqual({ state: 'running' });
+    await query();
+    expect(sent()).toEqual(['Bearer sk-old', 'Bearer sk-new', 'Bearer sk-new']);
+    expect(reads()).toBe(1);
+  });
+
+  it.each([[['sk-old']], [[]]])('is not sent again if it is the same or cannot be read: %j', async (keys) => {
+    const { query, sent } = await clientWith(keys, REFUSED);
+    await expect(query()).rejects.toThrow(BadKeyError);
+    expect(sent()).toEqual(['Bearer sk-old']);
+  });
+});

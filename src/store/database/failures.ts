@@ -43,12 +43,21 @@ const REASONS: Readonly<Record<string, string>> = {
   ENOTFOUND: 'its host name is unknown',
   EPIPE: 'the connection was cut',
   ETIMEDOUT: 'it does not answer',
+  // Certificates of TLS, from Node's manual.
+  CERT_HAS_EXPIRED: 'its certificate has expired',
+  CERT_NOT_YET_VALID: "its certificate is not valid yet; is this machine's clock right?",
+  DEPTH_ZERO_SELF_SIGNED_CERT: 'its certificate is not trusted: add sslrootcert=FILE with it to the address',
+  ERR_TLS_CERT_ALTNAME_INVALID: 'its certificate is for another name than that of the address',
+  SELF_SIGNED_CERT_IN_CHAIN: 'its certificate is not trusted: add sslrootcert=FILE with its root to the address',
+  UNABLE_TO_GET_ISSUER_CERT_LOCALLY:
+    'its certificate is not trusted: add sslrootcert=FILE with its root to the address',
+  UNABLE_TO_VERIFY_LEAF_SIGNATURE: 'its certificate is not trusted: add sslrootcert=FILE with its root to the address',
   // PostgreSQL's error codes, from its manual.
   '25006': 'the database can only be read; is it a standby?',
   '28000': 'it refuses the user',
   '28P01': 'it refuses the password',
   '3D000': 'there is no such database',
-  '42501': 'the user may not use the tables',
+  '42501': 'the user may not use the tables, or may not make them',
   '42P01': 'its table is missing',
   '53100': 'the disk is full',
   '53200': 'it is out of memory',

@@ -1,17 +1,41 @@
 import { hostname } from 'node:os';
 import { Client, type ClientBase, type ClientConfig, DatabaseError } from 'pg';
-import { StoreError, StoreUnavailableError, toStoreError } from '../database/failures.ts';
+import { VERSION } from '../../version.ts';
+import { failureReason, StoreError, StoreUnavailableError, toStoreError } from '../database/failures.ts';
 
 /** How much longer to wait than PostgreSQL itself allows a statement, so that its own error comes first. */
 const UNHEARD_MS = 1000;
 
-/** Shows operators which process it is. PostgreSQL keeps 63 bytes of a connection's name. */
-const NAME = `Easel: ${hostname().slice(0, 36)}, process ${process.pid}`;
+/** Shows operators which process it is, and its version. PostgreSQL keeps 63 bytes of a connection's name. */
+const NAME = `Easel: ${hostname().slice(0, 24)}, ${VERSION}, process ${process.pid}`;
+
+/** The library verifies certificates in these modes too, but announces that this will change. */
+const ALSO_VERIFIED = ['prefer', 'require', 'verify-ca'];
+
+function withClearMode(url: string): string {
+  const clear = new URL(url);
+  if (ALSO_VERIFIED.includes(clear.searchParams.get('sslmode') ?? '')) clear.searchParams.set('sslmode', 'verify-full');
+  return clear.href;
+}
+
+/** The parameters that name files. The library reads them itself. */
+const FILES = ['sslrootcert', 'sslcert', 'sslkey'] as const;
+
+/** @throws StoreError that names the parameter whose file can't be read */
+function createClient(url: string, callTimeoutMs: number): Client {
+  try {
+    return new Client(connectionOptions(url, callTimeoutMs));
+  } catch (cause) {
+    const path = cause instanceof Error && 'path' in cause ? cause.path : undefined;
+    const named = FILES.find((name) => new URL(url).searchParams.get(name) === path);
+    throw named === undefined ? cause : new StoreError(`the file of ${named} cannot be read: ${failureReason(cause)}`);
+  }
+}
 
 /** Connection settings. If PostgreSQL doesn't end a call in time, this side does. */
 export function connectionOptions(url: string, callTimeoutMs: number): ClientConfig {
   return {
-    connectionString: url,
+    connectionString: withClearMode(url),
     application_name: NAME,
     connectionTimeoutMillis: callTimeoutMs,
     statement_timeout: callTimeoutMs,
@@ -24,7 +48,7 @@ export function connectionOptions(url: string, callTimeoutMs: number): ClientCon
 
 /** Opens a connection that isn't replaced when it is lost. @throws StoreError that never holds the address. */
 export async function connect(url: string, callTimeoutMs: number): Promise<Client> {
-  const client = new Client(connectionOptions(url, callTimeoutMs));
+  const client = createClient(url, callTimeoutMs);
   // Every failure is also a rejection or the connection's end. Without a listener, the event would end the process.
   client.on('error', () => undefined);
   try {

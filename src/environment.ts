@@ -1,0 +1,110 @@
+import { readFileSync } from 'node:fs';
+import { parseEnv } from 'node:util';
+import { ConfigError, type Environment, SECRETS, VARIABLES } from './config.ts';
+import { type Finding, finding } from './findings/finding.ts';
+import { failureReason } from './store/database/failures.ts';
+
+/** Where variables come from: the process, the file `.env`, and for a secret a file that `NAME_FILE` names. */
+
+const ENV_FILE = '.env';
+const FILE_SUFFIX = '_FILE';
+
+/** Where variables come from, so that they can be read again. */
+export interface EnvironmentSource {
+  own: Environment;
+  envFile?: string;
+}
+
+/**
+ * Every variable, with secrets from their files. What the process has counts before `.env`.
+ * @throws ConfigError if a file can't be read
+ */
+export function loadEnvironment({ own, envFile = ENV_FILE }: EnvironmentSource): Environment {
+  const given = { ...readEnvFile(envFile), ...own };
+  const findings: Finding[] = [];
+  const values: Record<string, string | undefined> = { ...given };
+  for (const variable of SECRETS) {
+    const path = given[variable + FILE_SUFFIX]?.trim();
+    if (!path) continue;
+    if (given[variable]?.trim()) findings.push(finding('config.secret-twice', { variable }));
+    else {
+      const read = readSecretFile(path);
+      if ('value' in read) values[variable] = read.value;
+      else findings.push(finding('config.secret-file', { variable, path, reason: read.reason }));
+    }
+  }
+  if (findings.length > 0) throw new ConfigError(findings);
+  return values;
+}
+
+/** A secret's value as it is now in the files, or undefined if it can't be read or isn't set. */
+export function rereadSecret(source: EnvironmentSource, variable: (typeof SECRETS)[number]): string | undefined {
+  try {
+    const value = loadEnvironment(source)[variable]?.trim();
+    return value && VARIABLES[variable].schema.safeParse(value).success ? value : undefined;
+  } catch (error) {
+    if (error instanceof ConfigError) return undefined;
+    throw error;
+  }
+}
+
+/** @throws ConfigError if the file exists and can't be read */
+function readEnvFile(path: string): Environment {
+  try {
+    return parseEnv(readFileSync(path, 'utf8'));
+  } catch (error) {
+    if (codeOf(error) === 'ENOENT') return {};
+    throw new ConfigError([finding('config.env-file', { reason: reasonOfFile(error) })]);
+  }
+}
+
+function readSecretFile(path: string): { value: string } | { reason: string } {
+  try {
+    const value = readFileSync(path, 'utf8').replace(/\r?\n$/, '');
+    return value.trim() === '' ? { reason: 'it is empty' } : { value };
+  } catch (error) {
+    return { reason: reasonOfFile(error) };
+  }
+}
+
+const REASONS: Readonly<Record<string, string>> = {
+  EACCES: 'this user may not read it (EACCES)',
+  EPERM: 'this user may not read it (EPERM)',
+  EISDIR: 'it is a folder (EISDIR)',
+};
+
+const reasonOfFile = (error: unknown): string => REASONS[codeOf(error) ?? ''] ?? failureReason(error);
+
+function codeOf(error: unknown): string | undefined {
+  return error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : undefined;
+}
+
+const KNOWN: readonly string[] = [...Object.keys(VARIABLES), ...SECRETS.map((name) => name + FILE_SUFFIX)];
+/** Short names resemble others by chance. */
+const CHARACTERS_MIN = 6;
+const EDITS_MAX = 2;
+
+/** Names that are nearly those of variables, and so probably mistyped. */
+export function mistypedNames(environment: Environment): Finding[] {
+  return Object.keys(environment)
+    .filter((name) => /^[A-Z_]+$/.test(name) && name.length >= CHARACTERS_MIN && !KNOWN.includes(name))
+    .flatMap((variable) => {
+      const known = KNOWN.find((one) => editsBetween(variable, one) <= EDITS_MAX);
+      return known === undefined ? [] : [finding('config.unknown', { variable, known })];
+    });
+}
+
+/** How many letters to insert, remove or replace (Levenshtein's distance). */
+function editsBetween(a: string, b: string): number {
+  let row = Array.from({ length: b.length + 1 }, (_, index) => index);
+  for (const [i, letter] of [...a].entries()) {
+    let [diagonal = 0] = row;
+    row = row.reduce<number[]>((next, above, j) => {
+      const left = next[j - 1] ?? Number.POSITIVE_INFINITY;
+      const edits = j === 0 ? i + 1 : Math.min(above + 1, left + 1, diagonal + (b[j - 1] === letter ? 0 : 1));
+      diagonal = above;
+      return [...next, edits];
+    }, []);
+  }
+  return row[b.length] ?? 0;
+}
