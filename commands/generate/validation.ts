@@ -1,10 +1,10 @@
 import { isPictureType, type MessagePicture } from '../../src/discord/interactions/interaction.ts';
 import { MemberError } from '../../src/discord/interactions/member-error.ts';
 import { cut, escapeText } from '../../src/discord/messages/prompt-text.ts';
-import type { JobRequest } from '../../src/jobs/job/job.ts';
+import { type JobRequest, TASKS_MAX } from '../../src/jobs/job/job.ts';
 import { isExpired, SOURCE_ADDRESS_MAX_CHARACTERS } from '../../src/jobs/job/origins.ts';
 import { countVariants, hasBlankVariant, isBlank, modelsIn } from '../../src/jobs/job/variants.ts';
-import { type MediaKind, type ModelId, type ModelNames, modelCalled } from '../../src/task-api/models.ts';
+import { kindOf, type MediaKind, type ModelId, type ModelNames, modelCalled } from '../../src/task-api/models.ts';
 import type { Texts } from '../../src/texts/en.ts';
 import type { Needs } from '../support/context.ts';
 
@@ -12,6 +12,10 @@ import type { Needs } from '../support/context.ts';
 
 export const RATIO = /^([1-9]\d{0,3}):([1-9]\d{0,3})$/;
 export const PICTURES_MAX = 4;
+/** With several prompts or models. Clips may have sound, and a message shows up to ten files. */
+const COUNT_MAX: Readonly<Record<MediaKind, number>> = { image: TASKS_MAX, video: 4 };
+/** Beyond it, the exact number doesn't matter. */
+export const COUNTED_MAX = 10_000;
 
 /** @throws MemberError if there's no such model of this kind */
 export function requireModel(kind: MediaKind, given: unknown, texts: Texts, own: ModelNames = {}): ModelId {
@@ -31,9 +35,10 @@ export function countTasks(
 ): { count: number; isVaried: boolean } {
   checkCount(each, texts);
   if (request.andModelId === request.modelId) throw new MemberError(texts.studio.sameModels);
-  const variants = countVariants(request.prompt, PICTURES_MAX);
+  const variants = countVariants(request.prompt, COUNTED_MAX);
   const count = variants * modelsIn(request).length * each;
-  if (count > PICTURES_MAX) throw new MemberError(texts.studio.tooMany(PICTURES_MAX));
+  const kind = kindOf(request.modelId);
+  if (count > COUNT_MAX[kind]) throw new MemberError(texts.studio.tooMany(count, COUNT_MAX[kind], kind));
   return { count, isVaried: variants > 1 };
 }
 

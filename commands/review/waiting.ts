@@ -4,11 +4,11 @@ import { privateText } from '../../src/discord/messages/components.ts';
 import { quotePrompt, renderWholePrompt } from '../../src/discord/messages/prompt-text.ts';
 import { refusalWords } from '../../src/discord/messages/refusal-words.ts';
 import { isPromptShown, reasonOf } from '../../src/discord/messages/request-message.ts';
-import { countVariants } from '../../src/jobs/job/variants.ts';
+import { countVariants, kindOfRequest } from '../../src/jobs/job/variants.ts';
 import { timeoutRefusal } from '../../src/moderation/admission/verdict.ts';
 import { BY_EASEL, type GatedRequest, mayEditWaiting } from '../../src/moderation/requests/request.ts';
 import type { PressOutcome } from '../../src/moderation/requests/request-decisions.ts';
-import { checkPrompt } from '../generate/validation.ts';
+import { COUNTED_MAX, checkPrompt } from '../generate/validation.ts';
 import { refuseForYourself } from '../moderation/members.ts';
 import type { Context, FormInteraction, Handler, InServer, Needs, ServerInteraction } from '../support/context.ts';
 import { type FormData, typedIn } from '../support/form-fields.ts';
@@ -186,8 +186,9 @@ export const edit: RequestHandler<FormInteraction> = async (interaction, { reque
   checkPrompt(prompt, context);
   const edited = { ...request.request, prompt };
   // Credits are held for this number of tasks, at most one per variant.
-  if (edited.isVaried && countVariants(prompt, request.count) > request.count) {
-    throw new MemberError(texts.studio.tooMany(request.count));
+  const count = edited.isVaried ? countVariants(prompt, COUNTED_MAX) : 1;
+  if (count > request.count) {
+    throw new MemberError(texts.studio.tooMany(count, request.count, kindOfRequest(edited)));
   }
   await checkEdited(interaction, { ...request, request: edited }, context);
   const press = { press: 'edited' as const, byId: interaction.userId, prompt, seenEdits };

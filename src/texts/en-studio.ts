@@ -1,5 +1,5 @@
 import type { MediaKind } from '../task-api/models.ts';
-import { counted, nounOf, number, relative } from './en-formats.ts';
+import { counted, nounOf, number, relative, things } from './en-formats.ts';
 
 /** What people read of styles and of their own defaults. */
 
@@ -24,8 +24,9 @@ export const studioCommandWords = {
 
 export const studioWords = {
   option: 'Choose one of your styles or the server’s',
-  tooMany: (most: number) =>
-    `That makes more than ${most}, the most at once. Use fewer choices in braces, a smaller \`count\`, or one model.`,
+  /** @param count is exact below 10,000. */
+  tooMany: (count: number, most: number, kind: MediaKind) =>
+    `That would make ${count < 10_000 ? things(count, kind) : `thousands of ${nounOf(kind)}s`}. The most is ${most}. Use fewer choices in the braces, a smaller \`count\`, or one model.`,
   sameModels: 'That’s the same model twice. Choose two models, or one with `count: 2`.',
   styles: {
     saved: (name: string) => `Saved **${name}**. Use it with \`style:\` in \`/image\` and \`/video\`.`,

@@ -49,7 +49,7 @@ describe('a prompt with choices is judged as the service gets it', () => {
       );
     expect(await tested(SPLIT)).toMatch(/refused:[\s\S]*because of the line `kraken`/);
     expect(await tested('{a hill|}')).toContain('leaves your prompt empty');
-    expect(await tested('{a|b|c}{d|e}')).toContain('more than 4');
+    expect(await tested('{a|b|c}{d|e|f}')).toContain('That would make 9 pictures. The most is 8.');
   });
 
   it('by *Publish*', async () => {
@@ -72,7 +72,7 @@ describe('a prompt with choices is judged as the service gets it', () => {
       return 'message' in answer ? textOf(answer.message) : answer.kind;
     };
     expect(await edit('a {kra|x}ken')).toContain('list line `kraken`');
-    expect(await edit('{a|b}'.repeat(200))).toContain('more than 2');
+    expect(await edit('{a|b}'.repeat(200))).toContain('That would make thousands of pictures. The most is 2.');
     expect(await edit('{a hill|}')).toContain('leaves your prompt empty');
     await edit('{noon|night}');
     await easel.until(() => textOf(easel.now(card)).includes('noon'));

@@ -4,7 +4,7 @@ import type { MessageView } from '../../src/sandbox/discord/people/views.ts';
 import { componentsOf } from '../../src/sandbox/message-reading.ts';
 import { openStore } from '../../src/store/open-store.ts';
 import { createStyles } from '../../src/studio/styles.ts';
-import { atelier, type Easel, GALLERY, people, startEasel, textOf } from '../support/easel.ts';
+import { atelier, type Easel, GALLERY, mediaOf, people, startEasel, textOf } from '../support/easel.ts';
 import { configure, fill, lastCard, messageOf, prefer, STAFF } from './moderation-support.ts';
 
 let easel: Easel;
@@ -253,11 +253,11 @@ describe('two models compared', () => {
     expect(requests().map(({ modelId }) => modelId)).toEqual(['image-model-a', 'image-model-b']);
   });
 
-  it('make each of a prompt’s choices, up to four', async () => {
+  it('make each of a prompt’s choices, up to eight', async () => {
     const asked = await run('image', { ...both, prompt: '{dawn|dusk}' });
     expect(textOf(asked)).toContain('30 credits');
-    expect(textOf(await run('image', { ...both, prompt: '{a|b|c}' }))).toContain('more than 4');
-    expect(textOf(await run('image', { ...both, count: 3 }))).toContain('more than 4');
+    expect(textOf(await run('image', { ...both, prompt: '{a|b|c|d|e}' }))).toContain('10 pictures');
+    expect(textOf(await run('image', { ...both, prompt: '{a|b}', count: 3 }))).toContain('12 pictures');
     expect(textOf(await run('image', { ...both, compare_with: 'Image Model A' }))).toContain('same model twice');
     await easel.press(people.member, asked, 'Continue');
     await easel.idle();
@@ -365,9 +365,36 @@ describe('a prompt with choices', () => {
     ).toEqual(['dawn over the sea', 'dusk over the sea']);
   });
 
-  it('is refused when it stands for more than four, and when the lists refuse one of them', async () => {
-    expect(textOf(await run('image', { prompt: '{a|b|c} {d|e}' }))).toContain('more than 4');
-    expect(textOf(await run('image', { prompt: '{a|b}', count: 3 }))).toContain('more than 4');
+  it('makes up to eight pictures in one message, behind one question with the whole price', async () => {
+    const asked = await run('image', { prompt: '{a|b|c|d} {e|f}' });
+    expect(textOf(asked)).toContain('40 credits');
+    expect(requests()).toEqual([]);
+    await easel.press(people.member, asked, 'Continue');
+    await easel.idle();
+    expect(requests().map(({ prompt }) => prompt)).toHaveLength(8);
+    const [card, ...others] = easel.discord.messages(GALLERY, { as: people.member });
+    if (!card) throw new Error('there is no message');
+    expect(others).toEqual([]);
+    expect(mediaOf(card)).toHaveLength(8);
+    expect(textOf(card)).toContain('32 credits');
+  });
+
+  it('starts nothing where the credits don’t suffice for all', async () => {
+    await easel.command(people.manager, {
+      ...{ channelId: GALLERY, name: 'budget', subcommand: 'set', group: 'share' },
+      options: { member: people.member, credits: 39, every: 'day' },
+    });
+    expect(textOf(await run('image', { prompt: '{a|b|c|d} {e|f}' }))).toContain('39');
+    await easel.idle();
+    expect(requests()).toEqual([]);
+  });
+
+  it('is refused with a number when it stands for too many, and when the lists refuse one of them', async () => {
+    const tooMany = 'That would make 9 pictures. The most is 8.';
+    expect(textOf(await run('image', { prompt: '{a|b|c} {d|e|f}' }))).toContain(tooMany);
+    expect(textOf(await run('image', { prompt: '{a|b|c}', count: 3 }))).toContain(tooMany);
+    expect(textOf(await run('image', { prompt: '{a|b|c}'.repeat(250) }))).toContain('thousands of pictures');
+    expect(textOf(await run('video', { prompt: '{a|b|c|d|e}' }))).toContain('That would make 5 clips. The most is 4.');
     expect(textOf(await run('image', { prompt: 'a {castle|nu{de|t}}' }))).not.toContain('Continue');
     expect(requests()).toEqual([]);
   });

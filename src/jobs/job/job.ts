@@ -3,12 +3,12 @@ import { DAY_MS } from '../../time/clock.ts';
 import { ORIGINS_MAX, originSchema } from './origins.ts';
 
 /**
- * The stored record of a job: one command by one member, with one to four tasks and everything needed to continue after
+ * The stored record of a job: one command by one member, with one to eight tasks and everything needed to continue after
  * a restart. `life.ts` says which state follows which.
  */
 
-/** The most tasks of a job. */
-export const TASKS_MAX = 4;
+/** The most tasks of a job. A message shows up to ten files. */
+export const TASKS_MAX = 8;
 
 /** How long a step may fail for reasons of Easel's own; then its job goes on without it. A job's last two fit into a day. */
 export const FAULTS_MS = 10 * 3_600_000;

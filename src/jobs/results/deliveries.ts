@@ -23,6 +23,8 @@ import type { SourceFrames } from './source-frames.ts';
 
 /** Results on disk, from before the download until they are shown. */
 const DELIVERIES_AT_ONCE = 64;
+/** The most files of a message. Results go before sounds. */
+const FILES_MAX = 10;
 /** After Discord refuses a file's size, make it clearly smaller. */
 const AFTER_REFUSAL_SHARE = 0.75;
 
@@ -100,7 +102,8 @@ export function createDeliveries(parts: DeliveryParts): Lane {
     for (let tries = 0; tries < 2; tries++) {
       const file = await parts.fitting.fit(job, task.key, fetched.file, limitBytes);
       if (!file) break;
-      const sound = fetched.sound && fetched.sound.sizeBytes <= limitBytes ? fetched.sound : undefined;
+      const { sound: heard } = fetched;
+      const sound = heard && heard.sizeBytes <= limitBytes && job.tasks.length * 2 <= FILES_MAX ? heard : undefined;
       const ready = readyResult(task.key, file, sound, file === fetched.file ? undefined : fetched.address);
       if (!(await show(job, task, ready))) return;
       log.info({ ...logFacts(job, task.key), sizeBytes: file.sizeBytes }, 'Discord refused the size of the file');

@@ -1,6 +1,5 @@
 import { createFairCount } from '../../engine/fair-limit.ts';
 import type { Clock } from '../../time/clock.ts';
-import { TASKS_MAX } from '../job/job.ts';
 
 interface CreateSlotsOptions {
   clock: Pick<Clock, 'now'>;
@@ -10,6 +9,8 @@ interface CreateSlotsOptions {
   createsMax: number;
 }
 
+/** As many creates of one job start together, even if their server then has more than its share. */
+export const CREATES_TOGETHER = 4;
 /** The first estimate of a create's duration. */
 const USUAL_CREATE_MS = 2_000;
 /** The weight of the last create in the estimate. */
@@ -19,7 +20,7 @@ const ROOM_LATEST_MS = 10 * 60_000;
 
 /** Limits how many creates are under way or waiting. A job reserves slots for its creates before credits are held. */
 export function createCreateSlots({ clock, atOnce, createsMax }: CreateSlotsOptions) {
-  const count = createFairCount(TASKS_MAX);
+  const count = createFairCount(CREATES_TOGETHER);
   const reserved = new Map<string, string>();
   let usualMs = USUAL_CREATE_MS;
   return {

@@ -10,23 +10,13 @@ import {
 } from '../../task-api/errors.ts';
 import type { CreatedTask, CreateRequest } from '../../task-api/task-api.ts';
 import { withinLimit } from '../../time/time-limit.ts';
-import {
-  askerOf,
-  FAULTS_MS,
-  findTask,
-  isMadeHere,
-  type Job,
-  jobIdOfTask,
-  logFacts,
-  TASKS_MAX,
-  taskIndexOf,
-} from '../job/job.ts';
+import { askerOf, FAULTS_MS, findTask, isMadeHere, type Job, jobIdOfTask, logFacts, taskIndexOf } from '../job/job.ts';
 import type { CreateEvent } from '../job/life.ts';
 import { modelOfTask, requestOfTask } from '../job/variants.ts';
 import type { StepParts } from '../ports/parts.ts';
 import { recordTask } from '../records/recorder.ts';
 import { reasonForOperator } from '../watch/repeated-refusals.ts';
-import type { CreateSlots } from './create-slots.ts';
+import { CREATES_TOGETHER, type CreateSlots } from './create-slots.ts';
 
 /** Retries of a create that surely was not accepted, and the first wait. */
 const RETRIES = 2;
@@ -137,7 +127,7 @@ export function createCreating(parts: CreatingParts): Lane {
     log,
     name: 'task',
     atOnce: parts.atOnce,
-    batch: TASKS_MAX,
+    batch: CREATES_TOGETHER,
     firstRetryMs: FIRST_RETRY_MS,
     step: async (taskKey, options) => {
       const jobId = jobIdOfTask(taskKey);

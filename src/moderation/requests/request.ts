@@ -6,6 +6,7 @@ import {
   type MessageLocation,
   messageLocationSchema,
   requestSchema,
+  TASKS_MAX,
 } from '../../jobs/job/job.ts';
 import { expiresAtMs, ORIGINS_MAX, originSchema } from '../../jobs/job/origins.ts';
 import { holdTasksOf } from '../../jobs/job/variants.ts';
@@ -115,9 +116,9 @@ export const gatedRequestSchema = z.strictObject({
     })
     .optional(),
   request: requestSchema,
-  count: z.int().min(1).max(4),
+  count: z.int().min(1).max(TASKS_MAX),
   /** The expected cost of each task. */
-  quotesCredits: z.array(z.int().min(0)).min(1).max(4),
+  quotesCredits: z.array(z.int().min(0)).min(1).max(TASKS_MAX),
   ageRestricted: z.boolean(),
   roleIds: z.array(z.string()),
   channelIds: z.array(z.string()),
@@ -136,7 +137,7 @@ export const gatedRequestSchema = z.strictObject({
   /** Why moderators didn't publish its result; its author reads it. */
   discardedWhy: z.string().max(WHY_MAX_CHARACTERS).optional(),
   /** Set if this id's job is a finished draft: which results are published, and the draft that keeps the others. */
-  draft: z.strictObject({ taskKeys: z.array(z.string()).min(1).max(4), restJobId: z.string() }).optional(),
+  draft: z.strictObject({ taskKeys: z.array(z.string()).min(1).max(TASKS_MAX), restJobId: z.string() }).optional(),
 });
 export type GatedRequest = z.output<typeof gatedRequestSchema>;
 
