@@ -1,5 +1,5 @@
-import * as budgetControls from './budget/alerts.ts';
 import { budget } from './budget/budget.ts';
+import * as budgetControls from './budget/controls.ts';
 import * as creditsControls from './credits/controls.ts';
 import { credits } from './credits/credits.ts';
 import * as draftControls from './drafts/controls.ts';

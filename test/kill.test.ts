@@ -106,7 +106,7 @@ describe.each([
       await handle.answer;
 
       const message = person.messages(CHANNEL).find(({ sandbox }) => !sandbox.ephemeral);
-      const answer = await (await person.command({ channelId: CHANNEL, name: 'budget', subcommand: 'show' })).answer;
+      const answer = await (await person.command({ channelId: CHANNEL, name: 'budget' })).answer;
       const budget = answer.kind === 'message' ? textOf(answer.message) : answer.kind;
       expect(service.creates).toBeLessThanOrEqual(1);
       if (message && mediaOf(message).length === 1) expect(budget).toMatch(/\b4 (credits )?spent · 0 (credits )?held/);

@@ -6,13 +6,13 @@ import { cut } from '../../src/discord/messages/prompt-text.ts';
 import { ALT_TEXT_LIMIT, messageBody } from '../../src/discord/rest/message-body.ts';
 import { nameOfModel } from '../../src/task-api/models.ts';
 import type { Texts } from '../../src/texts/en.ts';
-import type { Subcommand } from '../support/context.ts';
+import type { ServerInteraction, Subcommand } from '../support/context.ts';
 
 type Words = Texts['budget']['chart'];
 const FILENAME = 'easel-budget.png';
 
 /** Credits by day and model, the top spenders and the forecast, as a picture with alt text. */
-export const chart: Subcommand = async (
+export const chart: Subcommand<ServerInteraction> = async (
   { respond, guildId },
   { clock, money: { accounts, drawChart }, rules, texts },
 ) => {

@@ -1,14 +1,15 @@
-import { SHARE_EVERY, type Share, type ShareTarget, shareKey } from '../../src/budget/account/shares.ts';
+import { SHARE_EVERY, type Share, type ShareTarget } from '../../src/budget/account/shares.ts';
 import { AMOUNT_MAX_CREDITS } from '../../src/budget/ledger/amounts.ts';
-import type { InteractionOf, Suggestions } from '../../src/discord/interactions/interaction.ts';
+import type { InteractionOf } from '../../src/discord/interactions/interaction.ts';
 import { MemberError } from '../../src/discord/interactions/member-error.ts';
-import { privateText } from '../../src/discord/messages/components.ts';
 import type { Texts } from '../../src/texts/en.ts';
-import type { Context, Subcommand } from '../support/context.ts';
-import { matching, numberOf, textOf } from '../support/options.ts';
-import { byManager } from './settings.ts';
+import type { Subcommand } from '../support/context.ts';
+import { numberOf, textOf } from '../support/options.ts';
+import { byManager, loadBudgetPage } from './manage.ts';
 
-export const setShare: Subcommand = async (interaction, { money: { accounts }, texts }) => {
+/** Sets a limit for each member, one member, a role or a channel. */
+export const setShare: Subcommand = async (interaction, context) => {
+  const { money, texts } = context;
   const words = texts.budget;
   const credits = numberOf(interaction, 'credits') ?? -1;
   const every = SHARE_EVERY.find((one) => one === textOf(interaction, 'every'));
@@ -17,8 +18,9 @@ export const setShare: Subcommand = async (interaction, { money: { accounts }, t
   }
   const share: Share = { target: targetOf(interaction, texts), every, credits };
   const { respond, guildId, userId } = interaction;
-  const { outcome } = await accounts.apply(guildId, { kind: 'share', share }, byManager(userId));
-  await respond.answer(privateText(outcome === 'done' ? words.shareSet(share) : words.shareSame));
+  const { outcome } = await money.accounts.apply(guildId, { kind: 'share', share }, byManager(userId));
+  const said = outcome === 'done' ? words.shareSet(share) : words.shareSame;
+  await respond.answer(await loadBudgetPage(interaction, context, said));
 };
 
 function targetOf(interaction: InteractionOf<'command'>, { budget }: Texts): ShareTarget {
@@ -34,38 +36,4 @@ function targetOf(interaction: InteractionOf<'command'>, { budget }: Texts): Sha
   const [target, ...others] = targets;
   if (target === undefined || others.length > 0) throw new MemberError(budget.shareOneOf);
   return target;
-}
-
-export const removeShare: Subcommand = async (interaction, { money: { accounts }, texts }) => {
-  const key = textOf(interaction, 'limit') ?? '';
-  const { respond, guildId, userId } = interaction;
-  const { outcome } = await accounts.apply(guildId, { kind: 'remove share', key }, byManager(userId));
-  if (outcome === 'unchanged') throw new MemberError(texts.budget.shareGone, 'gone');
-  await respond.answer(privateText(texts.budget.shareRemoved));
-};
-
-export const listShares: Subcommand = async ({ respond, guildId }, { money: { accounts }, texts }) => {
-  const words = texts.budget;
-  const shares = await accounts.shares(guildId);
-  const lines = shares.map((share) => `- ${words.share(share)}`);
-  await respond.answer(
-    privateText(shares.length === 0 ? words.noShares : [`### ${words.shares}`, ...lines].join('\n')),
-  );
-};
-
-/** The limits as `/budget share list` words them, but with ids, because a choice can't show names. */
-export async function suggestShares(
-  interaction: InteractionOf<'autocomplete'>,
-  { money: { accounts }, texts }: Context,
-): Promise<Suggestions> {
-  const { guildId } = interaction;
-  if (guildId === undefined) return [];
-  const shares = await accounts.shares(guildId);
-  const all = shares.map((share) => ({ name: plain(texts.budget.share(share)), value: shareKey(share) }));
-  return matching(interaction, all);
-}
-
-/** Replaces mentions by ids, because a choice can't show them. */
-function plain(text: string): string {
-  return text.replace(/<(@&?|#)(\d+)>/g, '$1$2');
 }

@@ -1,6 +1,8 @@
 import type { ShareRoom } from '../../src/budget/account/shares.ts';
 import type { AccountView } from '../../src/budget/account/view.ts';
-import { container, privateMessage, textDisplay } from '../../src/discord/messages/components.ts';
+import { budgetIds } from '../../src/discord/custom-ids/controls.ts';
+import { actionRow, button, container, privateMessage, textDisplay } from '../../src/discord/messages/components.ts';
+import { mayManageServer } from '../../src/discord/server/permissions.ts';
 import { MODELS, type ModelNames, nameOfModel } from '../../src/task-api/models.ts';
 import type { Texts } from '../../src/texts/en.ts';
 import { type Context, type Subcommand, spenderOf } from '../support/context.ts';
@@ -37,7 +39,15 @@ export const show: Subcommand = async (interaction, context) => {
     words.worth,
     ...worth(Math.min(leftCredits, rooms[0]?.leftCredits ?? leftCredits), modelNames, context),
   ];
-  await interaction.respond.answer(privateMessage([container([textDisplay(lines.join('\n'))])]));
+  const memberId = interaction.userId;
+  const buttons = [
+    button(budgetIds.of(memberId, { verb: 'chart' }), words.chart.button),
+    button(budgetIds.of(memberId, { verb: 'limits' }), words.shares),
+    ...(mayManageServer(interaction.server.memberPermissions)
+      ? [button(budgetIds.of(memberId, { verb: 'manage' }), words.manage)]
+      : []),
+  ];
+  await interaction.respond.answer(privateMessage([container([textDisplay(lines.join('\n')), actionRow(buttons)])]));
 };
 
 function ownShares(rooms: readonly ShareRoom[], words: Texts['budget']): string[] {

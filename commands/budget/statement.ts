@@ -1,24 +1,23 @@
 import { toStatement } from '../../src/budget/ledger/statement.ts';
 import { periodStartMs } from '../../src/budget/periods/period.ts';
-import type { InteractionOf } from '../../src/discord/interactions/interaction.ts';
+import type { Responder } from '../../src/discord/interactions/responder.ts';
 import { DAY_MS } from '../../src/time/clock.ts';
-import type { Context, WithResponder } from '../support/context.ts';
-import { textOf } from '../support/options.ts';
+import type { Context } from '../support/context.ts';
 import { completeWithFile, toCsv } from '../support/text-file.ts';
 
 export const STATEMENT_PERIODS = ['period', '7', '31', 'all'] as const;
 type StatementPeriod = (typeof STATEMENT_PERIODS)[number];
 
-/** Answers privately with a server's account as a file. */
+/** Answers privately with a server's account as a file. @param wanted one of the periods; the current one if left out */
 export async function sendStatement(
   guildId: string,
-  interaction: WithResponder<InteractionOf<'command'>>,
+  wanted: string | undefined,
+  respond: Responder,
   { clock, money: { accounts }, texts }: Context,
 ): Promise<void> {
-  const { respond } = interaction;
   await respond.deferPrivately();
   const words = texts.budget;
-  const period = STATEMENT_PERIODS.find((one) => one === textOf(interaction, 'period')) ?? 'period';
+  const period = STATEMENT_PERIODS.find((one) => one === wanted) ?? 'period';
   const { periodKey, settings } = await accounts.view(guildId);
   const sinceMs = sinceOf(period, clock.now(), () => Math.max(0, periodStartMs(periodKey, settings.timeZone)));
   const { entries: shown, earlierEntries, isCut } = await accounts.ledger(guildId, { sinceMs });

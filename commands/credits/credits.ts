@@ -17,7 +17,12 @@ const everywhere = option.toggle('everywhere', words.everywhere);
 const amount = { min_value: 0, max_value: AMOUNT_MAX_CREDITS };
 
 const statement: OperatorSubcommand = async (interaction, context) =>
-  sendStatement(await serverOf(interaction, context), interaction, context);
+  sendStatement(
+    await serverOf(interaction, context),
+    option.textOf(interaction, 'period'),
+    interaction.respond,
+    context,
+  );
 
 /** The operator's command. Discord shows it only to admins, and to everyone in direct messages. */
 export const credits = defineSubcommands({
@@ -56,7 +61,7 @@ export const credits = defineSubcommands({
       description: words.statement,
       options: [
         server,
-        option.text('period', en.commands.budget.statementPeriod, {
+        option.text('period', words.statementPeriod, {
           choices: option.choicesOf(STATEMENT_PERIODS, en.budget.statementPeriods),
         }),
       ],

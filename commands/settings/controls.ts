@@ -7,6 +7,7 @@ import { changesBetween } from '../../src/moderation/settings/setting-changes.ts
 import { SECTIONS, type SettingsPage, type SettingValue } from '../../src/moderation/settings/setting-kinds.ts';
 import type { Setting } from '../../src/moderation/settings/setting-rows.ts';
 import type { ModerationSettings } from '../../src/moderation/settings/settings.ts';
+import { loadBudgetPage } from '../budget/manage.ts';
 import { SETTINGS_COMMAND } from '../support/command-access.ts';
 import type { Context, ServerInteraction } from '../support/context.ts';
 import { defineButtons, defineForms } from '../support/define.ts';
@@ -16,7 +17,7 @@ import { formFor, nameOfForm, stampOf, valueIn, writtenIn } from './forms.ts';
 import { takesOne } from './menus.ts';
 import { loadPanel } from './panel.ts';
 import { findPublicChannel, postingChannelsIn, save } from './saving.ts';
-import { renderPublicChannelQuestion } from './view.ts';
+import { BUDGET, renderPublicChannelQuestion } from './view.ts';
 
 /** What a manager chose or typed: a value for each setting, and the stamp of the values that were shown. */
 interface Wanted {
@@ -40,7 +41,8 @@ export const settingsControl = defineButtons(settingsIds, {
   pick: {
     guard,
     run: async (interaction, _, context) => {
-      const section = chosenIn(interaction, z.enum(SECTIONS), context);
+      const section = chosenIn(interaction, z.enum([...SECTIONS, BUDGET]), context);
+      if (section === BUDGET) return interaction.respond.update(await loadBudgetPage(interaction, context));
       await showPage(section, interaction, interaction.respond.update, context);
     },
   },

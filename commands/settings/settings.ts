@@ -1,5 +1,9 @@
+import { SHARE_EVERY } from '../../src/budget/account/shares.ts';
+import { AMOUNT_MAX_CREDITS } from '../../src/budget/ledger/amounts.ts';
 import { SECTIONS } from '../../src/moderation/settings/setting-kinds.ts';
 import { en } from '../../src/texts/en.ts';
+import { manageBudget, suggestTimeZones } from '../budget/manage.ts';
+import { setShare } from '../budget/share.ts';
 import { SETTINGS_COMMAND } from '../support/command-access.ts';
 import type { Subcommand } from '../support/context.ts';
 import { type Command, defineSubcommands } from '../support/define.ts';
@@ -9,6 +13,7 @@ import { testPrompt } from './test-prompt.ts';
 import { exportSettings, importSettings } from './transfer.ts';
 
 const words = en.commands.settings;
+const amount = { min_value: 0, max_value: AMOUNT_MAX_CREDITS };
 
 const show: Subcommand = async (interaction, context) => {
   const page = SECTIONS.find((one) => one === option.textOf(interaction, 'part')) ?? 'start';
@@ -42,6 +47,26 @@ export const settings = (promptMaxCharacters: number): Command =>
         ],
         run: testPrompt,
       },
+      budget: {
+        guard,
+        description: words.budget,
+        options: [option.suggested('time_zone', words.timeZone), option.integer('ask_from', words.askFrom, amount)],
+        run: manageBudget,
+      },
+      limit: {
+        guard,
+        description: words.limit,
+        options: [
+          option.integer('credits', words.limitCredits, { required: true, ...amount }),
+          option.text('every', words.limitEvery, { required: true, choices: option.plainChoices(SHARE_EVERY) }),
+          option.toggle('everyone', words.limitEveryone),
+          option.user('member', words.limitMember),
+          option.role('role', words.limitRole),
+          option.toggle('together', words.limitTogether),
+          option.channel('channel', words.limitChannel),
+        ],
+        run: setShare,
+      },
       export: { guard, description: words.export, run: exportSettings },
       import: {
         guard,
@@ -50,4 +75,5 @@ export const settings = (promptMaxCharacters: number): Command =>
         run: importSettings,
       },
     },
+    suggest: { time_zone: suggestTimeZones },
   });

@@ -27,6 +27,9 @@ const FIRST_SETTINGS: readonly Setting[] = (
   ['moderatorRoleIds', 'moderatorsChannelId', 'roleIds', 'defaultMode', 'words.refuse'] satisfies SettingKey[]
 ).flatMap((key) => settingOf(key) ?? []);
 
+/** In the menu of sections, the page of the budget, which isn't part of the settings. */
+export const BUDGET = 'budget';
+
 /** How many items of each list the first page shows: the texts of a message have at most 4000 characters together. */
 const MOST_IN_OVERVIEW = 4;
 
@@ -55,10 +58,11 @@ function startRows({ memberId, texts, undo }: Panel) {
     const { name, about } = texts.sections[value];
     return { value, label: name, description: about };
   });
+  const budget = { value: BUDGET, label: texts.budget.name, description: texts.budget.about };
   const undoId = settingsIds.of(memberId, { verb: 'undo', ...undo });
   const disabled = undo.steps === 0;
   return [
-    actionRow([menu(settingsIds.of(memberId, { verb: 'pick' }), options, { placeholder: texts.pick })]),
+    actionRow([menu(settingsIds.of(memberId, { verb: 'pick' }), [...options, budget], { placeholder: texts.pick })]),
     actionRow([button(undoId, texts.undo(undo.steps), ButtonStyle.Secondary, { disabled })]),
   ];
 }

@@ -96,7 +96,7 @@ async function play(stage: Stage, member: Visitor, say: (line: string) => void):
   checks.push(['the picture arrived although the bot was killed', survived.files.length === 1]);
 
   say('\n— The server’s budget');
-  const budget = await member.ask({ name: 'budget', subcommand: 'show' });
+  const budget = await member.ask({ name: 'budget' });
   checks.push(['the budget holds no credits for unfinished tasks', /\b0 (credits )?held/.test(budget)]);
   const spent = stage.service.tasks().reduce((sum, task) => sum + task.chargedCredits - task.refundedCredits, 0);
   checks.push([

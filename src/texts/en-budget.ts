@@ -25,7 +25,7 @@ const share = (one: Share): string => `${whoOf(one)}: ${credits(one.credits)} ea
 
 const paused: Record<PausedBy, string> = {
   manager:
-    'This server’s managers have paused spending. Running jobs continue. A manager can end the pause with `/budget resume`.',
+    'This server’s managers have paused spending. Running jobs continue. A manager can end the pause with `/settings budget`.',
   operator:
     'The operator of Easel has paused spending here. Running jobs continue. Ask the operator, or try again later.',
   'operator everywhere':
@@ -38,9 +38,9 @@ export const holdRefusals = {
       renewsAtMs === undefined
         ? 'No allowance renews here; a manager can ask the operator for credits'
         : `The budget renews ${relative(renewsAtMs)}`
-    }. See \`/budget show\`.`,
+    }. See \`/budget\`.`,
   shareUsed: (needed: number, one: Share, left: number, renewsAtMs: number) =>
-    `This needs about ${credits(needed)}, and a limit of this server leaves ${credits(left)}: ${share(one)}. It renews ${relative(renewsAtMs)}. See \`/budget show\`.`,
+    `This needs about ${credits(needed)}, and a limit of this server leaves ${credits(left)}: ${share(one)}. It renews ${relative(renewsAtMs)}. See \`/budget\`.`,
   paused: (by: PausedBy) => paused[by],
   notApproved: 'Easel’s operator hasn’t approved this server yet, but has been asked. Try again later.',
   ceilingReached: (renewsAtMs: number | undefined) =>
@@ -62,30 +62,7 @@ export const refusedWords = {
 
 export const commandWords = {
   budget: {
-    description: 'See what this server can spend and how it’s divided',
-    show: 'See what’s left, held and spent, and your own limits',
-    pause: 'Managers: stop all new spending until you resume',
-    resume: 'Managers: end your pause',
-    statement: 'Managers: get every change of the account as a file',
-    statementPeriod: 'Choose how far back (leave out for this period)',
-    chart: 'See spending by day and model, top spenders and a forecast',
-    alerts: 'Managers: choose a channel for budget alerts (50, 80, 100 %) and unconfirmed tasks',
-    alertsChannel: 'Send alerts to this channel',
-    settings: 'Managers: set the time zone, and the price from which members are asked first',
-    timeZone: 'Set when days, weeks and months start, such as Europe/Berlin',
-    askFrom: 'Ask before spending this many credits or more at once; 0 for never',
-    share: 'Managers: divide the budget',
-    shareSet: 'Managers: set a limit for everyone, a member, a role or a channel',
-    shareRemove: 'Managers: remove a limit',
-    shareList: 'List this server’s limits',
-    shareCredits: 'Set the most credits to spend',
-    shareEvery: 'Choose how often it renews',
-    shareEveryone: 'Limit each member',
-    shareMember: 'Limit one member',
-    shareRole: 'Limit each member with this role',
-    shareTogether: 'With a role: limit all its members together instead of each',
-    shareChannel: 'Limit everything made in a channel and its threads',
-    shareWhich: 'Choose the limit',
+    description: 'See what’s left, held and spent, and your own limits',
   },
   credits: {
     description: 'Operator: manage what servers can spend',
@@ -101,6 +78,7 @@ export const commandWords = {
     resume: 'End your pause',
     everywhere: 'Apply to all servers',
     statement: 'Get every change of a server’s account as a file',
+    statementPeriod: 'Choose how far back (leave out for this period)',
     resolve: 'Settle or release tasks the service never confirmed',
     resolveTask: 'Choose a task (leave out to list all of them)',
     resolveDecision: 'Choose what happened (leave out to ask the service)',
@@ -172,29 +150,30 @@ export const budget = {
 
   share,
   shares: 'Limits of this server',
-  noShares: 'There are no limits, so everyone can spend from the whole budget. Set one with `/budget share set`.',
+  noShares: 'There are no limits, so everyone can spend from the whole budget.',
   shareSet: (one: Share) =>
     `Set: ${share(one)}. It counts from now on. If several limits apply, the strictest one counts.`,
   shareSame: 'Nothing was changed: that limit is already set.',
   shareRemoved: 'Limit removed.',
-  shareGone: 'There’s no such limit. See `/budget share list`.',
+  shareGone: 'Someone else removed that limit.',
   shareOneOf: 'Choose exactly one of `everyone`, `member`, `role` and `channel`.',
-  pausedNow: 'Paused. Nothing new starts here until a manager uses `/budget resume`. Running jobs continue.',
-  pausedAlready: 'Spending is already paused.',
-  resumedNow: 'Resumed. Members can spend again.',
-  resumedAlready: 'Managers haven’t paused spending, so there’s nothing to resume.',
-  stillPaused: (by: PausedBy) => `It’s still paused. ${paused[by]}`,
+  shareHow: '-# Set or change one with `/settings limit`.',
+  removeShare: 'Remove a limit',
+  manage: 'Manage …',
+  pause: 'Pause spending',
+  resume: 'Resume spending',
+  pausedNow: 'Paused. Nothing new starts here until a manager resumes. Running jobs continue.',
+  resumedNow: 'You ended your pause.',
   settings: (timeZone: string, askFrom: number | null) =>
-    `Time zone: ${timeZone}\n${askFrom === null ? 'Easel never asks before spending' : `Easel asks before spending ${credits(askFrom)} or more at once`}`,
+    `Time zone: ${timeZone}\n${askFrom === null ? 'Easel never asks before spending' : `Easel asks before spending ${credits(askFrom)} or more at once`}\n-# Change it with \`/settings budget\`.`,
   settingsSaved: 'Saved.',
-  settingsSame: 'Nothing was changed. These are the settings:',
   unknownTimeZone: (given: string) =>
     `“${given}” isn’t a time zone. Pick one from the list, such as Europe/Berlin or America/New_York.`,
   outOfBounds,
   bounds: {
     credits: outOfBounds,
     shares: (most: number) =>
-      `A server can have at most ${counted(most, 'limit')}. Remove one with \`/budget share remove\` first.`,
+      `A server can have at most ${counted(most, 'limit')}. Remove one under \`/settings budget\` first.`,
     tasks: (most: number) =>
       `This server has ${counted(most, 'task')} in progress, the most Easel allows. Try again when some are done. No credits were spent.`,
   },
@@ -216,12 +195,9 @@ export const budget = {
 
   alertsSet: (channelId: string) =>
     `<#${channelId}> gets alerts when 50, 80 and 100 % of the budget is used, when a task is unconfirmed, and when Easel can’t reach the moderators.`,
-  alertsNone: 'No channel gets budget alerts yet. Choose one with `/budget alerts channel: …`',
-  alertsTurnOff: 'Turn off …',
-  alertsAskOff: (channelId: string) =>
-    `Turn off the alerts in <#${channelId}>? Managers then get no warning when the budget runs low, when a task is unconfirmed, or when Easel can’t reach the moderators.`,
-  alertsConfirmOff: 'Turn off alerts',
-  alertsKeep: 'Keep alerts',
+  alertsNone:
+    'No channel gets budget alerts yet: warnings when the budget runs low, when a task is unconfirmed, and when Easel can’t reach the moderators.',
+  alertsChoose: 'Choose a channel for alerts',
   alertsNotPosted: (channelId: string) =>
     `Easel can’t send messages in <#${channelId}>. Let Easel view the channel and send messages there, or choose another one.`,
   alertHello:
@@ -233,7 +209,7 @@ export const budget = {
       renewsAtMs === undefined
         ? ' No allowance renews it. The operator can grant credits.'
         : ` It renews ${relative(renewsAtMs)}.`
-    }\n-# See \`/budget show\` and \`/budget chart\`.`,
+    }\n-# See \`/budget\`.`,
   alertUnconfirmed: (count: number, amount: number) =>
     `### ${counted(count, 'unconfirmed task')}\nIt’s unknown what the service charged. ${credits(amount)} ${agreeing(amount, 'stays', 'stay')} held until the operator settles or releases ${agreeing(count, 'it', 'them')}.`,
 
@@ -241,6 +217,8 @@ export const budget = {
     `The account from ${from} to ${until}: ${counted(entries, 'entry', 'entries')}.`,
   statementCut: (carried: number) =>
     `Only the newest entries are listed. ${counted(carried, 'older one')} may belong to this period too.`,
+  getStatement: 'Get the account as a file',
+  statement: (period: string) => `The account as a file: ${period}`,
   statementPeriods: {
     period: 'this period',
     '7': 'the last 7 days',
@@ -249,6 +227,7 @@ export const budget = {
   },
 
   chart: {
+    button: 'Chart',
     title: 'Credits per day',
     subtitle: (from: string, until: string) => `${from} to ${until}`,
     spenders: 'Top spenders',

@@ -44,5 +44,5 @@ export const helpWords = {
       : `For moderators: ${counted(waiting, 'decision')} waiting in \`/moderation queue\`.`,
   noModerators: 'For managers: this server has no moderators’ channel yet. `/setup` sets Easel up in three presses.',
   forManagers:
-    'For managers: `/settings show` says who may make what, and `/budget share set` limits what each member spends.',
+    'For managers: `/settings show` says who may make what, and `/settings limit` limits what each member spends.',
 };

@@ -71,6 +71,7 @@ export const settingsWords = {
     reports: { name: 'Reports', about: 'how many reports hide a picture or clip' },
     rounds: { name: 'Rounds', about: 'scheduled rounds: channel, themes and times' },
   },
+  budget: { name: 'Budget', about: 'limits for members, alerts, time zone, statements, pause' },
   /** By section, where there is more to say than its name does. */
   explained: {
     modes: 'Moderators and trusted members skip approval and votes. Credits are held while a request waits.',

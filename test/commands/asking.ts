@@ -1,6 +1,6 @@
 import { onTestFinished } from 'vitest';
 import type { CommandInput } from '../../src/sandbox/discord/people/inputs.ts';
-import type { MessageView } from '../../src/sandbox/discord/people/views.ts';
+import type { Answer, MessageView } from '../../src/sandbox/discord/people/views.ts';
 import { messageOf } from '../flows/moderation-support.ts';
 import { atelier, type Easel, type EaselOptions, GALLERY, people, startEasel, textOf } from '../support/easel.ts';
 
@@ -34,6 +34,14 @@ export async function ask(easel: Easel, userId: string, input: Input): Promise<M
     const now = easel.discord.messages(channelId, { as: userId }).find((message) => message.id === id);
     return now && !now.sandbox.loading ? now : undefined;
   });
+}
+
+/** The final answer to a press that is acknowledged first. */
+export async function answered(easel: Easel, userId: string, press: Promise<Answer>): Promise<MessageView> {
+  const { channel_id, id } = messageOf(await press);
+  return easel.until(() =>
+    easel.discord.messages(channel_id, { as: userId }).find((message) => message.id === id && !message.sandbox.loading),
+  );
 }
 
 /** The message that a press posts or edits. */

@@ -1,4 +1,14 @@
 import { describe, expect, it, onTestFinished } from 'vitest';
+import { componentsOf } from '../../src/sandbox/message-reading.ts';
+import {
+  budgetPage,
+  choose,
+  chooseAlerts,
+  messageOf,
+  pauseSpending,
+  privateText,
+  setLimit,
+} from '../flows/moderation-support.ts';
 import {
   atelier,
   buttonOf,
@@ -10,7 +20,7 @@ import {
   startEasel,
   textOf,
 } from '../support/easel.ts';
-import { ask, pressed, said } from './asking.ts';
+import { answered, ask, pressed, said } from './asking.ts';
 
 async function start(options: EaselOptions = {}): Promise<Easel> {
   const easel = await startEasel(options);
@@ -19,38 +29,35 @@ async function start(options: EaselOptions = {}): Promise<Easel> {
 }
 
 type Options = Record<string, string | number | boolean>;
-const asManager = (easel: Easel, subcommand: string, options: Options = {}) =>
-  said(easel, people.manager, { name: 'budget', subcommand, options });
-const share = (easel: Easel, subcommand: string, options: Options = {}) =>
-  said(easel, people.manager, { name: 'budget', group: 'share', subcommand, options });
 const image = (easel: Easel, userId: string, options: Options = {}) =>
   said(easel, userId, { name: 'image', options: { prompt: 'a lighthouse', ...options } });
 
 describe('/budget', () => {
-  it.each(['pause', 'resume', 'statement', 'settings', 'alerts'])('refuses %s to members', async (subcommand) => {
+  it('shows members how the budget is divided, and lets only managers divide it', async () => {
     const easel = await start();
-    expect(await said(easel, people.member, { name: 'budget', subcommand })).toContain(
-      'Only members with Manage Server',
+    const shown = await ask(easel, people.member, { name: 'budget' });
+    expect(textOf(shown)).not.toContain('Manage …');
+    expect(textOf(await pressed(easel, people.member, shown, 'Limits of this server'))).toContain(
+      'There are no limits',
     );
+    await expect(ask(easel, people.member, { name: 'settings', subcommand: 'budget' })).rejects.toThrow();
+    const managers = await ask(easel, people.manager, { name: 'budget' });
+    expect(textOf(await pressed(easel, people.manager, managers, 'Manage …'))).toContain('Time zone: UTC');
   });
 
-  it('refuses to let members set limits', async () => {
+  it('is part of the settings panel', async () => {
     const easel = await start();
-    const input = {
-      name: 'budget',
-      group: 'share',
-      subcommand: 'set',
-      options: { credits: 9, every: 'day', everyone: true },
-    };
-    expect(await said(easel, people.member, input)).toContain('Only members with Manage Server');
-    expect(await share(easel, 'list')).toContain('There are no limits');
+    const panel = await ask(easel, people.manager, { name: 'settings', subcommand: 'show' });
+    const page = messageOf(await choose(easel, people.manager, panel, 'pick', ['budget']));
+    expect(textOf(page)).toContain('There are no limits');
+    expect(textOf(await pressed(easel, people.manager, page, 'Back'))).toContain('Settings of this server');
   });
 
   it('shows the budget and how many pictures and clips it pays for', async () => {
     const easel = await start();
     await image(easel, people.member);
     await easel.idle();
-    const text = await said(easel, people.member, { name: 'budget', subcommand: 'show' });
+    const text = await said(easel, people.member, { name: 'budget' });
     expect(text).toMatch(/^### Budget of this server\n█░{19}$/m);
     expect(text).toContain('**496 credits left** of 500 this month');
     expect(text).toMatch(/Image Model A: 124 pictures \(4 credits each\)/);
@@ -58,19 +65,17 @@ describe('/budget', () => {
 
   it('pauses and resumes', async () => {
     const easel = await start();
-    expect(await asManager(easel, 'pause')).toContain('Paused');
+    expect(textOf(await pauseSpending(easel, 'Pause spending'))).toContain('Paused');
     expect(await image(easel, people.member)).toContain('This server’s managers have paused');
-    expect(await said(easel, people.member, { name: 'budget', subcommand: 'show' })).toContain(
-      'This server’s managers have paused',
-    );
-    expect(await asManager(easel, 'resume')).toContain('Resumed');
+    expect(await said(easel, people.member, { name: 'budget' })).toContain('This server’s managers have paused');
+    expect(textOf(await pauseSpending(easel, 'Resume spending'))).toContain('You ended your pause');
     expect(await image(easel, people.member)).toContain('asked for a picture');
   });
 
   it('limits each member and shows them what is left', async () => {
     const easel = await start();
-    const words = await share(easel, 'set', { credits: 12, every: 'day', everyone: true });
-    expect(words).toContain('Set: Each member: 12 credits each day');
+    const page = await setLimit(easel, { credits: 12, every: 'day', everyone: true });
+    expect(textOf(page)).toContain('Set: Each member: 12 credits each day');
     for (let turn = 0; turn < 2; turn++) {
       expect(await image(easel, people.member)).toContain('asked for a picture');
       await easel.idle();
@@ -78,16 +83,13 @@ describe('/budget', () => {
     const refused = await image(easel, people.member, { count: 2 });
     expect(refused).toMatch(/needs about 8 credits, and a limit of this server leaves 4 credits: Each member/);
     expect(await image(easel, people.artist, { count: 2 })).toContain('asked for 2 pictures');
-    expect(await said(easel, people.member, { name: 'budget', subcommand: 'show' })).toContain('**4 left**');
-    const [limit] = await easel.discord.as(people.manager).autocomplete({
-      ...{ channelId: GALLERY, name: 'budget', group: 'share', subcommand: 'remove' },
-      ...{ focused: 'limit', options: { limit: 'member' } },
-    });
-    expect(await share(easel, 'remove', { limit: String(limit?.value) })).toContain('removed');
+    expect(await said(easel, people.member, { name: 'budget' })).toContain('**4 left**');
+    const removed = await choose(easel, people.manager, page, 'remove-0', ['everyone:::day']);
+    expect(textOf(messageOf(removed))).toContain('Limit removed');
     expect(await image(easel, people.member, { count: 2 })).toContain('asked for 2 pictures');
   });
 
-  it('shows and suggests the maximum number of limits, and refuses one more with a clear message', async () => {
+  it('shows the maximum number of limits, and refuses one more with a clear message', async () => {
     const easel = await start();
     const guild = easel.discord.world.guilds.find(({ id }) => id === atelier.guild);
     const members = (guild?.members ?? []).map(({ userId }) => ({ member: userId }));
@@ -97,46 +99,45 @@ describe('/budget', () => {
     const limits = ['day', 'week', 'month'].flatMap((every) => targets.map((target) => ({ ...target, every })));
     const answers: string[] = [];
     for (const limit of limits.slice(0, 51)) {
-      answers.push(await share(easel, 'set', { credits: 1_000_000_000, ...limit }));
+      answers.push(textOf(await setLimit(easel, { credits: 1_000_000_000, ...limit })));
     }
-    expect(answers.filter((answer) => answer.startsWith('Set: '))).toHaveLength(50);
+    expect(answers.filter((answer) => answer.includes('Set: '))).toHaveLength(50);
     expect(answers.at(-1)).toContain('at most 50 limits');
-    expect(await share(easel, 'list')).toContain('each week');
-    const suggested = await easel.discord.as(people.manager).autocomplete({
-      ...{ channelId: GALLERY, name: 'budget', group: 'share', subcommand: 'remove' },
-      ...{ focused: 'limit', options: { limit: '' } },
-    });
-    expect(suggested).toHaveLength(25);
+    const page = await budgetPage(easel);
+    const menus = [...componentsOf(page.components)].filter(({ custom_id }) => String(custom_id).includes('remove'));
+    expect(menus.map(({ options }) => (Array.isArray(options) ? options.length : 0))).toEqual([25, 25]);
     expect(easel.log.filter(({ msg }) => msg === 'interaction failed')).toEqual([]);
   });
 
   it('says that a model is free if the service charged nothing for it', async () => {
     const easel = await start({ environment: { PRICE_GUESS_CREDITS: 'image-model-a=0' } });
-    const text = await said(easel, people.member, { name: 'budget', subcommand: 'show' });
+    const text = await said(easel, people.member, { name: 'budget' });
     expect(text).toContain('Image Model A: as many as you like (free)');
   });
 
   it('requires exactly one target for a limit', async () => {
     const easel = await start();
     const options = { credits: 9, every: 'day', everyone: true, member: people.member };
-    expect(await share(easel, 'set', options)).toContain('exactly one');
-    expect(await share(easel, 'set', { credits: 9, every: 'day' })).toContain('exactly one');
+    expect(textOf(await setLimit(easel, options))).toContain('exactly one');
+    expect(textOf(await setLimit(easel, { credits: 9, every: 'day' }))).toContain('exactly one');
   });
 
   it('saves settings and refuses an unknown time zone', async () => {
     const easel = await start();
-    expect(await asManager(easel, 'settings', { time_zone: 'Pacific/Auckland', ask_from: 20 })).toMatch(
-      /Saved\.\nTime zone: Pacific\/Auckland\nEasel asks before spending 20 credits or more/,
+    const said = async (options: Options) => textOf(await budgetPage(easel, options));
+    expect(await said({ time_zone: 'Pacific/Auckland', ask_from: 20 })).toMatch(
+      /Time zone: Pacific\/Auckland\nEasel asks before spending 20 credits or more[\s\S]*Saved\./,
     );
-    expect(await asManager(easel, 'settings', { time_zone: 'Middle/Earth' })).toContain('isn’t a time zone');
-    expect(await asManager(easel, 'settings', { ask_from: 0 })).toContain('Easel never asks');
+    expect(await said({ time_zone: 'Middle/Earth' })).toContain('isn’t a time zone');
+    expect(await said({ ask_from: 0 })).toContain('Easel never asks');
   });
 
   it('sends a statement as a file', async () => {
     const easel = await start();
     await image(easel, people.member);
     await easel.idle();
-    const message = await ask(easel, people.manager, { name: 'budget', subcommand: 'statement' });
+    const page = await budgetPage(easel);
+    const message = await answered(easel, people.manager, choose(easel, people.manager, page, 'statement', ['period']));
     expect(textOf(message)).toMatch(/The account from 2026-11-20 to 2026-11-20: 4 entries/);
     const [file] = mediaOf(message);
     expect(file?.url).toMatch(/\.csv/);
@@ -148,12 +149,16 @@ describe('/budget', () => {
 
   it('draws a chart and describes it in the alt text', async () => {
     const easel = await start();
-    expect(textOf(await ask(easel, people.member, { name: 'budget', subcommand: 'chart' }))).toContain(
-      'Nothing was spent',
-    );
+    const chart = async () =>
+      answered(
+        easel,
+        people.member,
+        easel.press(people.member, await ask(easel, people.member, { name: 'budget' }), 'Chart'),
+      );
+    expect(textOf(await chart())).toContain('Nothing was spent');
     await image(easel, people.member);
     await easel.idle();
-    const message = await ask(easel, people.member, { name: 'budget', subcommand: 'chart' });
+    const message = await chart();
     const [picture] = mediaOf(message);
     expect(picture).toMatchObject({ contentType: 'image/png' });
     expect(picture?.altText).toContain('4 credits in total. Image Model A: 4. Most on 2026-11-20: 4 credits.');
@@ -167,7 +172,7 @@ describe('budget alerts', () => {
 
   it('are posted once when a threshold is crossed, even across a restart', async () => {
     const easel = await start({ environment: { BUDGET_DEFAULT_CREDITS: '10' } });
-    expect(await asManager(easel, 'alerts', { channel: GALLERY })).toContain('gets alerts when 50, 80 and 100 %');
+    expect(await chooseAlerts(easel, GALLERY)).toContain('gets alerts when 50, 80 and 100 %');
     await image(easel, people.member);
     await easel.idle();
     await image(easel, people.member);
@@ -178,42 +183,31 @@ describe('budget alerts', () => {
     expect(shown(easel).split('80 % of the budget is used')).toHaveLength(2);
   });
 
-  it('are shown by the command without options, and turned off only after a question', async () => {
+  it('are turned off where no channel is left chosen', async () => {
     const easel = await start({ environment: { BUDGET_DEFAULT_CREDITS: '10' } });
-    const bare = () => ask(easel, people.manager, { name: 'budget', subcommand: 'alerts' });
-    expect(textOf(await bare())).toContain('No channel gets budget alerts');
-    await asManager(easel, 'alerts', { channel: GALLERY });
-
-    const state = await bare();
-    expect(textOf(state)).toContain(`<#${GALLERY}> gets alerts`);
-    const question = await pressed(easel, people.manager, state, 'Turn off …');
-    expect(textOf(question)).toContain(`Turn off the alerts in <#${GALLERY}>?`);
-    expect(textOf(await pressed(easel, people.manager, question, 'Keep alerts'))).toContain('gets alerts');
+    expect(textOf(await budgetPage(easel))).toContain('No channel gets budget alerts');
+    await chooseAlerts(easel, GALLERY);
+    expect(textOf(await budgetPage(easel))).toContain(`<#${GALLERY}> gets alerts`);
+    expect(await chooseAlerts(easel)).toContain('No channel gets budget alerts');
     await image(easel, people.member, { count: 2 });
-    await easel.until(() => shown(easel).includes('The budget is used up'));
     await easel.idle();
-
-    const again = await pressed(easel, people.manager, await bare(), 'Turn off …');
-    expect(textOf(await pressed(easel, people.manager, again, 'Turn off alerts'))).toContain('No channel gets');
-    expect(textOf(await bare())).toContain('No channel gets budget alerts');
+    expect(shown(easel)).not.toContain('The budget is used up');
   });
 
   it('cannot be turned off by a former manager', async () => {
     const easel = await start();
-    const state = await ask(easel, people.manager, {
-      ...{ name: 'budget', subcommand: 'alerts', options: { channel: GALLERY } },
-    });
-    const question = await pressed(easel, people.manager, state, 'Turn off …');
+    await chooseAlerts(easel, GALLERY);
+    const page = await budgetPage(easel);
     easel.discord.changeWorld(({ guilds }) => {
       const manager = guilds[0]?.members.find(({ userId }) => userId === people.manager);
       if (manager) manager.roleIds = [];
     });
-    expect(textOf(await pressed(easel, people.manager, question, 'Turn off alerts'))).toContain('Manage Server');
+    expect(privateText(await choose(easel, people.manager, page, 'alerts', []))).toContain('Manage Server');
   });
 
   it('report an unconfirmed task', async () => {
     const easel = await start();
-    await asManager(easel, 'alerts', { channel: GALLERY });
+    await chooseAlerts(easel, GALLERY);
     easel.service.faults.switchOn('cutLine', { on: 'create', moment: 'after', times: 1 });
     await image(easel, people.member);
     await easel.until(() => shown(easel).includes('### 1 unconfirmed task'));
@@ -222,14 +216,14 @@ describe('budget alerts', () => {
   it('need a channel where the bot may post', async () => {
     const easel = await start();
     const { hidden } = atelier.channels;
-    expect(await asManager(easel, 'alerts', { channel: hidden })).toContain('can’t send messages in');
+    expect(await chooseAlerts(easel, hidden)).toContain('can’t send messages in');
   });
 });
 
 describe('the question before an expensive request', () => {
   const asked = async (options: EaselOptions = {}) => {
     const easel = await start(options);
-    await asManager(easel, 'settings', { ask_from: 10 });
+    await budgetPage(easel, { ask_from: 10 });
     const input = { name: 'image', options: { prompt: 'a lighthouse', count: 2 } };
     const question = await ask(easel, people.member, input);
     return { easel, question };
@@ -246,8 +240,8 @@ describe('the question before an expensive request', () => {
 
   it('names the member’s limit if it leaves less than the server has', async () => {
     const easel = await start();
-    await asManager(easel, 'settings', { ask_from: 10 });
-    await share(easel, 'set', { credits: 100, every: 'day', everyone: true });
+    await budgetPage(easel, { ask_from: 10 });
+    await setLimit(easel, { credits: 100, every: 'day', everyone: true });
     const question = await ask(easel, people.member, { name: 'image', options: { prompt: 'a lighthouse', count: 2 } });
     expect(textOf(question)).toContain(
       'a limit of this server leaves 100: Each member: 100 credits each day. Continue?',
@@ -273,7 +267,7 @@ describe('the question before an expensive request', () => {
 
   it('is not asked if the request would be refused anyway', async () => {
     const { easel } = await asked();
-    await share(easel, 'set', { credits: 12, every: 'day', everyone: true });
+    await setLimit(easel, { credits: 12, every: 'day', everyone: true });
     expect(await image(easel, people.member, { count: 3 })).toContain('a limit of this server leaves 12 credits');
   });
 

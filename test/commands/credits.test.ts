@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { pauseSpending } from '../flows/moderation-support.ts';
 import { atelier, GALLERY, mediaOf, people, startEasel, textOf } from '../support/easel.ts';
 import { ask, credits, said, startWithOperator } from './asking.ts';
 
@@ -106,7 +107,7 @@ describe('/credits', () => {
   it('pauses one server or all, and managers cannot resume them', async () => {
     const easel = await startWithOperator();
     await credits(easel, 'pause');
-    expect(await said(easel, people.manager, { name: 'budget', subcommand: 'resume' })).toContain('still paused');
+    expect(textOf(await pauseSpending(easel, 'Resume spending'))).toContain('has paused spending here');
     expect(await said(easel, people.member, GENERATE)).toContain('has paused spending here');
     await credits(easel, 'resume');
     expect(await credits(easel, 'pause', { everywhere: true })).toContain('Nothing new starts');

@@ -79,7 +79,6 @@ const NO_WORK: Readonly<Record<string, string>> = {
   image: 'makes something new; its tray is filled by *Use as a source*',
   video: 'as image',
   help: 'says what can be done',
-  alerts: 'tells managers of trouble',
   'Moderate this': 'for moderators',
   ask: 'asks about a request, whose sources are looked at once more',
   preferences: 'shows choices',

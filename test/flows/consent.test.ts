@@ -10,6 +10,7 @@ import {
   letBuild,
   messageOf,
   moderate,
+  pauseSpending,
   pressAsItWas,
   prompts,
   putOn,
@@ -144,11 +145,11 @@ describe('a member who wants to be asked first', () => {
 
   it('allows it during a pause, and it starts when the pause ends', async () => {
     const question = messageOf(await ask(await made()));
-    await easel.command(manager, { channelId: GALLERY, name: 'budget', subcommand: 'pause' });
+    await pauseSpending(easel, 'Pause spending');
     await easel.press(owner, question, 'Allow');
     await easel.clock.advance(60_000);
     expect(prompts(easel)).toHaveLength(1);
-    await easel.command(manager, { channelId: GALLERY, name: 'budget', subcommand: 'resume' });
+    await pauseSpending(easel, 'Resume spending');
     await easel.until(() => isMade(question));
   });
 

@@ -4,9 +4,9 @@ import type { Answer, MessageView } from '../../src/sandbox/discord/people/views
 import { FORM_REQUEST_LIFE_MS } from '../../src/studio/kept-requests.ts';
 import { atelier, type Easel, GALLERY, mediaOf, people, startEasel, textOf } from '../support/easel.ts';
 import { tinyPng } from '../support/pictures.ts';
-import { configure, fill, forgetAll, messageOf } from './moderation-support.ts';
+import { budgetPage, configure, fill, forgetAll, messageOf, pauseSpending } from './moderation-support.ts';
 
-const { member, secondMember, manager } = people;
+const { member, secondMember } = people;
 let easel: Easel;
 afterEach(() => easel.close());
 
@@ -142,13 +142,12 @@ describe('a request that is refused for another reason', () => {
   });
 
   it('is kept for a day while spending is paused, and still asks before much is spent', async () => {
-    const budget = { channelId: GALLERY, name: 'budget' };
-    await easel.command(manager, { ...budget, subcommand: 'settings', options: { ask_from: 8 } });
-    await easel.command(manager, { ...budget, subcommand: 'pause' });
+    await budgetPage(easel, { ask_from: 8 });
+    await pauseSpending(easel, 'Pause spending');
     const refused = await image({ count: 3 });
     expect(textOf(refused)).toContain('Your prompt is kept for 24 hours: press *Try again*.');
     await easel.clock.advance(23 * 3_600_000);
-    await easel.command(manager, { ...budget, subcommand: 'resume' });
+    await pauseSpending(easel, 'Resume spending');
     expect(textOf(messageOf(await press(refused, 'Try again')))).toContain('Continue?');
     expect(requests()).toEqual([]);
   });
@@ -174,8 +173,7 @@ describe('a request that is refused for another reason', () => {
 describe('the confirmation of an expensive request', () => {
   beforeEach(async () => {
     easel = await startEasel();
-    const options = { ask_from: 8 };
-    await easel.command(manager, { channelId: GALLERY, name: 'budget', subcommand: 'settings', options });
+    await budgetPage(easel, { ask_from: 8 });
   });
 
   /** Saves a posted picture as a source for the member. */

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { MessageView } from '../../src/sandbox/discord/people/views.ts';
-import { ask } from '../commands/asking.ts';
+import { answered, ask } from '../commands/asking.ts';
 import { type Easel, GALLERY, mediaOf, people, textOf } from '../support/easel.ts';
 import {
   configure,
@@ -110,8 +110,9 @@ describe('a server’s own names for models', () => {
     await easel.press(people.manager, card, 'Approve');
     await easel.until(() => prompts(easel).length === 1);
     await easel.idle();
-    expect(textOf(await ask(easel, people.member, { name: 'budget', subcommand: 'show' }))).toContain('Sketcher: ');
-    const [chart] = mediaOf(await ask(easel, people.member, { name: 'budget', subcommand: 'chart' }));
+    const budget = await ask(easel, people.member, { name: 'budget' });
+    expect(textOf(budget)).toContain('Sketcher: ');
+    const [chart] = mediaOf(await answered(easel, people.member, easel.press(people.member, budget, 'Chart')));
     expect(chart?.altText).toContain('Sketcher: 4.');
   });
 });

@@ -10,6 +10,7 @@ import {
   messageOf,
   moderate,
   moderateBy,
+  pauseSpending,
   privateText,
   prompts,
   STAFF,
@@ -206,9 +207,7 @@ describe('a picture from a source', () => {
     await configure(easel, { ...MODERATED, modes: { [GALLERY]: 'review' } });
     await easel.press(people.secondMember, result, 'Again');
     const card = await lastCard(easel);
-    const budget = (subcommand: string) =>
-      easel.command(people.manager, { channelId: GALLERY, name: 'budget', subcommand });
-    await budget('pause');
+    await pauseSpending(easel, 'Pause spending');
     await easel.press(people.moderator, card, 'Approve');
     await report(easel, result);
     const hidden = await easel.until(
@@ -216,7 +215,7 @@ describe('a picture from a source', () => {
     );
     await moderateBy(easel, people.moderator, hidden, 'Remove …');
     await passes(easel, 60_000);
-    await budget('resume');
+    await pauseSpending(easel, 'Resume spending');
     await passes(easel, 120_000);
     expect(prompts(easel)).toEqual(['a castle']);
   });

@@ -1,10 +1,11 @@
 import { PermissionFlagsBits } from 'discord.js';
 import { describe, expect, it } from 'vitest';
 import type { MessageView } from '../../src/sandbox/discord/people/views.ts';
-import { ask } from '../commands/asking.ts';
 import { atelier, type Easel, GALLERY, ids, mediaOf, passes, people, textOf } from '../support/easel.ts';
 import { HALL, hall, only, show } from './gallery-support.ts';
 import {
+  budgetPage,
+  chooseAlerts,
   configure,
   decideOn,
   fill,
@@ -183,8 +184,7 @@ describe('the card of a report', () => {
 
   it('comes when a closed channel is open again; managers get an alert, and the author no public line', async () => {
     const { easel, result } = await made();
-    const alerts = { channelId: GALLERY, name: 'budget', subcommand: 'alerts' };
-    await ask(easel, people.manager, { ...alerts, options: { channel: atelier.channels.general } });
+    await chooseAlerts(easel, atelier.channels.general);
     deny(easel, PermissionFlagsBits.ViewChannel);
     await report(easel, people.moderator, result, 'bad');
     await hidden(easel, result);
@@ -430,8 +430,7 @@ describe('a picture that was built on a removed one', () => {
 
   it('is not made once its source is hidden, though the form was open before', async () => {
     const { easel, result } = await made();
-    const budget = { channelId: GALLERY, name: 'budget', subcommand: 'settings', options: { ask_from: 1 } };
-    await easel.command(people.manager, budget);
+    await budgetPage(easel, { ask_from: 1 });
     const question = messageOf(await easel.press(people.secondMember, result, 'Again'));
     await report(easel, people.moderator, result);
     expect(privateText(await easel.press(people.secondMember, question, 'Continue'))).toContain('hidden or removed');

@@ -84,6 +84,30 @@ export async function prefer(
   return choose(easel, userId, panel, `put-${key}`, [String(value)]);
 }
 
+/** The managers' page about the budget, after they set these options. */
+export const budgetPage = (easel: Easel, options: CommandInput['options'] = {}): Promise<MessageView> =>
+  ask(easel, people.manager, { name: 'settings', subcommand: 'budget', options });
+
+export const pauseSpending = async (easel: Easel, label: 'Pause spending' | 'Resume spending'): Promise<MessageView> =>
+  messageOf(await easel.press(people.manager, await budgetPage(easel), label));
+
+/** Chooses the channel for alerts. Resolves with the page, or with the refusal. */
+export async function chooseAlerts(easel: Easel, ...channelIds: string[]): Promise<string> {
+  const page = await budgetPage(easel);
+  const before = readBy(easel, people.manager).length;
+  await choose(easel, people.manager, page, 'alerts', channelIds);
+  const now = () => easel.discord.messages(GALLERY, { as: people.manager });
+  return easel.until(() => {
+    const shown = now().find(({ id }) => id === page.id);
+    const refused = now().length > before ? now().at(-1) : undefined;
+    return (shown && textOf(shown) !== textOf(page) && textOf(shown)) || (refused && textOf(refused));
+  });
+}
+
+/** Sets a limit of the budget. */
+export const setLimit = (easel: Easel, options: NonNullable<CommandInput['options']>): Promise<MessageView> =>
+  ask(easel, people.manager, { name: 'settings', subcommand: 'limit', options });
+
 /** Answers in the panel of `/preferences` whether others may build on the member's pictures. */
 export const letBuild = (easel: Easel, userId: string, answer: 'yes' | 'ask' | 'no'): Promise<Answer> =>
   prefer(easel, userId, 'buildPolicy', { yes: true, ask: 'ask', no: false }[answer]);

@@ -1,7 +1,15 @@
 import { describe, expect, it } from 'vitest';
-import { ask } from '../commands/asking.ts';
 import { atelier, type Easel, GALLERY, mediaOf, passes, people, textOf } from '../support/easel.ts';
-import { configure, image, lastCard, prompts, STAFF, start } from './moderation-support.ts';
+import {
+  chooseAlerts,
+  configure,
+  image,
+  lastCard,
+  pauseSpending,
+  prompts,
+  STAFF,
+  start,
+} from './moderation-support.ts';
 import { enterAll, MINUTE_MS, openedRound, says, toVoting } from './rounds-support.ts';
 
 const REVIEW = {
@@ -11,8 +19,6 @@ const REVIEW = {
 };
 const ALERTS = atelier.channels.clips;
 
-const budget = (easel: Easel, subcommand: string, options: Record<string, string> = {}) =>
-  ask(easel, people.manager, { channelId: GALLERY, name: 'budget', subcommand, options });
 const alerts = (easel: Easel): string[] => easel.discord.messages(ALERTS, { as: people.manager }).map(textOf);
 
 function closeStaff(easel: Easel): void {
@@ -27,7 +33,7 @@ describe('a moderators’ channel that cannot be written to', () => {
     async (mode) => {
       const easel = await start();
       await configure(easel, { ...REVIEW, modes: { [GALLERY]: mode } });
-      await budget(easel, 'alerts', { channel: ALERTS });
+      await chooseAlerts(easel, ALERTS);
       closeStaff(easel);
       for (let times = 0; times < 2; times++) {
         const request = await image(easel, people.member);
@@ -44,7 +50,7 @@ describe('a moderators’ channel that cannot be written to', () => {
   it('is reported likewise where the server has none', async () => {
     const easel = await start();
     await configure(easel, { ...REVIEW, moderatorsChannelId: null });
-    await budget(easel, 'alerts', { channel: ALERTS });
+    await chooseAlerts(easel, ALERTS);
     expect(textOf(await image(easel, people.member))).toContain('Tell a manager of this server');
     await easel.until(() => alerts(easel).some((text) => text.includes('Requests that need approval are returned')));
   });
@@ -55,14 +61,14 @@ describe('while managers have paused spending', () => {
     const easel = await start();
     await configure(easel, REVIEW);
     const request = await image(easel, people.member);
-    await budget(easel, 'pause');
+    await pauseSpending(easel, 'Pause spending');
     await easel.press(people.moderator, await lastCard(easel), 'Approve');
     await passes(easel, 60_000);
     await easel.restart();
     await passes(easel, 60_000);
     expect(prompts(easel)).toEqual([]);
     expect(await easel.budget()).toMatchObject({ held: 5, spent: 0 });
-    await budget(easel, 'resume');
+    await pauseSpending(easel, 'Resume spending');
     await easel.until(() => mediaOf(easel.now(request)).length === 1);
     await easel.idle();
     expect(await easel.budget()).toMatchObject({ held: 0, spent: 4 });
@@ -72,11 +78,11 @@ describe('while managers have paused spending', () => {
     const { easel, round } = await openedRound();
     await enterAll(easel, round);
     await toVoting(easel, round);
-    await budget(easel, 'pause');
+    await pauseSpending(easel, 'Pause spending');
     await easel.clock.advance(31 * MINUTE_MS);
     await passes(easel, MINUTE_MS);
     expect(prompts(easel)).toEqual([]);
-    await budget(easel, 'resume');
+    await pauseSpending(easel, 'Resume spending');
     await says(easel, round, 'The round is over');
     expect(prompts(easel)).toHaveLength(2);
   });

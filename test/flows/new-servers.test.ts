@@ -23,7 +23,7 @@ const firstCard = (cards = directCards): Promise<MessageView> => easel.until(() 
 
 describe('with SERVERS=ask, a new server', () => {
   it('has no credits, asks the operator once, and can spend after one press in a direct message', async () => {
-    expect(await said(easel, people.member, { name: 'budget', subcommand: 'show' })).toContain('it has no allowance');
+    expect(await said(easel, people.member, { name: 'budget' })).toContain('it has no allowance');
     expect(await refused()).toContain(NOT_APPROVED);
     const card = await firstCard();
     expect(textOf(card)).toMatch(new RegExp(`new server needs credits.*Atelier.*${atelier.guild}`, 'su'));

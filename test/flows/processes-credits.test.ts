@@ -48,7 +48,6 @@ describe.runIf(hasPostgres)('/credits, where several processes share the servers
       await easel.command(people.member, {
         channelId: there?.channels[0]?.id ?? '',
         name: 'budget',
-        subcommand: 'show',
       }),
     );
 

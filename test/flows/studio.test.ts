@@ -5,7 +5,7 @@ import { componentsOf } from '../../src/sandbox/message-reading.ts';
 import { openStore } from '../../src/store/open-store.ts';
 import { createStyles } from '../../src/studio/styles.ts';
 import { atelier, type Easel, GALLERY, mediaOf, people, startEasel, textOf } from '../support/easel.ts';
-import { configure, fill, lastCard, messageOf, prefer, STAFF } from './moderation-support.ts';
+import { configure, fill, lastCard, messageOf, prefer, STAFF, setLimit } from './moderation-support.ts';
 
 let easel: Easel;
 beforeEach(async () => {
@@ -269,10 +269,7 @@ describe('two models compared', () => {
   });
 
   it('are refused together when there is room for one, or the server uses one', async () => {
-    await easel.command(people.manager, {
-      ...{ channelId: GALLERY, name: 'budget', subcommand: 'set', group: 'share' },
-      options: { credits: 12, every: 'day', everyone: true },
-    });
+    await setLimit(easel, { credits: 12, every: 'day', everyone: true });
     expect(textOf(await run('image', both))).toContain('15');
     await configure(easel, { modelIds: ['image-model-a'] });
     expect(textOf(await run('image', both))).toContain('This server doesn’t use that model');

@@ -4,7 +4,7 @@ import { FORM_REQUEST_LIFE_MS } from '../../src/studio/kept-requests.ts';
 import { en } from '../../src/texts/en.ts';
 import { type Easel, GALLERY, mediaOf, people, startEasel, textOf } from '../support/easel.ts';
 import { tinyPng } from '../support/pictures.ts';
-import { configure, fill, letBuild } from './moderation-support.ts';
+import { configure, fill, letBuild, setLimit } from './moderation-support.ts';
 
 let easel: Easel;
 beforeEach(async () => {
@@ -61,10 +61,7 @@ describe('on a picture', () => {
     expect(await about('Animate …')).toBe('About 25 credits. The server has 492 left.');
     expect(await about('Change …')).toBe('About 4 credits. The server has 492 left.');
     expect(await about('Edit …')).toMatch(/^About 8 credits/);
-    await easel.command(people.manager, {
-      ...{ channelId: GALLERY, name: 'budget', subcommand: 'set', group: 'share' },
-      options: { credits: 10, every: 'day', everyone: true },
-    });
+    await setLimit(easel, { credits: 10, every: 'day', everyone: true });
     expect(en.models.cost(20, 33_000, 448, false)).toBe('About 20 credits · usually 33 s. The server has 448 left.');
     expect(await about('Animate …', secondMember)).toBe('About 25 credits. You have 10 left here.');
   });

@@ -205,10 +205,7 @@ export async function startEasel(options: EaselOptions = {}): Promise<Easel> {
       return found;
     },
     isThere: (message) => find(message) !== undefined,
-    budget: async () =>
-      readBudget(
-        textOf(await easel.command(people.member, { channelId: GALLERY, name: 'budget', subcommand: 'show' })),
-      ),
+    budget: async () => readBudget(textOf(await easel.command(people.member, { channelId: GALLERY, name: 'budget' }))),
     idle: async (pace) => {
       await until(() => log.filter(({ msg }) => msg === 'job held').length <= log.filter(isEnd).length, pace);
     },

@@ -193,7 +193,17 @@ export const roundIds = idsWithVerbs('round', {
 
 // Credits
 
-export const alertsIds = idsWithVerbs('alerts', { keep: {}, off: {}, confirmoff: {} });
+/** On the answer to `/budget`, and on the managers' page about the budget. */
+export const budgetIds = idsWithVerbs('budget', {
+  chart: {},
+  limits: {},
+  manage: {},
+  pause: {},
+  resume: {},
+  alerts: {},
+  statement: {},
+  remove: page,
+});
 export const serversIds = idsOf('servers', { page: numberPart });
 /** On the operator's card about a new server. The member's place holds the server's id. */
 export const newServerIds = idsWithVerbs('newserver', { give: { credits: numberPart }, later: {} });

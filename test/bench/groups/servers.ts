@@ -37,7 +37,7 @@ export async function benchServers(yard: Yard): Promise<Figure[]> {
 
 /** Reads the server's account and settings. */
 async function look(discord: DiscordSandbox, { userId, channelId }: Seat): Promise<void> {
-  const handle = await discord.as(userId).command({ channelId, name: 'budget', subcommand: 'show' });
+  const handle = await discord.as(userId).command({ channelId, name: 'budget' });
   const answer = await handle.answer;
   if (answer.kind !== 'message') throw new Error(`answered with ${answer.kind}`);
 }

@@ -17,8 +17,8 @@ const rendered = (content: string): unknown => mentions.render(privateText(conte
 
 describe('a command’s name in a message', () => {
   it('becomes a mention, followed by its options', () => {
-    expect(rendered('See `/budget show`, `/budget share list` and `/image`.')).toEqual(
-      privateText(`See </budget show:${ID}>, </budget share list:${ID}> and </image:${ID}>.`),
+    expect(rendered('See `/settings show`, `/budget` and `/image`.')).toEqual(
+      privateText(`See </settings show:${ID}>, </budget:${ID}> and </image:${ID}>.`),
     );
     expect(rendered('`/history starred: True` and `/settings show part: Moderators`')).toEqual(
       privateText(`</history:${ID}> \`starred: True\` and </settings show:${ID}> \`part: Moderators\``),
@@ -26,7 +26,7 @@ describe('a command’s name in a message', () => {
   });
 
   it('stays text if the command is unknown or has subcommands, and in a code block', () => {
-    for (const text of ['`/imagine`', '`/budget`', '`/image now`', '```\n`/image`\n```', '/image', '`image`']) {
+    for (const text of ['`/imagine`', '`/settings`', '`/image now`', '```\n`/image`\n```', '/image', '`image`']) {
       expect(rendered(text)).toEqual(privateText(text));
     }
   });

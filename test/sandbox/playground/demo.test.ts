@@ -152,7 +152,7 @@ it.runIf(hasPostgres)(
     const taken = await backstageOf(demo.url, ({ bots, isHeard }) => isHeard && bots[spare]?.state === 'running');
     expect(divided(taken)).toEqual(divided(first).with(owner, '').with(spare, ATELIER));
     const where = { as: ids.people.member, channelId: ids.atelier.channels.gallery };
-    const answered = await send(`${demo.url}/act`, { do: 'command', ...where, name: 'budget', subcommand: 'show' });
+    const answered = await send(`${demo.url}/act`, { do: 'command', ...where, name: 'budget' });
     expect(await answered.json()).toEqual({ ok: true, answer: 'message' });
     await send(`${demo.url}/backstage`, { do: 'bot', to: 'start', process: owner });
     const last = await backstageOf(demo.url, ({ bots }) => bots[owner]?.state === 'waiting');

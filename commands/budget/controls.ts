@@ -1,0 +1,68 @@
+import { budgetIds } from '../../src/discord/custom-ids/controls.ts';
+import { MemberError } from '../../src/discord/interactions/member-error.ts';
+import { privateText } from '../../src/discord/messages/components.ts';
+import { SETTINGS_COMMAND } from '../support/command-access.ts';
+import type { ComponentInteraction, Context } from '../support/context.ts';
+import { defineButtons } from '../support/define.ts';
+import { chart } from './chart.ts';
+import { byManager, loadBudgetPage } from './manage.ts';
+import { sendStatement } from './statement.ts';
+
+const guard = { who: 'manager', as: SETTINGS_COMMAND } as const;
+
+/** The buttons of `/budget`, and the page on which managers divide it. */
+export const budgetControl = defineButtons(budgetIds, {
+  chart: { guard: 'owner', run: (interaction, _, context) => chart(interaction, context) },
+  limits: {
+    guard: 'owner',
+    run: async ({ respond, guildId }, _, { money: { accounts }, texts: { budget: words } }) => {
+      const lines = (await accounts.shares(guildId)).map((share) => `- ${words.share(share)}`);
+      await respond.answer(
+        privateText([`### ${words.shares}`, ...(lines.length === 0 ? [words.noShares] : lines)].join('\n')),
+      );
+    },
+  },
+  manage: { guard, run: (interaction, _, context) => update(interaction, context) },
+  pause: { guard, run: (interaction, _, context) => setPause(true, interaction, context) },
+  resume: { guard, run: (interaction, _, context) => setPause(false, interaction, context) },
+  statement: {
+    guard,
+    run: async (interaction, _, context) => {
+      await sendStatement(interaction.guildId, interaction.values[0], interaction.respond, context);
+    },
+  },
+  remove: {
+    guard,
+    run: async (interaction, _, context) => {
+      const { guildId, userId, values } = interaction;
+      const { money, texts } = context;
+      const removal = { kind: 'remove share', key: values[0] ?? '' } as const;
+      const { outcome } = await money.accounts.apply(guildId, removal, byManager(userId));
+      await update(interaction, context, outcome === 'done' ? texts.budget.shareRemoved : texts.budget.shareGone);
+    },
+  },
+  alerts: {
+    guard,
+    run: async (interaction, _, context) => {
+      const { respond, guildId, values } = interaction;
+      const { alerter } = context.money;
+      const [channelId] = values;
+      await respond.acknowledge();
+      if (channelId === undefined) await alerter.turnOff(guildId);
+      else if (!(await alerter.setChannel(guildId, channelId)))
+        throw new MemberError(context.texts.budget.alertsNotPosted(channelId));
+      await respond.complete(await loadBudgetPage(interaction, context));
+    },
+  },
+});
+
+async function setPause(isPaused: boolean, interaction: ComponentInteraction, context: Context): Promise<void> {
+  const { guildId, userId } = interaction;
+  const { money, texts } = context;
+  await money.accounts.apply(guildId, { kind: 'pause', isPaused }, byManager(userId));
+  await update(interaction, context, isPaused ? texts.budget.pausedNow : texts.budget.resumedNow);
+}
+
+async function update(interaction: ComponentInteraction, context: Context, said?: string): Promise<void> {
+  await interaction.respond.update(await loadBudgetPage(interaction, context, said));
+}

@@ -1,0 +1,165 @@
+import {
+  type APIComponentInContainer,
+  type APIComponentInMessageActionRow,
+  ChannelType,
+  ComponentType,
+  SelectMenuDefaultValueType,
+} from 'discord.js';
+import type { Settings } from '../../src/budget/account/account.ts';
+import type { By } from '../../src/budget/account/operations.ts';
+import { type Share, shareKey } from '../../src/budget/account/shares.ts';
+import type { AccountView } from '../../src/budget/account/view.ts';
+import { AMOUNT_MAX_CREDITS } from '../../src/budget/ledger/amounts.ts';
+import { isTimeZone } from '../../src/budget/periods/calendar.ts';
+import { budgetIds, settingsIds } from '../../src/discord/custom-ids/controls.ts';
+import type { InteractionOf, Suggestions } from '../../src/discord/interactions/interaction.ts';
+import { MemberError } from '../../src/discord/interactions/member-error.ts';
+import {
+  actionRow,
+  button,
+  container,
+  menu,
+  privateMessage,
+  textDisplay,
+} from '../../src/discord/messages/components.ts';
+import { cut, escapeText } from '../../src/discord/messages/prompt-text.ts';
+import type { MessageBody } from '../../src/discord/rest/message-body.ts';
+import type { Texts } from '../../src/texts/en.ts';
+import type { Context, InServer, Subcommand } from '../support/context.ts';
+import { fitting } from '../support/lists.ts';
+import { chosenOf, numberOf, plainChoices, textOf } from '../support/options.ts';
+import { STATEMENT_PERIODS } from './statement.ts';
+
+/** What managers set about the budget: one private page, of `/settings budget` and of the settings panel. */
+
+/** The limits that a page lists. The texts of a message have at most 4000 characters together. */
+const LIMITS_MAX_CHARACTERS = 2_500;
+/** Discord's limit for a menu. */
+const MENU_MAX_OPTIONS = 25;
+const OPTION_MAX_CHARACTERS = 100;
+
+export const byManager = (userId: string): By => ({ byId: userId, role: 'manager' });
+
+interface BudgetPage {
+  memberId: string;
+  view: AccountView;
+  shares: readonly Share[];
+  alertsChannelId: string | undefined;
+  /** What the last press did. */
+  said?: string | undefined;
+}
+
+export async function loadBudgetPage(
+  { guildId, userId: memberId }: InServer,
+  { money: { accounts, alerter }, texts }: Context,
+  said?: string,
+): Promise<MessageBody> {
+  const [view, shares, alertsChannelId] = await Promise.all([
+    accounts.view(guildId),
+    accounts.shares(guildId),
+    alerter.channelOf(guildId),
+  ]);
+  return renderBudgetPage({ memberId, view, shares, alertsChannelId, said }, texts);
+}
+
+function renderBudgetPage({ memberId, view, shares, alertsChannelId, said }: BudgetPage, texts: Texts): MessageBody {
+  const { budget: words, moderation } = texts;
+  const { settings, pausedBy } = view;
+  const overview = [
+    `### ${words.title}`,
+    words.left(view.leftCredits, view.budgetCredits, view.every),
+    ...(pausedBy === undefined ? [] : [`**${words.paused(pausedBy)}**`]),
+  ];
+  const pauses = [
+    ...(pausedBy === 'manager' ? [] : [button(budgetIds.of(memberId, { verb: 'pause' }), words.pause)]),
+    ...(pausedBy === undefined ? [] : [button(budgetIds.of(memberId, { verb: 'resume' }), words.resume)]),
+  ];
+  const back = button(settingsIds.of(memberId, { verb: 'home' }), moderation.settings.back);
+  const statements = STATEMENT_PERIODS.map((value) => ({
+    value,
+    label: words.statement(words.statementPeriods[value]),
+  }));
+  return privateMessage([
+    container([
+      textDisplay(overview.join('\n')),
+      ...limitControls(shares, memberId, words),
+      textDisplay(alertsChannelId === undefined ? words.alertsNone : words.alertsSet(alertsChannelId)),
+      actionRow([alertsMenu(alertsChannelId, memberId, words)]),
+      textDisplay(words.settings(settings.timeZone, settings.askFromCredits)),
+      actionRow([menu(budgetIds.of(memberId, { verb: 'statement' }), statements, { placeholder: words.getStatement })]),
+      ...(said === undefined ? [] : [textDisplay(said)]),
+      actionRow([...pauses, back]),
+    ]),
+  ]);
+}
+
+/** The limits, and menus that remove one. */
+function limitControls(shares: readonly Share[], memberId: string, words: Texts['budget']): APIComponentInContainer[] {
+  const lines = fitting(
+    shares.map((share) => `- ${words.share(share)}`),
+    LIMITS_MAX_CHARACTERS,
+  );
+  const title = [`**${words.shares}**`, ...(lines.length === 0 ? [words.noShares] : lines), words.shareHow];
+  const pages = Array.from({ length: Math.ceil(shares.length / MENU_MAX_OPTIONS) }, (_, page) =>
+    shares.slice(page * MENU_MAX_OPTIONS, (page + 1) * MENU_MAX_OPTIONS),
+  );
+  return [
+    textDisplay(title.join('\n')),
+    ...pages.map((some, page) => {
+      const options = some.map((share) => ({
+        label: cut(withoutMentions(words.share(share)), OPTION_MAX_CHARACTERS),
+        value: shareKey(share),
+      }));
+      return actionRow([
+        menu(budgetIds.of(memberId, { verb: 'remove', page }), options, { placeholder: words.removeShare }),
+      ]);
+    }),
+  ];
+}
+
+/** Replaces mentions by ids, because a menu can't show them. */
+function withoutMentions(text: string): string {
+  return text.replace(/<(@&?|#)(\d+)>/g, '$1$2');
+}
+
+function alertsMenu(
+  channelId: string | undefined,
+  memberId: string,
+  words: Texts['budget'],
+): APIComponentInMessageActionRow {
+  return {
+    type: ComponentType.ChannelSelect,
+    custom_id: budgetIds.of(memberId, { verb: 'alerts' }),
+    placeholder: words.alertsChoose,
+    min_values: 0,
+    max_values: 1,
+    channel_types: [ChannelType.GuildText, ChannelType.GuildAnnouncement],
+    default_values: channelId === undefined ? [] : [{ id: channelId, type: SelectMenuDefaultValueType.Channel }],
+  };
+}
+
+/** Shows the page, after changing what the options name. */
+export const manageBudget: Subcommand = async (interaction, context) => {
+  const { accounts } = context.money;
+  const words = context.texts.budget;
+  const timeZone = textOf(interaction, 'time_zone');
+  const askFrom = numberOf(interaction, 'ask_from');
+  if (timeZone !== undefined && !isTimeZone(timeZone)) {
+    throw new MemberError(words.unknownTimeZone(escapeText(cut(timeZone, 40))));
+  }
+  if (askFrom !== undefined && (askFrom < 0 || askFrom > AMOUNT_MAX_CREDITS)) {
+    throw new MemberError(words.outOfBounds(AMOUNT_MAX_CREDITS));
+  }
+  const changes: Partial<Settings> = chosenOf({ timeZone, askFromCredits: askFrom === 0 ? null : askFrom });
+  const by = byManager(interaction.userId);
+  const { outcome } = await accounts.apply(interaction.guildId, { kind: 'settings', changes }, by);
+  const said = outcome === 'done' ? words.settingsSaved : undefined;
+  await interaction.respond.answer(await loadBudgetPage(interaction, context, said));
+};
+
+/** Time zones whose name contains what was typed. A city is enough. */
+export function suggestTimeZones(interaction: InteractionOf<'autocomplete'>): Suggestions {
+  const wanted = (textOf(interaction, 'time_zone') ?? '').toLowerCase().replaceAll(' ', '_');
+  const zones = [...new Set(['UTC', ...Intl.supportedValuesOf('timeZone')])];
+  return plainChoices(zones.filter((zone) => zone.toLowerCase().includes(wanted)));
+}
