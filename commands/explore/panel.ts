@@ -6,7 +6,7 @@ import { STARRED_WITHIN_MS } from '../../src/works/most-starred.ts';
 import { SEARCH_WITHIN_MS } from '../../src/works/search.ts';
 import type { WorkRef } from '../../src/works/stars.ts';
 import type { Context, InServer } from '../support/context.ts';
-import { searchInBounds } from '../support/search-bound.ts';
+import { searchInBounds } from '../support/member-bounds.ts';
 import { accessOf } from '../support/work-access.ts';
 import { type ExploredWork, renderPanel, type VisibleWork, type Wanted } from './view.ts';
 

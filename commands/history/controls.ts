@@ -9,6 +9,7 @@ import { decideToWithdraw, withRequest } from '../review/waiting.ts';
 import type { Context, Handler, InServer, Needs, ServerInteraction } from '../support/context.ts';
 import { defineButton, defineButtons, defineForms } from '../support/define.ts';
 import { chosenIn } from '../support/form-fields.ts';
+import { runWithin } from '../support/member-bounds.ts';
 import { exportWorks } from '../works/export.ts';
 import { loadWorkPage } from '../works/work-page.ts';
 import { keepView, loadList } from './list.ts';
@@ -102,23 +103,29 @@ export const searchForm = defineForms(historyIds, {
 });
 
 /** Deletes everything that Easel keeps about a member's finished works in this server. Asks first. */
-export const forgetButton = defineButton(
-  forgetIds,
-  'owner',
-  async ({ respond, guildId }, { verb, memberId }, { moderation, texts, ...context }) => {
-    const words = texts.history;
-    if (verb === 'ask') {
-      const yes = button(forgetIds.of(memberId, { verb: 'yes' }), words.forgetYes, ButtonStyle.Danger);
-      await respond.answer(privateText(words.forgetAsk, [yes]));
-      return;
-    }
+export const forgetButton = defineButton(forgetIds, 'owner', async (interaction, { verb, memberId }, context) => {
+  const { respond } = interaction;
+  const words = context.texts.history;
+  if (verb === 'ask') {
+    const yes = button(forgetIds.of(memberId, { verb: 'yes' }), words.forgetYes, ButtonStyle.Danger);
+    await respond.answer(privateText(words.forgetAsk, [yes]));
+    return;
+  }
+  await runWithin(context.works.forgetBound, memberId, words.forgotOften, async () => {
     await respond.acknowledge();
-    const { stars, collections, views } = context.works;
-    for (const records of [stars, collections, views]) await records.forget({ guildId, memberId });
-    await context.studio.keptRequests.forget({ guildId, memberId });
-    await context.history.forget(guildId, memberId);
-    await moderation.audit.forget(guildId, memberId);
-    await respond.complete(privateText(words.forgotten(moderation.requests.countUnfinished(guildId, memberId))));
-    await moderation.requests.forget(guildId, memberId);
-  },
-);
+    await forgetAll({ guildId: interaction.guildId, memberId }, context);
+    const waiting = context.moderation.requests.countUnfinished(interaction.guildId, memberId);
+    await respond.complete(privateText(words.forgotten(waiting)));
+  });
+});
+
+async function forgetAll(
+  { guildId, memberId }: { guildId: string; memberId: string },
+  { history, moderation, studio, works }: Context,
+): Promise<void> {
+  const { stars, collections, views } = works;
+  for (const records of [stars, collections, views, studio.keptRequests]) await records.forget({ guildId, memberId });
+  await history.forget(guildId, memberId);
+  await moderation.audit.forget(guildId, memberId);
+  await moderation.requests.forget(guildId, memberId);
+}

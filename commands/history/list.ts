@@ -6,7 +6,7 @@ import type { FoundPage, PageStart } from '../../src/works/search.ts';
 import { searchWorks } from '../../src/works/search.ts';
 import type { WorkRef } from '../../src/works/stars.ts';
 import type { Context, InServer, Needs } from '../support/context.ts';
-import { searchInBounds } from '../support/search-bound.ts';
+import { searchInBounds } from '../support/member-bounds.ts';
 import { accessOf } from '../support/work-access.ts';
 import { inProgressOf } from './in-progress.ts';
 import { isFiltered, renderList, type Viewer } from './view.ts';

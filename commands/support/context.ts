@@ -73,6 +73,8 @@ export interface WorksContext {
   searchBound: MemberBound;
   /** Limits how often a member may fetch files again. */
   fetchBound: MemberBound;
+  /** Limits how often a member may delete everything that Easel keeps about them. */
+  forgetBound: MemberBound;
 }
 
 /** What members set up for their requests. */

@@ -14,11 +14,11 @@ import { type FetchedResults, resultsIn, sendResults } from '../../src/discord/r
 import { ALT_TEXT_LIMIT, type MessageBody, messageBody, TEXT_LIMIT } from '../../src/discord/rest/message-body.ts';
 import { BusyError } from '../../src/engine/fair-limit.ts';
 import { RetryLater } from '../../src/engine/lane.ts';
-import { TooOftenError } from '../../src/engine/member-bound.ts';
 import { draftEndsAtMs, isFetchable } from '../../src/jobs/job/job.ts';
 import { type HistoryEntry, jobFromEntry } from '../../src/jobs/records/history.ts';
 import type { Texts } from '../../src/texts/en.ts';
 import type { ComponentInteraction, Context, Handler, Needs, ServerInteraction } from '../support/context.ts';
+import { runWithin } from '../support/member-bounds.ts';
 import { requireEntry } from '../support/work-access.ts';
 
 /** Gives the author the files of one of their works again. */
@@ -53,15 +53,14 @@ export async function fetchInBounds(
   work: () => Promise<void>,
 ): Promise<void> {
   const { history: words } = texts;
+  const tooOften = (tryAgainAtMs: number | undefined): string =>
+    tryAgainAtMs === undefined ? words.fetchUnderWay : words.fetchedOften(tryAgainAtMs);
   try {
-    await fetchBound.run(userId, work);
+    await runWithin(fetchBound, userId, tooOften, work);
   } catch (error) {
     if (error instanceof RetryLater) throw new MemberError(words.fetchFailed);
     if (error instanceof BusyError) throw new MemberError(words.manyFetch, 'limit.often');
-    if (!(error instanceof TooOftenError)) throw error;
-    const { tryAgainAtMs } = error;
-    const told = tryAgainAtMs === undefined ? words.fetchUnderWay : words.fetchedOften(tryAgainAtMs);
-    throw new MemberError(told, 'limit.often');
+    throw error;
   }
 }
 

@@ -19,6 +19,7 @@ import type { Moderation } from '../moderation/moderation.ts';
 import type { OperatorCommands } from '../operator-commands/operator-commands.ts';
 import { ownsFirst, ownsServer } from '../store/database/shards.ts';
 import { createStyles } from '../studio/styles.ts';
+import { HOUR_MS } from '../time/clock.ts';
 import type { Alerts } from './alerts.ts';
 import type { Base } from './base.ts';
 import type { Discord } from './discord.ts';
@@ -28,6 +29,7 @@ import type { Service } from './service.ts';
 
 /** How often a member may press *Get it again*. Each press may fetch four files. */
 const FETCHES_PER_MINUTE = 5;
+const FORGETS_PER_HOUR = 5;
 /** How often a member may search. Each search may read for a second, and turning a page is a search. */
 const SEARCHES_PER_MINUTE = 60;
 /**
@@ -130,6 +132,7 @@ function contextOf(base: Base, parts: CommandParts, registration: Registration):
       attachedFiles: createAttachedFiles({ client, clock }),
       searchBound: createMemberBound({ clock, most: SEARCHES_PER_MINUTE }),
       fetchBound: createMemberBound({ clock, most: FETCHES_PER_MINUTE }),
+      forgetBound: createMemberBound({ clock, most: FORGETS_PER_HOUR, perMs: HOUR_MS }),
     },
     studio: { keptRequests, savedSources, preferences, styles: createStyles({ store, clock }) },
     discord: discordOf(base, discord, registration),

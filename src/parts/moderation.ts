@@ -10,6 +10,7 @@ import { auditRecordSchema, createAuditLog } from '../moderation/records/audit-l
 import { createDecisions, decisionSchema } from '../moderation/records/decisions.ts';
 import { createMembers, listedTimeoutSchema, memberRecordSchema } from '../moderation/records/members.ts';
 import { DECIDE_WITHIN_MS, reportRecordSchema } from '../moderation/reports/report-record.ts';
+import { createMemberRequests } from '../moderation/requests/member-requests.ts';
 import { requestRecords } from '../moderation/requests/request.ts';
 import type { RoundMessages } from '../moderation/rounds/context.ts';
 import { roundSchema } from '../moderation/rounds/round.ts';
@@ -96,6 +97,7 @@ export function createModerating(base: Base, needs: ModerationNeeds) {
     mayCreate: (from) => !stop.aborted && needs.service.watch.mayCreate(from) !== 'no',
     collections: {
       requests: requestRecords(store),
+      memberRequests: createMemberRequests(store),
       reports: store.collection('reports', reportRecordSchema, { serverOf: 'key' }),
       gallery: galleryRecords(store),
     },

@@ -290,6 +290,10 @@ export const en = {
       waiting === 0
         ? FORGOTTEN
         : `${FORGOTTEN} ${counted(waiting, 'request')} of yours still ${agreeing(waiting, 'waits', 'wait')} and ${agreeing(waiting, 'keeps', 'keep')} the prompt. Press *Forget all* again afterwards.`,
+    forgotOften: (tryAgainAtMs: number | undefined) =>
+      tryAgainAtMs === undefined
+        ? 'Easel is still deleting what it keeps about you. Wait a moment.'
+        : `You’ve done this several times. Try again ${relative(tryAgainAtMs)}.`,
     again: (count: number) => (count === 1 ? 'Here you go.' : `Here are all ${count}.`),
     fetchUnderWay: 'Easel is still fetching what you asked for before. Try again once it’s here.',
     fetchedOften: (tryAgainAtMs: number) =>

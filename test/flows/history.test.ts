@@ -197,4 +197,16 @@ describe('/history', () => {
     await easel.press(people.member, easel.now(done), 'Delete');
     await easel.until(() => !easel.isThere(done));
   });
+
+  it('deletes a few times an hour only', async () => {
+    const yes = async (): Promise<string> => {
+      await make('a hill');
+      const asked = messageOf(await easel.press(people.member, await history(), 'Forget all'));
+      const said = await easel.press(people.member, asked, 'Delete everything');
+      await easel.idle();
+      return 'message' in said ? textOf(said.message) : said.kind;
+    };
+    for (let time = 1; time <= 5; time++) expect(await yes()).not.toContain('several times');
+    expect(await yes()).toContain('several times');
+  });
 });

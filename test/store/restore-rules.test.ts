@@ -18,7 +18,15 @@ import { tempFolder } from './temp-folder.ts';
 const CARRIED_OVER = [
   ...['accounts', 'holds', 'counters', 'ledger', 'usage', 'unconfirmed', 'checked_entries', 'grants', 'month_sums'],
   ...['charges', 'tally', 'global_pause', 'jobs', 'used_ids', 'history', 'made_from', 'lineage', 'models', 'views'],
-  ...['requests', 'kept_requests', 'saved_sources', 'consents', 'build_policies', 'member_build_policies'],
+  ...[
+    'requests',
+    'member_requests',
+    'kept_requests',
+    'saved_sources',
+    'consents',
+    'build_policies',
+    'member_build_policies',
+  ],
   ...['reports', 'gallery', 'best_works', 'rounds', 'recurring_rounds', 'members', 'timeouts', 'audit', 'decisions'],
   ...['alerts', 'operator_alerts', 'service_troubles', 'approval_cards', 'operator_commands'],
   ...['operator_command_results', 'registrations', 'sweeps', 'releases', 'restores'],

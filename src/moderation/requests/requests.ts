@@ -1,8 +1,9 @@
 import { createDrivenRecords } from '../../engine/driven-records.ts';
 import type { Next } from '../../engine/lane.ts';
 import { createMemberBound } from '../../engine/member-bound.ts';
-import { allWhere, everyPage } from '../../store/pages.ts';
+import { allWhere } from '../../store/pages.ts';
 import type { Change } from '../../store/store.ts';
+import { unlessUnreadable } from '../../store/unreadable-records.ts';
 import { DAY_MS, HOUR_MS } from '../../time/clock.ts';
 import { askRequest, type ShowRequest } from './begin.ts';
 import type { RequestsContext, RequestsParts } from './context.ts';
@@ -93,7 +94,8 @@ export function createRequests(parts: RequestsParts) {
     ask: (request: GatedRequest, answer: ShowRequest) => askRequest(context, request, answer),
     /** Adds a round's winner, whose credits are held. It is made as soon as possible. Safe to repeat. */
     enter: async (request: GatedRequest): Promise<void> => {
-      await records.change(request.id, (found) => ({ after: found ? undefined : request, outcome: undefined }));
+      const also = [parts.memberRequests.put(request)];
+      await records.change(request.id, (found) => ({ after: found ? undefined : request, also, outcome: undefined }));
       await carryOut(request.id);
     },
     /**
@@ -123,26 +125,31 @@ export function createRequests(parts: RequestsParts) {
     undecidedAnywhere: () => allWhere(collection, isUndecided),
     /** Checks the card of an undecided request and posts it again in the moderators' channel if it is missing. */
     ensureCard: (id: string) => runExclusive(id, (request) => ensureCard(context, request)),
-    /** Deletes the prompts of a member's ended requests. Reads the requests of all servers, so don't let anyone wait for it. */
+    /** Deletes the prompts of a member's ended requests. */
     forget: (guildId: string, memberId: string) => forget(context, guildId, memberId),
     /** Deletes requests that ended long ago. */
     sweep: (nowMs: number) => sweep(context, nowMs),
   };
 }
 
-function sweep({ records, history }: RequestsContext, nowMs: number): Promise<void> {
-  return records.sweep(
+async function sweep({ collection, history, memberRequests, records }: RequestsContext, nowMs: number): Promise<void> {
+  await records.sweep(
     (one) => {
       const isOver = due(one, nowMs) === undefined;
       return isOver && one.phaseAtMs < nowMs - (isMade(one.phase) ? MADE_KEPT_MS : KEPT_MS);
     },
-    // A result that moderators kept back stays so for as long as its author can find it.
-    async (one) =>
-      one.result !== undefined &&
-      one.phase !== 'published' &&
-      (await history.find(one.guildId, one.memberId, one.id)) !== undefined,
+    // A result that moderators kept back stays so for as long as its author or its message's controls can find it.
+    async ({ guildId, memberId, id, phase, request, result }) => {
+      if (result === undefined || phase === 'published') return false;
+      if (await history.find(guildId, memberId, id)) return true;
+      return request.prompt === '' && (await history.lineageOf(guildId, id)) !== undefined;
+    },
   );
+  await memberRequests.sweep(async (id) => (await unlessUnreadable(isGone(collection, id))) !== true);
 }
+
+const isGone = async (collection: RequestsContext['collection'], id: string): Promise<boolean> =>
+  (await collection.get(id)) === undefined;
 
 /** Owners' answers count for a day, also for other requests. */
 function answersIn(
@@ -183,16 +190,14 @@ function listsOf(open: ReadonlyMap<string, GatedRequest>) {
   };
 }
 
-async function forget({ collection, records }: RequestsContext, guildId: string, memberId: string): Promise<void> {
-  for await (const page of everyPage(collection)) {
-    for (const [id, one] of page.records) {
-      if (one.guildId !== guildId || one.memberId !== memberId) continue;
-      await records.change(id, (now) => ({
-        after: now && isPromptSpent(now) ? withoutPrompt(now) : undefined,
-        outcome: undefined,
-      }));
-    }
-  }
+function forget({ memberRequests, records }: RequestsContext, guildId: string, memberId: string): Promise<void> {
+  return memberRequests.forget({ guildId, memberId }, async (id) => {
+    const forgotten = records.change(id, (now) => {
+      const isSpent = now === undefined || isPromptSpent(now);
+      return { after: now && isSpent ? withoutPrompt(now) : undefined, outcome: isSpent };
+    });
+    return (await unlessUnreadable(forgotten)) === true;
+  });
 }
 
 async function ensureCard(

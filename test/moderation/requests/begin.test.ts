@@ -56,7 +56,12 @@ async function begin(world: World) {
         return messageId === undefined ? { outcome: 'unanswered' } : { outcome: 'started', job: sampleJob() };
       },
     },
-    history: { find: async () => entry as HistoryEntry | undefined, add: async () => undefined, put: () => [] },
+    history: {
+      find: async () => entry as HistoryEntry | undefined,
+      lineageOf: async () => undefined,
+      add: async () => undefined,
+      put: () => [],
+    },
     accounts: {
       mayHold: async () => undefined,
       hold: async () => ({ outcome: 'already' }),

@@ -184,6 +184,51 @@ describe('a request', () => {
   });
 });
 
+describe('a member who forgets everything', () => {
+  it('has no prompt in any of their ended requests, while those of others stay, across a restart', async () => {
+    const { world, life, id } = await asked();
+    const others = await life.ask(MODERATOR, REVIEW);
+    const waiting = await life.ask(MEMBER, REVIEW);
+    for (const decided of [id, others]) {
+      await life.moderation.requests.press(decided, { press: 'rejected', byId: MODERATOR });
+      await life.moderation.requests.carryOut(decided);
+    }
+    await settle(world, life);
+    life.stop();
+    const { requests } = (await running(world)).moderation;
+    await requests.forget(GUILD, MEMBER);
+    const promptOf = async (one: string): Promise<string | undefined> => (await requests.find(one))?.request.prompt;
+    expect([await promptOf(id), await promptOf(others), await promptOf(waiting)]).toEqual(['', 'a castle', 'a castle']);
+    await requests.press(waiting, { press: 'rejected', byId: MODERATOR });
+    await requests.carryOut(waiting);
+    await requests.forget(GUILD, MEMBER);
+    expect(await promptOf(waiting)).toBe('');
+  });
+
+  it('leaves no record once their requests are deleted', async () => {
+    const { world, life, id } = await asked();
+    const { requests } = life.moderation;
+    await requests.press(id, { press: 'rejected', byId: MODERATOR });
+    await requests.carryOut(id);
+    await world.clock.advance(8 * DAY_MS);
+    await requests.sweep(world.clock.now());
+    expect([...world.database.texts.keys()].filter((key) => key.includes('member_requests'))).toEqual([]);
+  });
+
+  it('cannot get a discarded result back that way, for as long as Easel knows whose it is', async () => {
+    const { world, life, id } = await asked(PREVIEW);
+    const { requests } = life.moderation;
+    await requests.press(id, { press: 'discarded', byId: MODERATOR, isUnderWay: false });
+    await requests.carryOut(id);
+    await settle(world, life);
+    await life.history.forget(GUILD, MEMBER);
+    await requests.forget(GUILD, MEMBER);
+    await world.clock.advance(100 * DAY_MS);
+    await requests.sweep(world.clock.now());
+    expect(await requests.find(id)).toMatchObject({ phase: 'discarded', request: { prompt: '' } });
+  });
+});
+
 describe('a published result', () => {
   const publish = async ({ moderation }: Life, id: string): Promise<void> => {
     await moderation.requests.press(id, { press: 'published', byId: MODERATOR, isUnderWay: false });
