@@ -181,7 +181,8 @@ const ROOMS: Record<string, Record<string, string[]>> = {
     service: ['job', 'ports', 'polling', 'records', 'watch'],
     messages: ['job', 'ports', 'polling', 'records'],
     results: ['job', 'messages', 'ports', 'records', 'watch'],
-    submit: ['job', 'ports', 'records', 'service', 'watch'],
+    // The first answer is the first state of the job's message.
+    submit: ['job', 'messages', 'ports', 'records', 'service', 'watch'],
     interrupted: ['job', 'ports', 'records'],
     jobs: ['interrupted', 'job', 'messages', 'ports', 'records', 'results', 'service', 'submit'],
   },

@@ -94,9 +94,8 @@ export function createJobs(parts: JobsParts): Jobs {
 
   const submitting = createSubmitting(
     { ...step, slots },
-    (job, shown) => {
+    (job) => {
       members.add(job);
-      messages.answered(shown);
       plan(job);
     },
     (jobId, guildId) => interrupted.due(jobId, guildId),

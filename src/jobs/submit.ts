@@ -12,6 +12,7 @@ import {
 import { interactionIdOf } from './job/job-id.ts';
 import { after } from './job/life.ts';
 import { holdTasksOf, quotesOf } from './job/variants.ts';
+import { shownBy } from './messages/shown-state.ts';
 import { AnswerLostError } from './ports/job-messages.ts';
 import type { StepParts } from './ports/parts.ts';
 import type { CreateSlots } from './service/create-slots.ts';
@@ -56,12 +57,12 @@ interface SubmitParts
 
 /**
  * Turns commands into jobs whose tasks can be created, and remembers which unfinished jobs this process started.
- * @param onStarted receives a job whose member was answered, with what the answer showed.
+ * @param onStarted receives a job whose member was answered.
  * @param onFailed receives a failed job: its record and hold may exist, and nothing was sent.
  */
 export function createSubmitting(
   parts: SubmitParts,
-  onStarted: (job: Job, shown: Job) => void,
+  onStarted: (job: Job) => void,
   onFailed: (jobId: string, guildId: string) => void,
 ) {
   const { slots } = parts;
@@ -93,7 +94,7 @@ export function createSubmitting(
       } finally {
         if (outcome?.outcome !== 'started') for (const taskKey of taskKeys) slots.release(taskKey);
       }
-      if (outcome.outcome === 'started') onStarted(outcome.job, waits ? outcome.job : asSending(outcome.job));
+      if (outcome.outcome === 'started') onStarted(outcome.job);
       return outcome;
     },
   };
@@ -143,7 +144,8 @@ async function start(
       own.delete(jobId);
       return { outcome: 'unanswered' };
     }
-    const started = after(job, { kind: 'answered', messageId }).job;
+    const answeredWith = { kind: 'shown' as const, shown: shownBy(shown, undefined) };
+    const started = after(job, { kind: 'answered', messageId }, answeredWith).job;
     // The next commit stores the message's id: at once, unless the create has to wait.
     if (waits) await records.set(jobId, started);
     else recorder.remember(started);

@@ -238,6 +238,18 @@ export function nextLook(
   return { dueInMs: Math.min(leftMs, LOOK_INTERVAL_MS) };
 }
 
+/** What a job's message showed last. */
+const shownSchema = z.object({
+  /** Everything it depends on (`messages/shown-state.ts`). */
+  state: z.string(),
+  expectation: z
+    .object({ startedMs: z.number(), usuallyMs: z.number(), progress: z.number(), isLate: z.boolean() })
+    .optional(),
+  /** False if the message couldn't be reached. Discord would refuse the same edit again, and it counts refusals. */
+  isThere: z.boolean(),
+});
+export type Shown = z.output<typeof shownSchema>;
+
 export const jobSchema = z.object({
   id: z.string(),
   createdAtMs: timeMs,
@@ -245,6 +257,7 @@ export const jobSchema = z.object({
   request: requestSchema,
   location: messageLocationSchema,
   tasks: z.array(taskSchema).min(1).max(TASKS_MAX),
+  shown: shownSchema.optional(),
   /** The frame from which it continues a clip, attached to the pending message, with its address for the service. */
   frame: shownFileSchema.extend({ address: z.string() }).optional(),
   /** When a member cancelled: the credits follow what the tasks come to. */

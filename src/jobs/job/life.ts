@@ -22,6 +22,7 @@ import {
   type MessageLocation,
   needsFrame,
   type Resolved,
+  type Shown,
   type UnconfirmedReason,
   withTask,
 } from './job.ts';
@@ -102,6 +103,8 @@ export type JobEvent =
   | { kind: 'found' }
   /** The message that answered the member. */
   | { kind: 'answered'; messageId: string }
+  /** Its message shows this now. Nothing changes if that is undefined. */
+  | { kind: 'shown'; shown: Shown | undefined }
   | { kind: 'cancelled'; atMs: number }
   /** The frame from which it continues a clip is attached to its message. */
   | { kind: 'framed'; frame: NonNullable<Job['frame']>; location: MessageLocation }
@@ -153,6 +156,8 @@ function jobAfter(job: Job, event: JobEvent): Job {
     }
     case 'answered':
       return { ...job, location: { ...job.location, messageId: event.messageId } };
+    case 'shown':
+      return event.shown ? { ...job, shown: event.shown } : job;
     case 'cancelled':
       return isCancellable(job) ? { ...job, cancelledAtMs: event.atMs } : job;
     case 'framed':

@@ -1,13 +1,11 @@
 import type { FairLimit } from '../../engine/fair-limit.ts';
 import { createLane, type Next, RetryLater } from '../../engine/lane.ts';
 import { createKeyedLocks } from '../../store/locks.ts';
-import { askerOf, type Job, logFacts } from '../job/job.ts';
+import { askerOf, type Job, logFacts, type Shown } from '../job/job.ts';
 import { isOver, resultInMs } from '../job/life.ts';
-import { modelOfTask } from '../job/variants.ts';
-import { type Expectation, expectationOf, isNearlyDone, neverBackwards } from '../polling/expectation.ts';
-import { medianMs, type RunLaw } from '../polling/run-law.ts';
 import type { NewFile, ShowOutcome } from '../ports/job-messages.ts';
 import type { StepParts } from '../ports/parts.ts';
+import { expectedIn, isEditDue, shownBy, showsAll } from './shown-state.ts';
 
 interface PendingMessagesParts
   extends Pick<StepParts, 'clock' | 'log' | 'jobMessages' | 'models' | 'recorder' | 'stop'> {
@@ -25,25 +23,26 @@ const LATE_AFTER_MS = 60_000;
 
 /** The pending messages of all running jobs. Edits only if a member would see a difference. */
 export function createPendingMessages(parts: PendingMessagesParts) {
-  const { clock, log, recorder, limitFor, stop } = parts;
-  const { expectationNow, isShown, isDue, setShown, forget } = createShownStates(parts);
+  const { clock, log, models, recorder, limitFor, stop } = parts;
+  const expectationNow = (job: Job) => expectedIn(job, models, clock.now());
   const locks = createKeyedLocks();
   const tries = createTries(clock);
 
-  /** Shows a job when it is its turn, and uploads `newFiles`. Call within `runExclusive`. */
-  const show = (job: Job, newFiles: readonly NewFile[] = []): Promise<ShowOutcome> =>
+  /** Shows a job when it is its turn, and uploads `newFiles`. Call within `runExclusive`, and record what it shows. */
+  const show = (job: Job, newFiles: readonly NewFile[] = []): Promise<Showing> =>
     limitFor(newFiles).run(
       askerOf(job),
       async () => {
         const expectation = expectationNow(job);
-        if (newFiles.length === 0 && isShown(job)) return { outcome: 'shown', location: job.location, files: [] };
-        const shown = await tries.of(job.id, () =>
+        if (newFiles.length === 0 && showsAll(job, expectation))
+          return { outcome: 'shown', location: job.location, files: [], shown: job.shown };
+        const outcome = await tries.of(job.id, () =>
           parts.jobMessages.show({ job, expectation, newFiles }, { signal: stop }),
         );
-        if (shown.outcome === 'unreachable' && shown.refusal !== undefined)
-          log.error({ ...logFacts(job), err: shown.refusal }, 'the message of a job was refused');
-        setShown(job, expectation, shown.outcome);
-        return shown;
+        if (outcome.outcome === 'unreachable' && outcome.refusal !== undefined)
+          log.error({ ...logFacts(job), err: outcome.refusal }, 'the message of a job was refused');
+        if (outcome.outcome === 'too large') return { ...outcome, shown: undefined };
+        return { ...outcome, shown: { ...shownBy(job, expectation), isThere: outcome.outcome === 'shown' } };
       },
       stop,
     );
@@ -64,6 +63,14 @@ export function createPendingMessages(parts: PendingMessagesParts) {
     return first === undefined ? undefined : { dueInMs: Math.max(0, first + LATE_AFTER_MS - clock.now()) };
   };
 
+  /** @returns whether an edit was worth sending */
+  const showIfDue = async (job: Job): Promise<boolean> => {
+    if (!isEditDue(job, expectationNow(job), clock.now())) return false;
+    const { shown } = await show(job);
+    await recorder.recordShown(job.id, shown);
+    return true;
+  };
+
   /** Decides when it is its turn whether the edit is still worth sending. */
   const showProgress = async (jobId: string): Promise<{ wasSent: boolean; next?: Next }> => {
     const found = await recorder.get(jobId);
@@ -72,9 +79,7 @@ export function createPendingMessages(parts: PendingMessagesParts) {
     const inMs = resultInMs(found, clock.now());
     if (inMs > 0) return { wasSent: false, next: { dueInMs: inMs } };
     const job = await withLate(found);
-    if (!isDue(job)) return { wasSent: false, next: nextLate(job) };
-    await show(job);
-    return { wasSent: true, next: nextLate(job) };
+    return { wasSent: await showIfDue(job), next: nextLate(job) };
   };
 
   const lane = createLane({
@@ -95,9 +100,8 @@ export function createPendingMessages(parts: PendingMessagesParts) {
     show,
     /** Runs `work` while nothing else shows the job. */
     runExclusive: locks.run,
-    /** Records what the first answer showed. */
-    answered: (job: Job): void => setShown(job, undefined, 'shown'),
-    isShown,
+    /** Whether its message already shows all of this. */
+    isShown: (job: Job): boolean => showsAll(job, expectationNow(job)),
     /** Schedules a progress edit, which results overtake. Returns at once. */
     due: lane.due,
     /** The same now, for a member who looks at it. Never rejects: a failure is logged. */
@@ -105,7 +109,7 @@ export function createPendingMessages(parts: PendingMessagesParts) {
       locks
         .run(jobId, async () => {
           const job = await recorder.get(jobId);
-          if (job && isDue(job)) await show(job);
+          if (job) await showIfDue(job);
         })
         .catch((error: unknown) => {
           // Unavailable is no fault: the next step shows it.
@@ -113,13 +117,15 @@ export function createPendingMessages(parts: PendingMessagesParts) {
             log.error({ job: jobId, err: error }, 'the message of a job could not be shown');
         }),
     forget: (jobId: string): void => {
-      forget(jobId);
       tries.forget(jobId);
       lane.forget(jobId);
     },
     run: lane.run,
   };
 }
+
+/** What came of an edit, and what the message shows now, if that is known. */
+type Showing = ShowOutcome & { shown: Shown | undefined };
 
 export type PendingMessages = ReturnType<typeof createPendingMessages>;
 
@@ -144,65 +150,4 @@ function createTries(clock: Pick<StepParts['clock'], 'monotonicMs'>) {
     },
     forget: (jobId: string): void => void failingSinceMs.delete(jobId),
   };
-}
-
-/** What each message showed last. Lost at a restart, which shows it again. */
-function createShownStates({ clock, models }: Pick<PendingMessagesParts, 'clock' | 'models'>) {
-  const last = new Map<string, { state: string; expectation: Expectation | undefined; isShown: boolean }>();
-  const expectationNow = (job: Job): Expectation | undefined =>
-    neverBackwards(last.get(job.id)?.expectation, expectationOf(job, slowestLaw(job, models), clock.now()));
-  return {
-    expectationNow,
-    /** Whether its message already shows this. */
-    isShown: (job: Job): boolean => {
-      const before = last.get(job.id);
-      return before?.isShown === true && before.state === stateOf(job, expectationNow(job));
-    },
-    /** Whether an edit would change anything and can succeed. */
-    isDue: (job: Job): boolean => {
-      const before = last.get(job.id);
-      if (!before) return true;
-      const expectation = expectationNow(job);
-      return before.state !== stateOf(job, expectation) && !isNearlyDone(expectation, clock.now());
-    },
-    setShown: (job: Job, expectation: Expectation | undefined, outcome: ShowOutcome['outcome']): void => {
-      // Discord would refuse the same edit again, and it counts refusals.
-      if (outcome !== 'shown' && outcome !== 'unreachable') return;
-      last.set(job.id, { state: stateOf(job, expectation), expectation, isShown: outcome === 'shown' });
-    },
-    forget: (jobId: string): void => {
-      last.delete(jobId);
-    },
-  };
-}
-
-/** The slowest of the running models decides when the job is done. */
-function slowestLaw(job: Job, models: PendingMessagesParts['models']): RunLaw {
-  const running = job.tasks.filter((task) => task.state === 'submitted' && task.serviceState === 'running');
-  const modelIds = new Set(running.map(({ key }) => modelOfTask(job, key)));
-  const laws = [...modelIds].map((modelId) => models.runTimes(modelId).law);
-  const [slowest = models.runTimes(job.request.modelId).law] = laws.sort((a, b) => medianMs(b) - medianMs(a));
-  return slowest;
-}
-
-/** The steps of the progress bar; each step is one edit. */
-const PROGRESS_STEPS = 5;
-
-/** Everything a job's message depends on, except Discord's file ids. */
-function stateOf(job: Job, expectation: Expectation | undefined): string {
-  return JSON.stringify([
-    job.cancelledAtMs,
-    job.frame?.name,
-    expectation && (expectation.isLate ? 'late' : Math.floor(expectation.progress * PROGRESS_STEPS)),
-    job.tasks.map((task) => [
-      task.state,
-      'serviceState' in task ? task.serviceState : undefined,
-      'isLate' in task ? task.isLate : undefined,
-      'delivery' in task
-        ? [task.delivery.how, 'reason' in task.delivery ? task.delivery.reason : undefined]
-        : undefined,
-      'failure' in task ? task.failure.reason : undefined,
-      'resolved' in task ? task.resolved : undefined,
-    ]),
-  ]);
 }

@@ -14,7 +14,7 @@ import {
 import { unlessUnreadable } from '../../store/unreadable-records.ts';
 import { untilSuccessful } from '../../time/back-off.ts';
 import type { Clock } from '../../time/clock.ts';
-import { findTask, type Job, type JobTask, jobSchema, logFacts, type Resolved } from '../job/job.ts';
+import { findTask, type Job, type JobTask, jobSchema, logFacts, type Resolved, type Shown } from '../job/job.ts';
 import { type After, after, isOver, type JobEvent } from '../job/life.ts';
 import type { History } from './history.ts';
 import type { UsedIds } from './used-ids.ts';
@@ -151,6 +151,10 @@ export function createJobRecorder(parts: RecorderParts, onRecorded: (job: Job) =
     /** Hold the lock only briefly: nothing under it may wait for the network. */
     runExclusive: <Result>(jobId: string, work: (job: Job | undefined) => Promise<Result>): Promise<Result> =>
       records.locked(jobId, async () => work(await records.get(jobId))),
+    /** Keeps in memory what its message shows, until its next commit. Nothing becomes due by that. */
+    recordShown: async (jobId: string, shown: Shown | undefined): Promise<void> => {
+      await recordOnce(jobId, [{ kind: 'shown', shown }], { how: 'remembered' });
+    },
     /** Like `record` with `remembered`, for a job that was read under its lock. */
     remember: (job: Job): void => {
       remembered.set(job.id, job);

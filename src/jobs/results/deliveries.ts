@@ -59,10 +59,11 @@ export function createDeliveries(parts: DeliveryParts): Lane {
   const conclude = async (
     job: Job,
     results: readonly ReadyResult[],
-    shownAt: ShownAt,
+    { shown, ...at }: ShownAt,
     mayEnd: (job: Job) => boolean,
   ): Promise<void> => {
-    const events = results.map(({ files: _, ...result }) => ({ kind: 'delivered' as const, ...result, ...shownAt }));
+    const delivered = results.map(({ files: _, ...result }) => ({ kind: 'delivered' as const, ...result, ...at }));
+    const events = [...delivered, { kind: 'shown' as const, shown }];
     const recorded = await recorder.record(job.id, events, { how: 'durable', mayEnd });
     for (const { taskKey, delivery } of results) {
       await files.remove(taskKey);
@@ -77,7 +78,7 @@ export function createDeliveries(parts: DeliveryParts): Lane {
   const keep = async (job: Job, task: Delivering, reason: KeptReason): Promise<void> => {
     const concludeWith = await prepare(job);
     const kept = { taskKey: task.key, delivery: { how: 'kept' as const, reason }, files: [] };
-    await concludeWith([kept], { location: job.location, atMs: clock.now() });
+    await concludeWith([kept], { location: job.location, atMs: clock.now(), shown: undefined });
   };
 
   /** @returns whether Discord refuses files of this size. @throws RetryLater */

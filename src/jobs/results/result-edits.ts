@@ -1,5 +1,5 @@
 import { RetryLater } from '../../engine/lane.ts';
-import type { Delivery, Job } from '../job/job.ts';
+import type { Delivery, Job, Shown } from '../job/job.ts';
 import { after } from '../job/life.ts';
 import type { PendingMessages } from '../messages/pending-messages.ts';
 import type { NewFile, ShowOutcome } from '../ports/job-messages.ts';
@@ -13,8 +13,8 @@ export interface ReadyResult {
   files: readonly NewFile[];
 }
 
-/** Where results were shown, and when, as their message says. */
-export type ShownAt = { location: Job['location']; atMs: number };
+/** Where results were shown, when, as their message says, and all that it shows now, if that is known. */
+export type ShownAt = { location: Job['location']; atMs: number; shown: Shown | undefined };
 
 /** Records shown results with Discord's file ids, because the next edit starts from the record. */
 export type Conclude = (results: readonly ReadyResult[], shownAt: ShownAt) => Promise<void>;
@@ -46,7 +46,7 @@ export function createResultEdits(
     }
     if (outcome.outcome === 'shown') {
       const placed = results.map((result) => withPlacedFiles(result, outcome.files));
-      await conclude(placed, { location: outcome.location, atMs });
+      await conclude(placed, { location: outcome.location, atMs, shown: outcome.shown });
     }
     for (const { resolve } of results) resolve(outcome);
   };

@@ -44,7 +44,8 @@ export function createSourceFrames(parts: SourceFrameParts) {
       const shown = await messages.runExclusive(job.id, () => messages.show(attached, [file]));
       const [sent] = shown.outcome === 'shown' ? shown.files : [];
       if (shown.outcome !== 'shown' || !sent?.address) return false;
-      await recorder.record(job.id, { kind: 'framed', frame: sent, location: shown.location }, { how: 'durable' });
+      const framed = { kind: 'framed' as const, frame: sent, location: shown.location };
+      await recorder.record(job.id, [framed, { kind: 'shown', shown: shown.shown }], { how: 'durable' });
       return true;
     } finally {
       await results.remove(name);
