@@ -12,8 +12,8 @@ import { type ExploredWork, renderPanel, type VisibleWork, type Wanted } from '.
 
 /** Finds what a page of the panel shows. Everything passes `access` for its viewer, here and now. */
 
-/** As many as a row has buttons. */
-const WORKS_PER_PAGE = 5;
+/** Two rows of pictures, and on a phone one row of buttons. */
+const WORKS_PER_PAGE = 4;
 /** Later pages look through everything before them. */
 const PAGES_MAX = 10;
 const LOOKED_AT_ONCE = 20;

@@ -57,15 +57,12 @@ export interface Panel extends Wanted {
 }
 
 export function renderPanel(panel: Panel, texts: Texts): MessageBody {
-  const { shown, styleKey, tab, userId } = panel;
+  const { shown, tab, userId } = panel;
   const { explore: words } = texts;
-  const isEmpty = shown.length === 0;
-  const nothing = tab === 'style' && styleKey === undefined ? words.chooseStyle : words.nothing[tab];
   const components: APIComponentInContainer[] = [
     textDisplay(`### ${words.title}\n-# ${words.about[tab]}`),
     ...(tab === 'style' ? styleMenu(panel, texts) : []),
-    ...(isEmpty ? [textDisplay(panel.styles.length === 0 && tab === 'style' ? words.noStyles : nothing)] : []),
-    ...(isEmpty ? [] : picturesOf(panel, texts)),
+    ...(shown.length > 0 ? picturesOf(panel, texts) : nothingOf(panel, texts).map(textDisplay)),
   ];
   const tabs = EXPLORE_TABS.map((one) =>
     button(
@@ -75,6 +72,12 @@ export function renderPanel(panel: Panel, texts: Texts): MessageBody {
     ),
   );
   return privateMessage([container(components), actionRow(tabs), ...rowOf(pagesOf(panel, texts))]);
+}
+
+/** Why there's nothing. Nothing to say before a style is chosen. */
+function nothingOf({ styleKey, styles, tab }: Panel, { explore: words }: Texts): string[] {
+  if (tab !== 'style' || styleKey !== undefined) return [words.nothing[tab]];
+  return styles.length === 0 ? [words.noStyles] : [];
 }
 
 /** The pictures and clips, a line about each, and the buttons that open them. */
