@@ -99,10 +99,10 @@ function isDecisionKind(value: string | undefined): value is DecisionKind {
   return value !== undefined && Object.hasOwn(DECISION_KINDS, value);
 }
 
-const COLUMNS = ['time', 'by', 'action', 'member', 'job', 'channel', 'link', 'until', 'seconded by', 'prompt', 'why'];
+const COLUMNS = ['time', 'by', 'action', 'member', 'job', 'channel', 'link', 'until', 'votes by', 'prompt', 'why'];
 
 async function rowOf(guildId: string, entry: AuditEntry, context: Context): Promise<string[]> {
-  const { atMs, byId, action, memberId = '', jobId = '', channelId = '', untilMs, secondedByIds = [] } = entry;
+  const { atMs, byId, action, memberId = '', jobId = '', channelId = '', untilMs, voterIds = [] } = entry;
   return [
     new Date(atMs).toISOString(),
     byId,
@@ -112,7 +112,7 @@ async function rowOf(guildId: string, entry: AuditEntry, context: Context): Prom
     channelId,
     linkOf(guildId, entry) ?? '',
     untilMs === undefined ? '' : new Date(untilMs).toISOString(),
-    secondedByIds.join(' '),
+    voterIds.join(' '),
     await promptOf(guildId, entry, context),
     whyOf(entry, context, (why) => why),
   ];

@@ -106,7 +106,7 @@ export const vote: RequestHandler = async (interaction, { request, seenEdits }, 
   if (request.gates.before !== 'members') throw new MemberError(texts.refusals.unknownButton, 'gone');
   const refusal = timeoutRefusal(await moderation.members.of(request.guildId, byId), clock.now());
   if (refusal) throw refusalError(refusal, request.guildId, context);
-  const outcome = await moderation.requests.press(request.id, { press: 'seconded', byId, seenEdits });
+  const outcome = await moderation.requests.press(request.id, { press: 'voted', byId, seenEdits });
   if (outcome.outcome !== 'done') throw lateError(outcome, context);
   await follow(interaction, outcome.request, context);
 };

@@ -206,7 +206,7 @@ const SERVICE = {
     tier: 'fault',
     text: 'The generation service refuses every request',
     remedy:
-      'Check the service’s account page: are there credits, and may the key create tasks? New requests are refused except for an occasional trial.',
+      'Check the service’s account page: are there credits, and may the key create tasks? Easel refuses new requests, and tries one now and then to see whether it’s over.',
     affects: ['TASK_API_KEY'],
   },
   'service.stranger': {

@@ -27,7 +27,7 @@ import type { Making } from './making.ts';
 import type { Money } from './money.ts';
 import type { Service } from './service.ts';
 
-/** How often a member may press *Get it again*. Each press may fetch four files. */
+/** How often a member may press *Send me the files*. Each press may fetch four files. */
 const FETCHES_PER_MINUTE = 5;
 const FORGETS_PER_HOUR = 5;
 /** How often a member may search. Each search may read for a second, and turning a page is a search. */

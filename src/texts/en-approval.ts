@@ -1,6 +1,6 @@
 import type { DecisionKind, MadePhase } from '../moderation/requests/request.ts';
 import type { MediaKind } from '../task-api/models.ts';
-import { agreeing, code, counted, credits, member, nounOf, relative, someThings } from './en-formats.ts';
+import { code, counted, credits, member, nounOf, relative, someThings } from './en-formats.ts';
 
 /** What people read of requests that wait, and of results that moderators see first. */
 
@@ -57,13 +57,15 @@ const NOT_MADE = 'Not made. The credits were returned. The member who asked can 
 
 export const waitingWords = {
   title: (memberId: string, thing: MediaKind, count: number) => `<@${memberId}> asks for ${someThings(count, thing)}`,
-  waitsForModerator: (expiresAtMs: number) => `Waiting for a moderator. Expires ${relative(expiresAtMs)}.`,
+  waitsForModerator: (expiresAtMs: number) =>
+    `Waiting for a moderator. If no one decides, it expires ${relative(expiresAtMs)} and your credits come back.`,
   waitsForVotes: (votes: number, needed: number, expiresAtMs: number) =>
-    `This will be made once ${counted(needed, 'member')} ${agreeing(needed, 'seconds', 'second')} it (${votes} so far). The vote ends ${relative(expiresAtMs)}.`,
+    `This needs ${counted(needed, 'vote')} to be made (${votes} so far). Voting ends ${relative(expiresAtMs)}.`,
   owners: {
     question: (ownerId: string, askerId: string, url: string | undefined) =>
       `<@${ownerId}>, may <@${askerId}> build on ${url === undefined ? 'a picture of yours' : `[this picture of yours](${url})`}?`,
-    waits: (expiresAtMs: number) => `It starts once they allow it. Expires ${relative(expiresAtMs)}.`,
+    waits: (expiresAtMs: number) =>
+      `It starts once they allow it. Without an answer, it expires ${relative(expiresAtMs)}.`,
     agreed: 'Allowed. Easel is starting this …',
     allow: 'Allow',
     decline: 'Decline',
@@ -104,7 +106,7 @@ export const waitingWords = {
     withdraw: 'Withdraw',
     why: 'Why?',
     editAndAsk: 'Edit and ask again …',
-    second: (votes: number, needed: number) => `Second (${votes}/${needed})`,
+    second: (votes: number, needed: number) => `Vote for it (${votes}/${needed})`,
     veto: 'Veto',
     approve: 'Approve',
     reject: 'Reject …',
@@ -129,10 +131,11 @@ export const waitingWords = {
         ...some(refused, 'refused by word lists'),
         ...some(hidden, 'hidden'),
       ];
-      return `This member’s history: ${[counted(requested, 'request'), ...known].join(', ')}`;
+      if (requested <= 1 && known.length === 0) return 'This member’s first request here';
+      return `This member’s history: ${[counted(requested, 'request'), ...(known.length > 0 ? known : ['none refused'])].join(', ')}`;
     },
     thenPreviewed: 'If you approve it, you review the picture or clip too, before everyone sees it',
-    waits: (expiresAtMs: number) => `Expires ${relative(expiresAtMs)}`,
+    waits: (expiresAtMs: number) => `If no one decides, it expires ${relative(expiresAtMs)}`,
     edited: (byId: string) => `Prompt edited by <@${byId}>`,
     cut: 'The prompt is longer. Press *Edit prompt …* to read all of it.',
     decided: (kind: DecisionKind, byId: string, atMs: number, why: string) =>
@@ -151,7 +154,7 @@ export const waitingWords = {
   notYours: 'Only the member who asked for this can do that.',
   noReason: 'The moderators gave no reason. If you have questions, ask one of them.',
   reason: (why: string) => `The moderators’ reason: ${why}`,
-  ownVote: 'This is your own request. Other members have to second it.',
+  ownVote: 'This is your own request. Other members have to vote for it.',
   editRefused: (why: string) => `Nothing was changed. ${why}`,
   needsModerator: 'A moderator would have to review this prompt. Press *Withdraw*, then ask again with it.',
   edited: 'The prompt was changed.',

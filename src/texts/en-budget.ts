@@ -36,7 +36,7 @@ export const holdRefusals = {
   noBudget: (needed: number, left: number, renewsAtMs: number | undefined) =>
     `This needs about ${credits(needed)}, and the server has ${credits(left)} left. ${
       renewsAtMs === undefined
-        ? 'No allowance renews here; a manager can ask the operator for credits'
+        ? 'This server gets no regular credits; a manager can ask Easel’s operator for some'
         : `The budget renews ${relative(renewsAtMs)}`
     }. See \`/budget\`.`,
   shareUsed: (needed: number, one: Share, left: number, renewsAtMs: number) =>
@@ -72,8 +72,8 @@ export const commandWords = {
     server: 'Choose the server by name or id (leave out for this one)',
     allowance: 'Set a server’s regular allowance',
     allowanceCredits: 'Set how many credits each period',
-    allowanceEvery: 'Choose how often it renews; none for one-time grants only',
-    carryCap: 'Set how many unused credits carry over at most (leave out for none)',
+    allowanceEvery: 'Choose how often it renews; with no allowance, only what you grant counts',
+    carryCap: 'Set the most unused credits that carry over (leave out for none)',
     pause: 'Stop new spending in one server or everywhere',
     resume: 'End your pause',
     everywhere: 'Apply to all servers',
@@ -363,13 +363,14 @@ export const creditsCommand = {
   writtenOff: (amount: number) =>
     `${credits(amount)} of that charged for tasks that returned nothing; no server pays for them`,
   accounts: (spent: number, held: number) => `In the accounts: ${credits(spent)} spent and ${number(held)} held`,
-  agrees: 'They agree.',
+  agrees: 'The service’s charges match the accounts.',
   agreesBut: (held: HeldByPurpose) =>
-    `They agree, apart from what’s held: ${listed(heldParts(held, 'tasks the service hasn’t answered for yet'))}.`,
-  differs: (amount: number) => `**They differ by ${credits(amount)}.** Run \`npm run audit\`.`,
+    `The service’s charges match the accounts, apart from what’s held: ${listed(heldParts(held, 'tasks the service hasn’t answered for yet'))}.`,
+  differs: (amount: number) =>
+    `**The service’s charges and the accounts differ by ${credits(amount)}.** Run \`npm run audit\`.`,
   unreadable: (counts: [collection: string, records: number][]) =>
     `**Easel can’t read some records** and leaves them as they are: ${listed(counts.map(([collection, records]) => `${number(records)} of ${collection}`))}. The log names them.`,
-  booksInOrder: 'Every account agrees with its ledger.',
+  booksInOrder: 'Every account matches its entries.',
   booksDiffer: (faults: number) =>
     `**${counted(faults, 'fault')} in the books.** Run \`npm run audit\` to see which server and entry.`,
 };

@@ -1,5 +1,5 @@
 import type { MediaKind } from '../task-api/models.ts';
-import { agreeing, counted, moment, nounOf, relative, someThings } from './en-formats.ts';
+import { counted, moment, nounOf, relative, someThings } from './en-formats.ts';
 
 import { workWords } from './en-works.ts';
 
@@ -44,13 +44,13 @@ export const draftWords = {
   } as Readonly<Partial<Record<string, string>>>,
   waiting: {
     waitsForVotes: (votes: number, needed: number, expiresAtMs: number) =>
-      `This will be shown once ${counted(needed, 'member')} ${agreeing(needed, 'seconds', 'second')} it (${votes} so far). The vote ends ${relative(expiresAtMs)}.`,
+      `This needs ${counted(needed, 'vote')} to be shown (${votes} so far). Voting ends ${relative(expiresAtMs)}.`,
     outcome: {
       approved: 'On its way here …',
       rejected: 'Not shown. Its author can press *Why?* for the reason.',
       declined: 'Not shown.',
       withdrawn: 'Withdrawn.',
-      expired: 'Not shown: too few members seconded it in time.',
+      expired: 'Not shown: it got too few votes in time.',
       dropped: 'Easel can’t reach the moderators’ channel. Press *Show* again once a manager has fixed that.',
     },
     forbidden: 'Not shown. Its author can press *Why?* for the reason.',
@@ -66,7 +66,8 @@ export const draftWords = {
 
 export const personalWords = {
   /** Shown to everyone, so it says neither what happened nor why. */
-  neutral: (memberId: string) => `<@${memberId}>, there’s news about one of your requests. See \`/history\`.`,
+  neutral: (memberId: string) =>
+    `<@${memberId}>, one of your requests has changed. Only you can see how: open \`/history\`.`,
   direct: (words: string, url: string) => `${words}\n-# From [your server](${url})`,
   hello: 'Easel will send you news about your requests here. To stop, use `/preferences`.',
   closed:

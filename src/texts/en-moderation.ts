@@ -33,7 +33,7 @@ export const moderationCommandWords = {
   },
   moderation: {
     description: 'Moderators: manage members, waiting requests and the log',
-    timeout: 'Moderators: keep a member from making anything for a while',
+    timeout: 'Moderators: time a member out, so they can’t make anything for a while',
     timeoutFor: 'Choose how long it lasts',
     lift: 'Moderators: end a timeout',
     timeouts: 'Moderators: list who is timed out, and until when',
@@ -107,19 +107,19 @@ export const moderationRefusals = {
 
 /** One decision. `place` is the channel, with a link if the message is known. */
 interface AuditWords
-  extends Pick<AuditEntry, 'action' | 'atMs' | 'byId' | 'memberId' | 'secondedByIds' | 'untilMs' | 'why'> {
+  extends Pick<AuditEntry, 'action' | 'atMs' | 'byId' | 'memberId' | 'voterIds' | 'untilMs' | 'why'> {
   location?: string | undefined;
   prompt?: string | undefined;
 }
 
 /** What was decided, about what, and why, in one line. */
 function decisionWords({ byId, action, memberId = '', why = '', ...about }: Omit<AuditWords, 'atMs'>): string {
-  const { location = '', prompt = '', untilMs, secondedByIds = [] } = about;
+  const { location = '', prompt = '', untilMs, voterIds = [] } = about;
   return [
     `${member(byId)} ${audited[action](`<@${memberId}>`)}`,
     ...(location === '' ? [] : [` in ${location}`]),
     ...(untilMs === undefined ? [] : [` until ${moment(untilMs)}`]),
-    ...(secondedByIds.length === 0 ? [] : [`, seconded by ${secondedByIds.map(member).join(' ')}`]),
+    ...(voterIds.length === 0 ? [] : [`, with votes by ${voterIds.map(member).join(' ')}`]),
     ...(prompt === '' ? [] : [`, “${prompt}”`]),
     ...(why === '' ? [] : [`: ${why}`]),
   ].join('');

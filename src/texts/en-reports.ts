@@ -65,7 +65,7 @@ export const reportWords = {
       shown: 'Still visible.',
       hidden: `Hidden by ${byId === 'easel' ? 'Easel after several reports' : `<@${byId}>`}.`,
       restored: `**Kept** by ${member(byId)}`,
-      removed: `**Removed** by ${member(byId)}, with what was made from it`,
+      removed: `**Removed** by ${member(byId)}, together with everything made from it`,
     })[state],
   late: (state: ReportState, byId: string) =>
     `Too late: ${member(byId)} ${{ shown: 'kept', hidden: 'hid', restored: 'kept or restored', removed: 'removed' }[state]} this already.`,

@@ -27,7 +27,7 @@ export const roundCommandWords = {
   vote: 'Set how long members can vote, such as 30m, 2h or 1d (leave out for 1 hour)',
   winners: 'Set how many winners are made (leave out for 3)',
   pot: 'Set the most credits this may cost; a small pot means fewer winners',
-  aspectRatio: 'Set the winners’ width to height, such as 16:9',
+  aspectRatio: 'Set the winners’ aspect ratio, such as 16:9',
   spoiler: 'Hide the winners behind a spoiler until someone clicks them',
 };
 

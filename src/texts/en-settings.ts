@@ -13,12 +13,12 @@ const modes = {
   open: 'open (starts at once)',
   review: 'review (a moderator approves first)',
   preview: 'preview (a moderator sees the picture or clip first)',
-  vote: 'vote (members second it first)',
+  vote: 'vote (members vote first)',
 };
 const paged = (name: string, page: number): string => (page === 1 ? name : `${name} (${page})`);
 const switches = { off: 'off', review: 'needs approval', refuse: 'refused' };
 
-const byOthers = { nobody: 'no one', ask: 'anyone the owner allows', anyone: 'anyone' };
+const byOthers = { nobody: 'no one', ask: 'ask the owner first', anyone: 'anyone' };
 
 /** A setting that is a number. */
 const amount = (name: string, label: string, about: string, value: (set: number) => string) => ({
@@ -53,8 +53,8 @@ export const settingsWords = {
   },
   sections: {
     channels: { name: 'Channels', about: 'where members can use /image and /video' },
-    roles: { name: 'Who', about: 'which roles can make pictures and clips' },
-    models: { name: 'Models and ratios', about: 'which ones members can use' },
+    roles: { name: 'Who can make pictures', about: 'and clips: everyone, or certain roles' },
+    models: { name: 'Models and aspect ratios', about: 'which ones members can choose' },
     limits: { name: 'Limits', about: 'the wait between requests, how many at once and per day' },
     modes: { name: 'Approval', about: 'which channels need approval or votes, and for how long' },
     moderators: { name: 'Moderators', about: 'moderator roles, trusted roles and the moderators’ channel' },
@@ -97,7 +97,7 @@ export const settingsWords = {
     videoChannelIds: { name: 'Channels for `/video`', none: 'every channel' },
     roleIds: { name: 'Who can make pictures and clips', none: 'everyone' },
     modelIds: { name: 'Models', none: 'all' },
-    ratios: { name: 'Ratios', none: 'any' },
+    ratios: { name: 'Aspect ratios', none: 'any' },
     cooldownSeconds: amount('Wait between requests', 'Wait between requests, in seconds', '0 for none', (seconds) =>
       seconds === 0 ? 'none' : duration(seconds),
     ),
@@ -114,7 +114,7 @@ export const settingsWords = {
       'in review channels; at most about 24 with source pictures',
       inHours,
     ),
-    votesNeeded: amount('Votes needed', 'Members who need to second it', 'in vote channels', number),
+    votesNeeded: amount('Votes needed', 'Votes that a request needs', 'in vote channels', number),
     voteMinutes: amount('A vote ends after', 'Minutes until a vote ends', 'in vote channels', (minutes) =>
       duration(minutes * 60),
     ),
@@ -178,10 +178,10 @@ export const settingsWords = {
     ),
     roundChannelId: { name: 'Channel for scheduled rounds', hello: 'Scheduled rounds will open here.' },
     roundThemes: { name: 'Themes', label: 'One theme on each line' },
-    roundEveryDays: amount('A round every', 'Days between scheduled rounds', '0 for none', (days) =>
-      days === 0 ? 'none' : counted(days, 'day'),
+    roundEveryDays: amount('Scheduled rounds', 'Days between scheduled rounds', '0 turns them off', (days) =>
+      days === 0 ? 'off' : `every ${counted(days, 'day')}`,
     ),
-    roundHours: amount('Time to enter', 'Hours to enter', '1 to 168', inHours),
+    roundHours: amount('Time to enter a prompt', 'Hours to enter a prompt', '1 to 168', inHours),
     roundVoteHours: amount('Time to vote', 'Hours to vote', '1 to 168', inHours),
     roundWinners: amount(
       'Winners of a round',
@@ -243,7 +243,7 @@ export const settingsWords = {
   saved: '-# Saved.',
   unchanged: '-# Nothing was changed: that was already the value.',
   changeNumbers: 'Change numbers …',
-  edit: (name: string) => `Edit ${name}`,
+  edit: (name: string) => `Edit ${name.charAt(0).toLowerCase()}${name.slice(1)}`,
   listLabel: 'One word, phrase or pattern per line',
   listTooLong: 'This list is too long for a form. Use `/settings export`, edit the file, then use `/settings import`.',
   menuChanged:

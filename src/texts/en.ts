@@ -52,7 +52,7 @@ export const en = {
       prompt: 'Describe what you want; {dawn|dusk} makes one of each',
       model: 'Choose the model',
       andModel: 'Choose a second model to compare the two side by side',
-      aspectRatio: 'Set width to height, such as 16:9',
+      aspectRatio: 'Set the aspect ratio, such as 16:9',
       source: 'Attach a picture to start from',
       source2: 'Attach a second picture to start from',
       source3: 'Attach a third picture to start from',
@@ -101,8 +101,8 @@ export const en = {
     running: (sinceMs: number) => `In progress, started ${relative(sinceMs)}`,
     usually: (durationMs: number) => `usually takes ${duration(durationMs)}`,
     longerThanUsual: 'This is taking longer than usual.',
-    delivering: 'Done. Bringing it here …',
-    late: 'Done, but fetching is taking longer than usual. Easel keeps trying …',
+    delivering: 'Done. Downloading …',
+    late: 'Done, but downloading is taking longer than usual. Easel keeps trying …',
     done: (tookMs: number | undefined) => (tookMs === undefined ? 'Done' : `Done, took ${duration(tookMs)}`),
     madeSmaller: (address: string | undefined) =>
       `${address === undefined ? 'The original' : `[The original](${address})`} was too large to upload here, so Easel saved a smaller copy.`,
@@ -113,9 +113,9 @@ export const en = {
     kept: {
       unreachable: 'Done, but its message is gone. Get it from `/history` while the service still has it.',
       'not fetched':
-        'Done, but Easel couldn’t fetch the file from the service. Try again from `/history` while the service still has it.',
+        'Done, but Easel couldn’t download the file from the service. Try again from `/history` while the service still has it.',
       'refused address':
-        'Done, but the service gave an address that isn’t safe to fetch from. The operator can see why in the log.',
+        'Done, but the service gave an address that isn’t safe to download from. The operator can see why in the log.',
       fault:
         'Done, but Easel failed to show it here. Get it from `/history` while the service still has it. The operator can see why in the log.',
       cancelled:
@@ -179,9 +179,9 @@ export const en = {
         : `The message of your ${thing === 'image' ? 'picture' : 'clip'} was deleted or Easel can’t reach it. See \`/history\` for what happened.`,
     ready: (memberId: string, thing: MediaKind) => `<@${memberId}>, your ${nounOf(thing)} is ready.`,
     partlyReady: (memberId: string, thing: MediaKind) =>
-      `<@${memberId}>, some of your ${nounOf(thing)}s couldn’t be brought here. The message says what happened to each.`,
+      `<@${memberId}>, some of your ${nounOf(thing)}s couldn’t be downloaded. The message says what happened to each.`,
     notHere: (memberId: string, thing: MediaKind) =>
-      `<@${memberId}>, your ${nounOf(thing)} is done but couldn’t be brought here. The message says what you can do.`,
+      `<@${memberId}>, your ${nounOf(thing)} is done but couldn’t be downloaded. The message says what you can do.`,
     altOfHidden: { image: 'A picture whose prompt is hidden', video: 'A clip whose prompt is hidden' },
     buttons: {
       cancel: 'Cancel',
@@ -279,7 +279,7 @@ export const en = {
       cancelled: 'cancelled',
     },
     cost: (amount: number) => credits(amount),
-    deliverAgain: 'Get it again',
+    deliverAgain: 'Send me the files',
     older: 'Older',
     newer: 'Newer',
     forget: 'Forget all',

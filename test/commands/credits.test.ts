@@ -52,7 +52,7 @@ describe('/credits', () => {
     expect(await easel.budget()).toMatchObject({ left: 500 });
     await credits(easel, 'allowance', { every: 'none' });
     expect(await easel.budget()).toMatchObject({ left: 0 });
-    expect(await said(easel, people.member, GENERATE)).toContain('No allowance renews');
+    expect(await said(easel, people.member, GENERATE)).toContain('gets no regular credits');
   });
 
   it('accepts a server’s name and suggests servers with accounts', async () => {
@@ -123,8 +123,8 @@ describe('/credits', () => {
     const text = await credits(easel, 'servers');
     expect(text).toMatch(/Atelier.*4 spent, 0 held, 496 of 500 left/);
     expect(text).toContain('At the service: 4 credits charged, 0 refunded, **4 net**');
-    expect(text).toContain('They agree.');
-    expect(text).toContain('Every account agrees with its ledger.');
+    expect(text).toContain('The service’s charges match the accounts.');
+    expect(text).toContain('Every account matches its entries.');
   });
 
   it.each([
@@ -204,7 +204,7 @@ describe('/credits', () => {
     });
     expect(await credits(easel, 'resolve', { task: String(choice?.value) })).toContain('Settled for 4 credits');
     const list = await easel.open(people.member, await ask(easel, people.member, { name: 'history' }));
-    await easel.press(people.member, list, 'Get it again');
+    await easel.press(people.member, list, 'Send me the files');
     const fetched = await easel.until(() =>
       easel.discord.messages(GALLERY, { as: people.member }).find((one) => textOf(one).includes('Here you go')),
     );

@@ -2,7 +2,7 @@ import { expect, it, onTestFinished } from 'vitest';
 import type { MessageView } from '../../src/sandbox/discord/people/views.ts';
 import { GALLERY, mediaOf, people, startEasel, textOf } from '../support/easel.ts';
 
-it('“Get it again” sends a clip together with its sound', async () => {
+it('“Send me the files” sends a clip together with its sound', async () => {
   const easel = await startEasel();
   onTestFinished(() => easel.close());
   const options = { prompt: 'singing birds #audio' };
@@ -12,7 +12,7 @@ it('“Get it again” sends a clip together with its sound', async () => {
     people.member,
     await easel.command(people.member, { channelId: GALLERY, name: 'history' }),
   );
-  await easel.press(people.member, list, 'Get it again');
+  await easel.press(people.member, list, 'Send me the files');
   const again = await easel.until(() =>
     easel.discord.messages(GALLERY, { as: people.member }).find((one) => textOf(one).includes('Here you go.')),
   );
@@ -21,7 +21,7 @@ it('“Get it again” sends a clip together with its sound', async () => {
   expect(typesIn(again).at(-1)).toMatch(/^audio/);
 });
 
-it('“Get it again” is refused privately when pressed too often, with the time to try again', async () => {
+it('“Send me the files” is refused privately when pressed too often, with the time to try again', async () => {
   const easel = await startEasel();
   onTestFinished(() => easel.close());
   await easel.command(people.member, { channelId: GALLERY, name: 'image', options: { prompt: 'a hill' } });
@@ -35,10 +35,10 @@ it('“Get it again” is refused privately when pressed too often, with the tim
   const refusals = (): MessageView[] => shown().filter((one) => textOf(one).includes('Try again'));
 
   for (let presses = 1; presses <= 5; presses++) {
-    await easel.press(people.member, list, 'Get it again');
+    await easel.press(people.member, list, 'Send me the files');
     await easel.until(() => given() === presses);
   }
-  await easel.press(people.member, list, 'Get it again');
+  await easel.press(people.member, list, 'Send me the files');
   await easel.until(() => refusals().length === 1);
   expect(refusals().map(textOf)).toEqual([
     expect.stringMatching(/You’re fetching pictures too quickly\. Try again <t:\d+:R>/),
@@ -47,6 +47,6 @@ it('“Get it again” is refused privately when pressed too often, with the tim
   expect(given()).toBe(5);
 
   await easel.clock.advance(60_000);
-  await easel.press(people.member, list, 'Get it again');
+  await easel.press(people.member, list, 'Send me the files');
   await easel.until(() => given() === 6);
 });

@@ -77,7 +77,7 @@ describe('the operator’s list of servers', () => {
 
   it('shows what is held for creates without an answer', async () => {
     expect(await rendered(0)).toContain(
-      'They agree, apart from what’s held: 300 for tasks the service hasn’t answered for yet.',
+      'The service’s charges match the accounts, apart from what’s held: 300 for tasks the service hasn’t answered for yet.',
     );
   });
 
@@ -87,7 +87,7 @@ describe('the operator’s list of servers', () => {
       [{ ...roundOf(), winnerCount: 3, quoteCredits: 5 }],
     );
     expect(await rendered(0, onlyTheLast, people)).toContain(
-      'They agree, apart from what’s held: 277 for tasks the service hasn’t answered for yet, 8 for requests waiting for moderators or votes and 15 for rounds.',
+      'The service’s charges match the accounts, apart from what’s held: 277 for tasks the service hasn’t answered for yet, 8 for requests waiting for moderators or votes and 15 for rounds.',
     );
   });
 });

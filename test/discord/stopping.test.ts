@@ -24,7 +24,7 @@ describe('a member who waits for a private response when Easel stops', () => {
       await easel.command(people.member, { channelId: GALLERY, name: 'history' }),
     );
     delay(easel);
-    const answer = await easel.press(people.member, list, 'Get it again');
+    const answer = await easel.press(people.member, list, 'Send me the files');
     if (!('message' in answer)) throw new Error(`answered with ${answer.kind}`);
     const shown = () =>
       easel.discord.messages(GALLERY, { as: people.member }).find(({ id }) => id === answer.message.id);

@@ -121,7 +121,7 @@ describe('Cancel', () => {
       people.member,
       await easel.command(people.member, { channelId: GALLERY, name: 'history' }),
     );
-    await easel.press(people.member, list, 'Get it again');
+    await easel.press(people.member, list, 'Send me the files');
     const fetched = await easel.until(() =>
       easel.discord.messages(GALLERY, { as: people.member }).find((one) => textOf(one).includes('Here you go')),
     );

@@ -44,9 +44,9 @@ describe('a picture or clip reaches its author', () => {
     last(20);
     const pending = await begin();
     await easel.idle({ stepMs: 5_000 });
-    expect(textOf(easel.now(pending))).toContain('couldn’t fetch');
+    expect(textOf(easel.now(pending))).toContain('couldn’t download');
     const [notice] = easel.discord.messages(GALLERY, { as: people.member }).slice(-1);
-    expect(notice && textOf(notice)).toMatch(/^<@\d+>, your picture is done but couldn’t be brought here/);
+    expect(notice && textOf(notice)).toMatch(/^<@\d+>, your picture is done but couldn’t be downloaded/);
     const list = await easel.command(people.member, { channelId: GALLERY, name: 'history' });
     expect(textOf(list)).toContain('done, not fetched · 4 credits');
   });
@@ -86,7 +86,7 @@ describe('a picture or clip reaches its author', () => {
       expect(textOf(list)).toContain('done · 4 credits');
       expect(textOf(list)).toContain('no message');
       expect(await easel.budget()).toMatchObject({ spent: 4, held: 0 });
-      await easel.press(people.member, list, 'Get it again');
+      await easel.press(people.member, list, 'Send me the files');
       const again = await easel.until(() =>
         easel.discord.messages(GALLERY, { as: people.member }).find((one) => mediaOf(one).length === 1),
       );
@@ -111,7 +111,7 @@ describe('a picture or clip reaches its author', () => {
       await easel.command(people.member, { channelId: atelier.channels.general, name: 'history' }),
     );
     expect(textOf(list)).toContain('done · 4 credits');
-    await easel.press(people.member, list, 'Get it again');
+    await easel.press(people.member, list, 'Send me the files');
     const again = await easel.until(() =>
       easel.discord
         .messages(atelier.channels.general, { as: people.member })
@@ -190,7 +190,7 @@ describe('a picture or clip reaches its author', () => {
     easel = await startEasel({ environment: { MEDIA_ALLOW_PRIVATE: 'false' } });
     const pending = await begin();
     await easel.idle({ stepMs: 1_000 });
-    expect(textOf(easel.now(pending))).toContain('isn’t safe to fetch from');
+    expect(textOf(easel.now(pending))).toContain('isn’t safe to download from');
     expect(easel.log.some(({ msg }) => msg.includes('could not be fetched'))).toBe(true);
   });
 });

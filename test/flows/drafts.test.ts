@@ -105,7 +105,7 @@ describe('a draft', () => {
     await passes(easel, 16 * 60_000);
     await easel.idle({ stepMs: 5_000 });
     const history = await easel.command(people.member, { channelId: GALLERY, name: 'history' });
-    await easel.press(people.member, history, 'Get it again');
+    await easel.press(people.member, history, 'Send me the files');
     const own = await easel.until(() =>
       easel.discord.messages(GALLERY, { as: people.member }).find((one) => textOf(one).includes('[Show]')),
     );
@@ -158,7 +158,7 @@ describe('Show', () => {
       return textOf(own).includes('2 of 2 done') && own;
     });
     expect(textOf(history)).toContain('· done ·');
-    await easel.press(people.member, history, 'Get it again');
+    await easel.press(people.member, history, 'Send me the files');
     const rest = await easel.until(() =>
       easel.discord.messages(GALLERY, { as: people.member }).find((one) => textOf(one).includes('Here are all 2')),
     );
@@ -207,7 +207,7 @@ describe('Show', () => {
   it('in a channel with votes waits for them, unseen; after a withdrawal it can be used again', async () => {
     const { easel, draft } = await drafted({ modes: { [GALLERY]: 'vote' } });
     const asked = messageOf(await easel.press(people.member, draft, 'Show'));
-    expect(textOf(asked)).toContain('shown once');
+    expect(textOf(asked)).toContain('to be shown');
     expect(shownIn(easel)).toEqual([]);
     expect(textOf(await lastCard(easel))).toContain('[View]');
     await easel.press(people.member, asked, 'Withdraw');
@@ -218,7 +218,7 @@ describe('Show', () => {
     });
     expect(second.id).not.toBe(asked.id);
     await easel.restart();
-    await easel.press(people.secondMember, second, 'Second (0/1)');
+    await easel.press(people.secondMember, second, 'Vote for it (0/1)');
     await easel.restart();
     await easel.until(() => mediaOf(easel.now(second)).length === 1);
     expect(prompts(easel)).toHaveLength(1);
@@ -242,7 +242,7 @@ describe('Show', () => {
     const { easel } = await drafted();
     await easel.clock.advance(24 * 3_600_000);
     const history = await easel.command(people.member, { channelId: GALLERY, name: 'history' });
-    await easel.press(people.member, history, 'Get it again');
+    await easel.press(people.member, history, 'Send me the files');
     const own = await easel.until(() =>
       easel.discord.messages(GALLERY, { as: people.member }).find((one) => textOf(one).includes('Here you go')),
     );

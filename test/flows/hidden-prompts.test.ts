@@ -134,7 +134,7 @@ describe('private prompts, for their author and moderators only,', () => {
     const easel = await begin({ modes: { [GALLERY]: 'vote' }, votesNeeded: 1 });
     const request = await ask(easel);
     expect(textOf(request)).toContain(`> ${PROMPT}`);
-    await easel.press(people.artist, request, 'Second (0/1)');
+    await easel.press(people.artist, request, 'Vote for it (0/1)');
     await easel.until(() => mediaOf(easel.now(request)).length === 1);
     await easel.idle();
     expect(seenByOthers(easel)).not.toContain(PROMPT);

@@ -156,7 +156,7 @@ describe('/history', () => {
     const handled = (): number => easel.log.filter(({ msg }) => msg === 'interaction answered').length;
     const again = async (): Promise<MessageView> => {
       const before = handled();
-      await easel.press(people.member, list, 'Get it again');
+      await easel.press(people.member, list, 'Send me the files');
       await easel.until(() => handled() > before);
       return easel.until(() => {
         const last = easel.discord.messages(GALLERY, { as: people.member }).at(-1);
@@ -174,7 +174,7 @@ describe('/history', () => {
     await make('a big cloud');
     const list = await easel.open(people.member, await history());
     easel.discord.faults.switchOn({ name: 'too-large' });
-    await easel.press(people.member, list, 'Get it again');
+    await easel.press(people.member, list, 'Send me the files');
     await easel.until(() =>
       easel.discord
         .messages(GALLERY, { as: people.member })

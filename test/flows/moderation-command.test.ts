@@ -168,10 +168,10 @@ describe('/moderation', () => {
       const why = `for ${minutes} ${'_'.repeat(280)}`;
       await moderate(easel, 'timeout', { member: people.member, for: minutes, why });
     }
-    // A decision is in the log a moment after its answer.
+    // A decision is in the log a moment after its answer. The line about the timeout names it too.
     const record = await easel.until(async () => {
       const shown = await moderate(easel, 'member', { member: people.member });
-      return shown.includes(': for 4320') && shown;
+      return shown.split(': for 4320').length > 2 && shown;
     });
     expect(record).toMatch(
       /Latest refused prompts[\s\S]*: 5 [\s\S]*Latest decisions\W*- [^\n]* out until [^\n]*: for 4320 /,
@@ -218,7 +218,7 @@ describe('/moderation', () => {
     });
     const csv = await (await fetch(String(mediaOf(message)[0]?.url))).text();
     const [head, first = ''] = csv.split('\r\n');
-    expect(head).toBe('time,by,action,member,job,channel,link,until,seconded by,prompt,why');
+    expect(head).toBe('time,by,action,member,job,channel,link,until,votes by,prompt,why');
     expect(first).toContain(`,${people.manager},trusted,${people.artist},`);
     expect(csv).toMatch(new RegExp(`${people.moderator},timed out,${people.member},,,,20[^,]*,,,'=1\\+1`));
   });
@@ -226,14 +226,14 @@ describe('/moderation', () => {
   it('logs what was decided about, who voted for it, and filters by kind and day', async () => {
     const easel = await moderated({ modes: { [GALLERY]: 'vote' }, votesNeeded: 2 });
     const request = await image(easel, people.member, { options: { prompt: 'a lighthouse' } });
-    await easel.press(people.secondMember, request, 'Second (0/2)');
-    await easel.until(() => textOf(easel.now(request)).includes('Second (1/2)'));
-    await easel.press(people.artist, easel.now(request), 'Second (1/2)');
+    await easel.press(people.secondMember, request, 'Vote for it (0/2)');
+    await easel.until(() => textOf(easel.now(request)).includes('Vote for it (1/2)'));
+    await easel.press(people.artist, easel.now(request), 'Vote for it (1/2)');
     await easel.until(() => mediaOf(easel.now(request)).length > 0);
     await moderate(easel, 'timeout', { member: people.artist, for: 60 });
     const log = await moderate(easel, 'log', { about: 'requests' });
     expect(log).toContain(`in <#${GALLERY}> ([message](https://discord.com/channels/`);
-    expect(log).toContain(`seconded by <@${people.secondMember}> <@${people.artist}>, “a lighthouse”`);
+    expect(log).toContain(`with votes by <@${people.secondMember}> <@${people.artist}>, “a lighthouse”`);
     expect(log).not.toContain('timed');
     expect(await moderate(easel, 'log', { about: 'members' })).toMatch(/timed <@\d+> out until <t:\d+:f>/);
     expect(await moderate(easel, 'log', { day: '2020-01-01' })).toContain('No matching decisions');

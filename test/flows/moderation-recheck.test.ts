@@ -25,7 +25,7 @@ async function cardOf(easel: Easel): Promise<MessageView> {
   return easel.until(() =>
     easel.discord
       .messages(STAFF, { as: people.moderator })
-      .find((one) => textOf(one).includes('This member’s history')),
+      .find((one) => /This member’s (history|first request)/.test(textOf(one))),
   );
 }
 
@@ -125,7 +125,7 @@ describe('a request that waits for votes', () => {
     await configure(easel, VOTE);
     const request = await image(easel, people.member, { options: { prompt: 'a castle' } });
     await configure(easel, { ...VOTE, ...refusing('castle') });
-    await easel.press(people.secondMember, request, 'Second (0/1)');
+    await easel.press(people.secondMember, request, 'Vote for it (0/1)');
     await easel.until(() => textOf(easel.now(request)).includes('Not made'));
     expect(textOf(easel.now(request))).not.toContain('castle');
     expect(privateText(await easel.press(people.member, easel.now(request), 'Why?'))).toContain(
@@ -142,7 +142,7 @@ describe('a request that waits for votes', () => {
     await configure(easel, VOTE);
     const request = await image(easel, people.member, { options: { prompt: 'a castle' } });
     await moderate(easel, 'pause');
-    await easel.press(people.secondMember, request, 'Second (0/1)');
+    await easel.press(people.secondMember, request, 'Vote for it (0/1)');
     await configure(easel, { ...VOTE, ...refusing('castle') });
     await easel.restart();
     await moderate(easel, 'resume');
@@ -197,7 +197,7 @@ describe('a picture from a source', () => {
     await configure(easel, { ...MODERATED, modes: { [GALLERY]: 'vote' }, votesNeeded: 1 });
     const waiting = messageOf(await easel.press(people.secondMember, result, 'Again'));
     await report(easel, result);
-    await easel.press(people.artist, waiting, 'Second (0/1)');
+    await easel.press(people.artist, waiting, 'Vote for it (0/1)');
     await passes(easel, 60_000);
     expect(prompts(easel)).toEqual(['a castle']);
   });
@@ -234,7 +234,7 @@ describe('in a channel that stopped being age-restricted', () => {
     const request = await image(easel, people.member, { channelId: lateNight, options: { prompt: 'a nude' } });
     open(easel);
     await passes(easel, 90_000);
-    await easel.press(people.artist, request, 'Second (0/1)');
+    await easel.press(people.artist, request, 'Vote for it (0/1)');
     await passes(easel, 60_000);
     expect(prompts(easel)).toEqual([]);
   });
@@ -277,7 +277,7 @@ describe('a request with pictures', () => {
     await configure(easel, { ...MODERATED, modes: { [GALLERY]: 'vote' }, votesNeeded: 1 });
     const request = await image(easel, people.member, { attachments });
     await moderate(easel, 'pause');
-    await easel.press(people.artist, request, 'Second (0/1)');
+    await easel.press(people.artist, request, 'Vote for it (0/1)');
     await easel.clock.advance(30 * 60 * MINUTE_MS);
     await moderate(easel, 'resume');
     await easel.until(() => textOf(easel.now(request)).includes('Not made'));
@@ -292,7 +292,7 @@ describe('a private prompt', () => {
     await configure(easel, { ...MODERATED, modes: { [GALLERY]: 'vote' }, votesNeeded: 1, prompts: 'member' });
     const request = await image(easel, people.member, { options: { prompt: 'a castle' } });
     await moderate(easel, 'pause');
-    await easel.press(people.artist, request, 'Second (0/1)');
+    await easel.press(people.artist, request, 'Vote for it (0/1)');
     await passes(easel, 30_000);
     expect(textOf(easel.now(request))).not.toContain('a castle');
     await moderate(easel, 'resume');

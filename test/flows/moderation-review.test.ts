@@ -46,7 +46,7 @@ describe('a request in a channel with review', () => {
     expect(inGallery(easel).join()).not.toContain('castle');
     expect(textOf(card)).toContain('> a castle');
     expect(textOf(card)).toContain('Image Model A · about 10 credits');
-    expect(textOf(card)).toContain('This member’s history: 1 request');
+    expect(textOf(card)).toContain('This member’s first request here');
     expect(prompts(easel)).toEqual([]);
     expect(await easel.budget()).toMatchObject({ held: 10, spent: 0 });
   });
@@ -179,10 +179,10 @@ describe('a request in a channel with review', () => {
     await easel.clock.advance(25 * HOUR_MS);
     await easel.restart();
     await easel.until(() => textOf(easel.now(request)).includes('Expired without an answer'));
-    await easel.until(() => inGallery(easel).some((text) => text.includes('there’s news about one of your requests')));
+    await easel.until(() => inGallery(easel).some((text) => text.includes('one of your requests has changed')));
     await easel.until(() => textOf(easel.now(card)).includes('**Expired** by Easel'));
     expect(await easel.budget()).toMatchObject({ held: 0, spent: 0 });
-    expect(inGallery(easel).filter((text) => text.includes('there’s news about one of your requests'))).toHaveLength(1);
+    expect(inGallery(easel).filter((text) => text.includes('one of your requests has changed'))).toHaveLength(1);
   });
 
   it('has one winner when several moderators press at once, and the others read who it was', async () => {

@@ -36,13 +36,13 @@ describe('a request in a channel with votes', () => {
   it('shows its prompt, and is made after enough votes, with restarts between any two steps', async () => {
     const { easel, request } = await asked();
     expect(textOf(request)).toContain('> a castle');
-    expect(textOf(request)).toMatch(/once 2 members second it \(0 so far\)\. The vote ends <t:\d+:R>\./);
+    expect(textOf(request)).toMatch(/needs 2 votes to be made \(0 so far\)\. Voting ends <t:\d+:R>\./);
     await easel.restart();
-    const voted = await followed(easel, request, easel.press(people.secondMember, request, 'Second (0/2)'));
+    const voted = await followed(easel, request, easel.press(people.secondMember, request, 'Vote for it (0/2)'));
     expect(textOf(voted)).toContain('1 so far');
     await easel.restart();
     expect(prompts(easel)).toEqual([]);
-    await easel.press(people.artist, easel.now(request), 'Second (1/2)');
+    await easel.press(people.artist, easel.now(request), 'Vote for it (1/2)');
     await easel.until(() => mediaOf(easel.now(request)).length === 1);
     await easel.idle();
     expect(prompts(easel)).toEqual(['a castle']);
@@ -52,8 +52,8 @@ describe('a request in a channel with votes', () => {
   it('counts every vote once, however often Discord delivers the press', async () => {
     const { easel, request } = await asked();
     easel.discord.faults.switchOn({ name: 'gateway-duplicate' });
-    await followed(easel, request, easel.press(people.secondMember, request, 'Second (0/2)'));
-    await easel.press(people.artist, easel.now(request), 'Second (1/2)');
+    await followed(easel, request, easel.press(people.secondMember, request, 'Vote for it (0/2)'));
+    await easel.press(people.artist, easel.now(request), 'Vote for it (1/2)');
     await easel.until(() => mediaOf(easel.now(request)).length === 1);
     await easel.idle();
     expect(prompts(easel)).toEqual(['a castle']);
@@ -85,8 +85,8 @@ describe('a request in a channel with votes', () => {
 
   it('counts each member once, and removes a vote at the second press', async () => {
     const { easel, request } = await asked();
-    const voted = await followed(easel, request, easel.press(people.secondMember, request, 'Second (0/2)'));
-    const back = await followed(easel, request, easel.press(people.secondMember, voted, 'Second (1/2)'));
+    const voted = await followed(easel, request, easel.press(people.secondMember, request, 'Vote for it (0/2)'));
+    const back = await followed(easel, request, easel.press(people.secondMember, voted, 'Vote for it (1/2)'));
     expect(textOf(back)).toContain('0 so far');
     expect(prompts(easel)).toEqual([]);
   });
@@ -94,7 +94,7 @@ describe('a request in a channel with votes', () => {
   it('counts all of several simultaneous presses, and is made once', async () => {
     const { easel, request } = await asked();
     const voters = [people.secondMember, people.artist, people.manager, people.owner, people.moderator];
-    await Promise.all(voters.map((userId) => easel.press(userId, request, 'Second (0/2)')));
+    await Promise.all(voters.map((userId) => easel.press(userId, request, 'Vote for it (0/2)')));
     await easel.until(() => mediaOf(easel.now(request)).length === 1);
     await easel.idle();
     expect(prompts(easel)).toEqual(['a castle']);
@@ -103,7 +103,7 @@ describe('a request in a channel with votes', () => {
   it('gets no vote from a member in a timeout', async () => {
     const { easel, request } = await asked();
     await moderate(easel, 'timeout', { member: people.secondMember, for: 60 });
-    expect(privateText(await easel.press(people.secondMember, request, 'Second (0/2)'))).toContain(
+    expect(privateText(await easel.press(people.secondMember, request, 'Vote for it (0/2)'))).toContain(
       'A moderator has timed you out',
     );
     expect(textOf(easel.now(request))).toContain('0 so far');
@@ -112,8 +112,8 @@ describe('a request in a channel with votes', () => {
   it('starts after a pause in which it got its last vote', async () => {
     const { easel, request } = await asked();
     await moderate(easel, 'pause');
-    await followed(easel, request, easel.press(people.secondMember, request, 'Second (0/2)'));
-    const decided = await followed(easel, request, easel.press(people.artist, easel.now(request), 'Second (1/2)'));
+    await followed(easel, request, easel.press(people.secondMember, request, 'Vote for it (0/2)'));
+    const decided = await followed(easel, request, easel.press(people.artist, easel.now(request), 'Vote for it (1/2)'));
     expect(textOf(decided)).toContain('Approved');
     await passes(easel, 60_000);
     expect(prompts(easel)).toEqual([]);
@@ -125,25 +125,25 @@ describe('a request in a channel with votes', () => {
 
   it('shows the prompt that a moderator wrote, and votes start from zero', async () => {
     const { easel, request } = await asked();
-    await easel.press(people.secondMember, request, 'Second (0/2)');
+    await easel.press(people.secondMember, request, 'Vote for it (0/2)');
     const form = await easel.press(people.moderator, await lastCard(easel), 'Edit prompt …');
     await fill(easel, people.moderator, form, { prompt: 'a ruin' });
     await easel.until(() => textOf(easel.now(request)).includes('> a ruin'));
-    expect(textOf(easel.now(request))).toContain('[Second (0/2)]');
+    expect(textOf(easel.now(request))).toContain('[Vote for it (0/2)]');
     expect(textOf(easel.now(request))).toContain('voting started over');
   });
 
   it('starts its votes from zero when its author edits it, and gets no words past the moderators', async () => {
     const { easel, request } = await asked();
     await configure(easel, { ...VOTE, words: { refuse: [], review: ['wolf'], explicit: [], allow: [] } });
-    await followed(easel, request, easel.press(people.secondMember, request, 'Second (0/2)'));
+    await followed(easel, request, easel.press(people.secondMember, request, 'Vote for it (0/2)'));
     const edit = async (prompt: string) =>
       fill(easel, people.member, await easel.press(people.member, easel.now(request), 'Edit prompt …'), { prompt });
     expect(privateText(await edit('a wolf'))).toContain('A moderator would have to review this prompt.');
-    expect(textOf(easel.now(request))).toContain('[Second (1/2)]');
+    expect(textOf(easel.now(request))).toContain('[Vote for it (1/2)]');
     const edited = textOf(await followed(easel, request, edit('a ruin')));
     expect(edited).toContain('> a ruin');
-    expect(edited).toContain('[Second (0/2)]');
+    expect(edited).toContain('[Vote for it (0/2)]');
     expect(edited).toContain('voting started over');
   });
 
@@ -153,13 +153,13 @@ describe('a request in a channel with votes', () => {
     const form = await easel.press(people.moderator, await lastCard(easel), 'Edit prompt …');
     await fill(easel, people.moderator, form, { prompt: 'a ruin' });
     expect(textOf(easel.now(request))).toContain('> a castle');
-    const refused = await easel.press(people.artist, easel.now(request), 'Second (0/2)');
+    const refused = await easel.press(people.artist, easel.now(request), 'Vote for it (0/2)');
     expect(privateText(refused)).toContain('Read it again');
     easel.discord.faults.clear();
     await passes(easel, 60_000);
     expect(textOf(easel.now(request))).toContain('> a ruin');
-    await followed(easel, request, easel.press(people.artist, easel.now(request), 'Second (0/2)'));
-    await easel.press(people.secondMember, easel.now(request), 'Second (1/2)');
+    await followed(easel, request, easel.press(people.artist, easel.now(request), 'Vote for it (0/2)'));
+    await easel.press(people.secondMember, easel.now(request), 'Vote for it (1/2)');
     await easel.until(() => mediaOf(easel.now(request)).length === 1);
     expect(prompts(easel)).toEqual(['a ruin']);
     await easel.idle();
@@ -170,7 +170,7 @@ describe('a request in a channel with votes', () => {
     await lastCard(easel);
     const edits = () => easel.discord.requests.list({ method: 'PATCH' }).length;
     const before = edits();
-    const pressing = easel.press(people.secondMember, request, 'Second (0/2)');
+    const pressing = easel.press(people.secondMember, request, 'Vote for it (0/2)');
     expect(textOf(await followed(easel, request, pressing))).toContain('1 so far');
     expect((await pressing).kind).toBe('deferred-update');
     await passes(easel, 60_000);
@@ -179,7 +179,7 @@ describe('a request in a channel with votes', () => {
 
   it('gets no vote from its own author', async () => {
     const { easel, request } = await asked();
-    expect(privateText(await easel.press(people.member, request, 'Second (0/2)'))).toContain('your own request');
+    expect(privateText(await easel.press(people.member, request, 'Vote for it (0/2)'))).toContain('your own request');
   });
 
   it('is vetoed by moderators only', async () => {
@@ -200,10 +200,10 @@ describe('a request in a channel with votes', () => {
 
   it('expires after its minutes', async () => {
     const { easel, request } = await asked();
-    await easel.press(people.secondMember, request, 'Second (0/2)');
+    await easel.press(people.secondMember, request, 'Vote for it (0/2)');
     await easel.clock.advance(31 * 60_000);
     await easel.until(() => textOf(easel.now(request)).includes('Expired'));
-    await easel.until(() => inGallery(easel).some((text) => text.includes('there’s news about one of your requests')));
+    await easel.until(() => inGallery(easel).some((text) => text.includes('one of your requests has changed')));
     expect(await easel.budget()).toMatchObject({ held: 0, spent: 0 });
   });
 });

@@ -20,9 +20,9 @@ it('a row in the table is all that a new mode needs: both of its gates apply, on
     moderatorRoleIds: [atelier.roles.moderator],
   });
   const request = await image(easel, people.member, { options: { prompt: 'a castle' } });
-  expect(textOf(request)).toContain('This will be made once 1 member seconds it');
+  expect(textOf(request)).toContain('This needs 1 vote to be made');
   expect(prompts(easel)).toEqual([]);
-  await easel.press(people.secondMember, request, 'Second (0/1)');
+  await easel.press(people.secondMember, request, 'Vote for it (0/1)');
   const card = await easel.until(async () => {
     const last = await lastCard(easel);
     return textOf(last).includes('[Publish]') && last;

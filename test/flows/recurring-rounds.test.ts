@@ -166,5 +166,5 @@ it('managers configure them in the panel', async () => {
   const input = { channelId: GALLERY, name: 'settings', subcommand: 'show', options: { part: 'rounds' } };
   const text = textOf(await easel.command(people.manager, input));
   expect(text).toContain(`Channel for scheduled rounds: <#${PLACE}>`);
-  expect(text).toContain('A round every: 7 days');
+  expect(text).toContain('Scheduled rounds: every 7 days');
 });

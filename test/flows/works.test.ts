@@ -83,9 +83,9 @@ describe('the page of a picture', () => {
     await easel.until(() => textOf(easel.now(result)).includes('Hidden'));
     const opened = await page();
     expect(textOf(opened)).toContain('hidden after reports');
-    expect(textOf(opened)).not.toMatch(/\[(Again|Get it again|Move it here|★ Star)\]/);
+    expect(textOf(opened)).not.toMatch(/\[(Again|Send me the files|Move it here|★ Star)\]/);
     expect(mediaOf(opened)).toEqual([]);
-    for (const label of ['Get it again', 'Move it here']) {
+    for (const label of ['Send me the files', 'Move it here']) {
       expect(said(await easel.press(member, before, label))).toMatch(/hidden after reports|The moderators removed/);
     }
   });
@@ -96,7 +96,7 @@ describe('the page of a picture', () => {
     await easel.press(member, asked, 'Delete message');
     await easel.until(() => !easel.isThere(result));
     await easel.until(async () => textOf(await page()).includes('no message'));
-    expect(textOf(await page())).toContain('[Get it again]');
+    expect(textOf(await page())).toContain('[Send me the files]');
   });
 
   it('deletes its message also if it cost nothing, not just the page', async () => {
@@ -158,7 +158,7 @@ describe('*Bring it here*', () => {
     const result = await make({}, secondMember);
     await easel.press(member, result, '★ Star');
     const opened = await easel.open(member, await history({ starred: true }));
-    expect(textOf(opened)).not.toMatch(/\[(Move it here|Delete|Get it again)\]/);
+    expect(textOf(opened)).not.toMatch(/\[(Move it here|Delete|Send me the files)\]/);
     expect(textOf(opened)).toContain('[Collections …]');
   });
 });

@@ -53,7 +53,7 @@ const decide = (kind: 'approved' | 'rejected' | 'withdrawn', byId: string, why =
 
 const vote = (byId: string): Step<Known> => ({
   act: async ({ moderation }, { id = '' }) => {
-    await moderation.requests.press(id, { press: 'seconded', byId, seenEdits: 0 });
+    await moderation.requests.press(id, { press: 'voted', byId, seenEdits: 0 });
     await moderation.requests.carryOut(id);
   },
   hasHappened: async (world) => (await onlyRequest(world))?.voterIds.includes(byId) ?? false,

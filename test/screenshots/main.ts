@@ -213,8 +213,8 @@ try {
     options: { prompt: 'a whale above the rooftops' },
   });
   const ben = await open(people.thirdMember, workshop.channels.vote);
-  await message(ben, 'a whale above').getByRole('button', { name: 'Second (0/2)' }).click();
-  await message(ben, 'a whale above').getByRole('button', { name: 'Second (1/2)' }).waitFor();
+  await message(ben, 'a whale above').getByRole('button', { name: 'Vote for it (0/2)' }).click();
+  await message(ben, 'a whale above').getByRole('button', { name: 'Vote for it (1/2)' }).waitFor();
   await keep(ben, 'vote', { from: message(ben, 'a whale above'), to: message(ben, 'a whale above') });
 
   await act(people.member, {

@@ -34,7 +34,7 @@ const auditSubjectPart = {
   /** When a timeout ends. */
   untilMs: z.int().min(0).optional(),
   /** Members who voted for it. */
-  secondedByIds: z.array(z.string()).max(BOUNDS.votesNeeded[1]).optional(),
+  voterIds: z.array(z.string()).max(BOUNDS.votesNeeded[1]).optional(),
 };
 export const auditEntrySchema = z.strictObject({
   atMs: z.int().min(0),

@@ -212,7 +212,7 @@ export function decisionsIn(before: GatedRequest | undefined, after: GatedReques
   if (decision && decision !== before?.decision) {
     const { kind, atMs: _, ...facts } = decision;
     const isByVote = kind === 'approved' && decision.byId === BY_EASEL;
-    decisions.push({ ...about, action: kind, ...facts, ...(isByVote && { secondedByIds: voterIds }) });
+    decisions.push({ ...about, action: kind, ...facts, ...(isByVote && { voterIds }) });
   }
   const isByPerson = phase !== before?.phase && phaseById !== BY_EASEL;
   if (isByPerson && (phase === 'published' || phase === 'discarded'))
@@ -251,7 +251,7 @@ export type Press =
   | { press: 'allowed' | 'declined'; byId: string; seenEdits?: undefined }
   | { press: 'edited'; byId: string; prompt: string; seenEdits: number }
   /** A second vote withdraws the first. */
-  | { press: 'seconded'; byId: string; seenEdits: number }
+  | { press: 'voted'; byId: string; seenEdits: number }
   | { press: 'published' | 'discarded'; byId: string; isUnderWay: boolean; why?: string };
 
 /**
@@ -283,7 +283,7 @@ export function pressed(
       return done(withConsent(now, press.byId, nowMs));
     case 'edited':
       return done(withPrompt(now, press));
-    case 'seconded':
+    case 'voted':
       return done(withVote(now, press.byId, nowMs));
     default:
       return done(withDecision(now, { ...press, kind: press.press }, nowMs));

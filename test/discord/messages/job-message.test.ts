@@ -52,7 +52,7 @@ const states: [string, JobTask, string][] = [
   ['while it is sent', { key: 'job-1', quoteCredits: 5, state: 'submitting' }, 'Sending'],
   ['in the queue', { ...submitted, state: 'submitted', serviceState: 'queued' }, 'In the service’s queue'],
   ['while it is made', { ...submitted, state: 'submitted', serviceState: 'running' }, 'In progress'],
-  ['on its way', { ...finished, state: 'delivering' }, 'Bringing it here'],
+  ['on its way', { ...finished, state: 'delivering' }, 'Downloading'],
   ['long on its way', { ...finished, state: 'delivering', isLate: true }, 'taking longer than usual'],
   [
     'when a link has to do',

@@ -9,7 +9,7 @@ const VOTE = { before: 'members', after: 'nobody' } as const;
 const REJECT = { press: 'rejected' as const, byId: 'mod', why: 'not here' };
 const APPROVE = { press: 'approved' as const, byId: 'first' };
 const edit = (seenEdits = 0) => ({ press: 'edited' as const, byId: 'mod', prompt: 'a tower', seenEdits });
-const second = (byId: string, seenEdits = 0) => ({ press: 'seconded' as const, byId, seenEdits });
+const second = (byId: string, seenEdits = 0) => ({ press: 'voted' as const, byId, seenEdits });
 const PUBLISH = { press: 'published' as const, byId: 'mod', isUnderWay: false };
 const approved = (changed: Partial<GatedRequest> = {}): GatedRequest =>
   pressed(sampleRequest(changed), APPROVE, NOW).after ?? sampleRequest();
@@ -121,7 +121,7 @@ describe('a vote', () => {
     expect(change.outcome.outcome).toBe('done');
     expect(change.after?.voterIds).toEqual(voters);
     expect(change.after?.decision?.kind).toBe(expected === 'enough' ? 'approved' : undefined);
-    const approvedBy = { ...ABOUT, action: 'approved', byId: 'easel', why: '', secondedByIds: voters };
+    const approvedBy = { ...ABOUT, action: 'approved', byId: 'easel', why: '', voterIds: voters };
     expect(loggedIn(change.after)).toEqual(expected === 'enough' ? [approvedBy] : []);
   });
 });

@@ -87,9 +87,9 @@ describe('a decision', () => {
 
   it('by votes counts simultaneous ones exactly', async () => {
     const { world, life, id } = await asked(VOTE);
-    await life.moderation.requests.press(id, { press: 'seconded', byId: 'a', seenEdits: 0 });
+    await life.moderation.requests.press(id, { press: 'voted', byId: 'a', seenEdits: 0 });
     const outcomes = await Promise.all(
-      ['a', 'b', 'c', 'd'].map((byId) => life.moderation.requests.press(id, { press: 'seconded', byId, seenEdits: 0 })),
+      ['a', 'b', 'c', 'd'].map((byId) => life.moderation.requests.press(id, { press: 'voted', byId, seenEdits: 0 })),
     );
     expect(outcomes.map(({ outcome }) => outcome)).toEqual(['done', 'done', 'done', 'late']);
     expect((await onlyRequest(world)).voterIds).toEqual(['b', 'c']);

@@ -120,10 +120,10 @@ describe('The Workshop, in a fresh playground', { timeout: 2 * PATIENCE_MS }, ()
   it('makes in the vote channel what two others second', async () => {
     const at = await opened();
     const request = await ask(at, people.member, channels.vote, 'a city of glass');
-    await press(at, people.secondMember, request, 'Second (0/2)');
-    const once = await awaited(at, people.member, channels.vote, '[Second (1/2)]');
+    await press(at, people.secondMember, request, 'Vote for it (0/2)');
+    const once = await awaited(at, people.member, channels.vote, '[Vote for it (1/2)]');
     expect(promptsAt(at)).not.toContain('a city of glass');
-    await press(at, people.thirdMember, once, 'Second (1/2)');
+    await press(at, people.thirdMember, once, 'Vote for it (1/2)');
     await until(() => promptsAt(at).includes('a city of glass'));
   });
 
