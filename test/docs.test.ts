@@ -3,21 +3,13 @@ import { dirname, join } from 'node:path';
 import {
   ApplicationCommandOptionType,
   ApplicationCommandType,
-  PermissionFlagsBits,
   type RESTPostAPIChatInputApplicationCommandsJSONBody,
 } from 'discord.js';
 import { describe, expect, it } from 'vitest';
 import { commandsFor } from '../commands/index.ts';
 import { REFUSAL_REASONS } from '../src/discord/interactions/refusal-reasons.ts';
-
-/** The permissions that Easel needs in a server. */
-const NEEDED_PERMISSIONS =
-  PermissionFlagsBits.ViewChannel |
-  PermissionFlagsBits.SendMessages |
-  PermissionFlagsBits.SendMessagesInThreads |
-  PermissionFlagsBits.AttachFiles |
-  // To read a result's file from its own message, if the service no longer has it.
-  PermissionFlagsBits.ReadMessageHistory;
+import { INVITE_PERMISSIONS } from '../src/discord/rest/inspection.ts';
+import { CHECKS } from '../src/doctor/checks.ts';
 
 const PAGES = globSync(['*.md', 'docs/**/*.md']);
 const pageOf = (path: string): string => readFileSync(path, 'utf8');
@@ -30,7 +22,9 @@ const { dependencies, scripts } = JSON.parse(pageOf('package.json')) as {
 /** The first column of the table under this heading. */
 function tableUnder(heading: string, page = readme): string[] {
   const section = page.split(new RegExp(`^#+ ${heading}$`, 'm'))[1]?.split(/^#/m)[0] ?? '';
-  return [...section.matchAll(/^\| (?!-|Package|Command|Variable|Reason)(.*?) \|/gm)].map((match) => match[1] ?? '');
+  return [...section.matchAll(/^\| (?!-|Package|Command|Variable|Reason|Check)(.*?) \|/gm)].map(
+    (match) => match[1] ?? '',
+  );
 }
 
 const typed = commandsFor(2000)
@@ -60,6 +54,13 @@ it('the operators’ page lists every reason of a refusal, and no others', () =>
   expect(named.sort()).toEqual([...REFUSAL_REASONS].sort());
 });
 
+it('the operators’ page lists every check of the doctor, and no others', () => {
+  const cells = tableUnder('Check it', pageOf('docs/operators.md'));
+  const named = cells.flatMap((cell) => [...cell.matchAll(/`([^`]+)`/g)].map(([, name]) => name));
+  expect(named).toEqual([...new Set(named)]);
+  expect(named.sort()).toEqual(CHECKS.map(({ name }) => name).sort());
+});
+
 describe('the README', () => {
   it('lists every command, and no others', () => {
     const named = tableUnder('Commands').map((cell) => cell.replaceAll('`', '').split(' ')[0]);
@@ -67,7 +68,7 @@ describe('the README', () => {
   });
 
   it.each(['README.md', 'docs/operators.md'])('has an invite link in %s that asks for what Easel needs', (path) => {
-    expect(pageOf(path)).toContain(`permissions=${NEEDED_PERMISSIONS}`);
+    expect(pageOf(path)).toContain(`permissions=${INVITE_PERMISSIONS}`);
   });
 
   it('has at most 150 lines', () => {

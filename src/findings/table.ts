@@ -1,6 +1,6 @@
 /**
- * Everything that Easel can find wrong, in the words that operators read at the start, in the log, at `/readyz` and
- * in alerts. `docs/operating/findings.md` explains each, and a test compares it with this table.
+ * Everything that Easel can find wrong, in the words that operators read at the start, in the log, at `/readyz`, in
+ * alerts and from `npm run doctor`. `docs/operating/findings.md` explains each, and a test compares it with this table.
  * Texts are Markdown; names in braces are facts.
  */
 
@@ -25,7 +25,8 @@ const CONFIGURATION = {
   'config.missing': {
     tier: 'fault',
     text: '`{variable}` is not set: expected {expected}',
-    remedy: 'Set it in `.env` or in the environment; `.env.example` explains every variable.',
+    remedy:
+      'Set it in `.env` or in the environment; `.env.example` explains every variable. Then run `npm run doctor`.',
     affects: ['{variable}'],
   },
   'config.value': {
@@ -177,12 +178,17 @@ const DISCORD = {
   'discord.guild': {
     tier: 'fault',
     text: '`DISCORD_GUILD_ID` {id}: the bot is not in that server',
-    remedy: 'Check the id, and invite the bot there.',
+    remedy: 'Check the id, and invite the bot there with the link of `npm run doctor -- discord.invite`.',
     affects: ['DISCORD_GUILD_ID'],
+  },
+  'discord.no-servers': {
+    tier: 'hint',
+    text: 'The bot is in no server yet',
+    remedy: 'Open {link} and choose a server.',
   },
   'discord.alerts': {
     tier: 'fault',
-    text: '`OPERATOR_CHANNEL_ID` {id}: Easel can’t {action} in that channel',
+    text: '`OPERATOR_CHANNEL_ID` {id}: Easel can’t {action}',
     remedy: 'Let Easel view the channel and write there, or remove the variable for direct messages.',
     affects: ['OPERATOR_CHANNEL_ID'],
   },
@@ -259,6 +265,7 @@ const STORE = {
     text: 'The store doesn’t keep what is written to it',
     remedy: 'Look at the disk or at PostgreSQL. New requests are refused until it works again.',
     affects: ['STORE_URL'],
+    commands: ['npm run doctor -- store.open'],
   },
   'store.damaged': {
     tier: 'fault',
@@ -360,6 +367,11 @@ const MEDIA = {
     text: 'There is no ffmpeg, so clips that are too large are linked, and posts of clips have no still pictures',
     remedy: 'Install ffmpeg, or set `FFMPEG_PATH`, or leave it.',
     affects: ['FFMPEG_PATH'],
+  },
+  'doctor.failed': {
+    tier: 'fault',
+    text: 'The check itself failed: {cause}',
+    remedy: 'Try it again; if it stays, report this as a fault of Easel.',
   },
 } as const satisfies Record<string, FindingKind>;
 

@@ -11,7 +11,7 @@ const kinds: [string, FindingKind][] = Object.entries(FINDINGS);
 
 describe('a finding', () => {
   it('fills in its facts, and hides private ones where it is pasted', () => {
-    const found = finding('discord.alerts', { id: '123', action: 'write' });
+    const found = finding('discord.alerts', { id: '123', action: 'write in that channel' });
     expect(found.text).toBe('OPERATOR_CHANNEL_ID 123: Easel can’t write in that channel');
     expect(found.safeText).toBe('OPERATOR_CHANNEL_ID …: Easel can’t write in that channel');
     expect(found.page).toBe(`${PAGE}#discordalerts`);

@@ -1,0 +1,175 @@
+import { lookup } from 'node:dns/promises';
+import { commandsFor } from '../../commands/index.ts';
+import { inviteLink, openInspection } from '../discord/rest/inspection.ts';
+import { mustBeDone, whoAnswered } from '../discord/rest/outcome.ts';
+import { lackingHere } from '../discord/server/permissions.ts';
+import { finding } from '../findings/finding.ts';
+import { reasonOf } from '../log.ts';
+import { createClockCheck } from '../time/clock-check.ts';
+import { type Check, type Examination, learned } from './check.ts';
+
+/** Checks of Discord, the bot's account there, and its commands and channels. */
+
+/** Fewer sessions than this are kept for starts. */
+const FEW_SESSIONS = 50;
+const SILENT = { debug: ignore, info: ignore, warn: ignore, error: ignore, fatal: ignore };
+function ignore(): void {}
+
+/** Whether the host name of an address can be resolved. Numbers always can. */
+export const canResolve = (address: string): Promise<boolean> =>
+  lookup(new URL(address).hostname.replace(/^\[|\]$/g, '')).then(
+    () => true,
+    () => false,
+  );
+
+const name: Check = {
+  name: 'discord.name',
+  needs: ['config'],
+  run: async (examination) => {
+    const { DISCORD_API_URL: address } = learned(examination, 'config');
+    const { hostname: host } = new URL(address);
+    return { findings: (await canResolve(address)) ? [] : [finding('discord.name', { host })] };
+  },
+};
+
+const reach: Check = {
+  name: 'discord.reach',
+  needs: ['discord.name'],
+  run: async (examination) => {
+    const { clock, known, signal, closing } = examination;
+    const { DISCORD_TOKEN: token, DISCORD_API_URL: apiUrl } = learned(examination, 'config');
+    const clockCheck = createClockCheck({ clock, log: SILENT });
+    const discord = openInspection({ token, apiUrl, onTime: clockCheck.observe });
+    closing.push(() => discord.close());
+    known.discord = discord;
+    known.clockCheck = clockCheck;
+    try {
+      known.gateway = await discord.gateway(signal);
+    } catch (error) {
+      const who = whoAnswered(error);
+      if (who === 'a stranger') return { findings: [finding('discord.stranger')] };
+      if (who === undefined) return { findings: [finding('discord.unreachable', { cause: reasonOf(error) })] };
+      known.gateway = who;
+    }
+    return {};
+  },
+};
+
+const clock: Check = {
+  name: 'machine.clock',
+  needs: ['discord.reach'],
+  run: async (examination) => {
+    const clockCheck = learned(examination, 'clockCheck');
+    const { aheadMs } = clockCheck.status();
+    const wrong = clockCheck.finding();
+    return {
+      ...(aheadMs !== undefined && { detail: `${(aheadMs / 1_000).toFixed(1)} s ahead of Discord` }),
+      findings: wrong ? [wrong] : [],
+    };
+  },
+};
+
+const token: Check = {
+  name: 'discord.token',
+  needs: ['discord.reach'],
+  run: async (examination) => {
+    if (learned(examination, 'gateway') === 'refuses the token') return { findings: [finding('discord.token')] };
+    examination.known.application = await learned(examination, 'discord').application(examination.signal);
+    return {};
+  },
+};
+
+const intents: Check = {
+  name: 'discord.intents',
+  needs: ['discord.token'],
+  run: async (examination) => {
+    const { hasPrivilegedIntents } = learned(examination, 'application');
+    return { findings: hasPrivilegedIntents ? [finding('discord.intents')] : [] };
+  },
+};
+
+const shards: Check = {
+  name: 'discord.shards',
+  needs: ['discord.token'],
+  run: async (examination) => {
+    const gateway = learned(examination, 'gateway');
+    if (gateway === 'refuses the token') return {};
+    const { shards: recommended, sessionsLeft: remaining } = gateway;
+    const { SHARDS: set } = learned(examination, 'config');
+    const isTooFew = set !== 'auto' && set < recommended;
+    return {
+      detail: `${recommended} recommended, ${remaining} sessions left today`,
+      findings: [
+        ...(isTooFew ? [finding('discord.shards', { recommended, shards: set })] : []),
+        ...(remaining <= FEW_SESSIONS ? [finding('discord.few-sessions', { remaining })] : []),
+      ],
+    };
+  },
+};
+
+const invite: Check = {
+  name: 'discord.invite',
+  needs: ['discord.token'],
+  run: async (examination) => {
+    const { id, servers } = learned(examination, 'application');
+    if (servers === 0) return { findings: [finding('discord.no-servers', { link: inviteLink(id) })] };
+    return { detail: `${servers === undefined ? '' : `in ${servers} servers; `}${inviteLink(id)}` };
+  },
+};
+
+const guild: Check = {
+  name: 'discord.guild',
+  needs: ['discord.token'],
+  applies: ({ known }) => known.config?.DISCORD_GUILD_ID !== undefined,
+  run: async (examination) => {
+    const { DISCORD_GUILD_ID: id = '' } = learned(examination, 'config');
+    const { outcome } = await learned(examination, 'discord').calls.serverName(id, examination);
+    return { findings: outcome === 'gone' || outcome === 'no access' ? [finding('discord.guild', { id })] : [] };
+  },
+};
+
+const commands: Check = {
+  name: 'discord.commands',
+  needs: ['discord.token', 'discord.guild'],
+  run: async (examination) => {
+    const { DISCORD_GUILD_ID: guildId, PROMPT_MAX_CHARACTERS: most } = learned(examination, 'config');
+    const { calls } = learned(examination, 'discord');
+    const { id } = learned(examination, 'application');
+    const registered = new Set(mustBeDone(await calls.commands(id, guildId, examination)).map((one) => one.name));
+    if (registered.size === 0) return { detail: 'none yet; the start registers them' };
+    const missing = commandsFor(most).flatMap(({ data }) => (registered.has(data.name) ? [] : [data.name]));
+    const reason = `these are missing: ${missing.join(', ')}`;
+    return {
+      detail: `${registered.size} registered`,
+      findings: missing.length > 0 ? [finding('discord.commands', { reason })] : [],
+    };
+  },
+};
+
+const alerts: Check = {
+  name: 'discord.alerts',
+  needs: ['discord.token'],
+  applies: ({ known }) => known.config?.OPERATOR_CHANNEL_ID !== undefined,
+  run: async (examination) => {
+    const { OPERATOR_CHANNEL_ID: id = '' } = learned(examination, 'config');
+    const action = await lackingInChannel(examination, id);
+    return { findings: action === undefined ? [] : [finding('discord.alerts', { id, action })] };
+  },
+};
+
+const ACTIONS = { see: 'see that channel', send: 'write in that channel', attach: 'attach files in that channel' };
+
+async function lackingInChannel(examination: Examination, channelId: string): Promise<string | undefined> {
+  const { calls } = learned(examination, 'discord');
+  const facts = await calls.channelFacts(channelId, examination);
+  if (facts.outcome === 'gone' || facts.outcome === 'no access') return ACTIONS.see;
+  const { guildId, parentChannelId } = mustBeDone(facts);
+  if (guildId === undefined) return undefined;
+  const own = await calls.ownPermissions(guildId, parentChannelId ?? channelId, examination);
+  const lacking = lackingHere({ appPermissions: mustBeDone(own), parentChannelId });
+  return lacking && ACTIONS[lacking];
+}
+
+export const discordChecks: readonly Check[] = [
+  ...[name, reach, clock, token, intents, shards, invite, guild, commands, alerts],
+];

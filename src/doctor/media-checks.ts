@@ -1,0 +1,28 @@
+import { resolve } from 'node:path';
+import { finding } from '../findings/finding.ts';
+import { findFfmpeg } from '../media/clips/ffmpeg.ts';
+import { type Check, learned } from './check.ts';
+import { folderTrouble } from './folders.ts';
+
+/** Checks of what results need. */
+
+const folder: Check = {
+  name: 'media.folder',
+  needs: ['config'],
+  run: async (examination) => {
+    const path = resolve(learned(examination, 'config').MEDIA_FOLDER);
+    const reason = await folderTrouble(path);
+    return { findings: reason === undefined ? [] : [finding('media.folder', { path, reason })] };
+  },
+};
+
+const ffmpeg: Check = {
+  name: 'media.ffmpeg',
+  needs: ['config'],
+  run: async (examination) => {
+    const found = await findFfmpeg(learned(examination, 'config').FFMPEG_PATH);
+    return found ? { detail: found.version } : { findings: [finding('media.ffmpeg')] };
+  },
+};
+
+export const mediaChecks: readonly Check[] = [folder, ffmpeg];

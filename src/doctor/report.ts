@@ -1,0 +1,54 @@
+import type { Finding } from '../findings/finding.ts';
+import type { CheckResult } from './examine.ts';
+
+/** The end of a doctor's run. */
+export const EXIT_CODES = { clean: 0, fault: 1, warnings: 2, misused: 3 } as const;
+
+const TIERS = ['fault', 'warning', 'hint'] as const;
+const NAME_WIDTH = 20;
+const STATE_WIDTH = 9;
+const INDENT = ' '.repeat(NAME_WIDTH + STATE_WIDTH);
+
+/** What to print of a finding. `text` has ids and paths, which don't belong where the output is pasted. */
+const textOf = (found: Finding, isFull: boolean): string => (isFull ? found.text : found.safeText);
+
+/** One check in words, for a terminal. */
+export function linesOf({ name, findings, detail, notCheckedBecause }: CheckResult, isFull: boolean): string[] {
+  const start = name.padEnd(NAME_WIDTH - 1);
+  if (notCheckedBecause !== undefined) return [`${start} not checked because ${notCheckedBecause} failed`];
+  if (findings.length === 0) return [`${start} ${'ok'.padEnd(STATE_WIDTH)}${detail ?? ''}`.trimEnd()];
+  return findings.flatMap((found, index) => {
+    const tier = found.tier === 'fault' ? 'FAULT' : found.tier;
+    return [
+      `${index === 0 ? start : ' '.repeat(NAME_WIDTH - 1)} ${tier.padEnd(STATE_WIDTH)}${textOf(found, isFull)}`,
+      `${INDENT}-> ${found.remedy}`,
+      ...found.commands.map((command) => `${INDENT}-> ${command}`),
+      `${INDENT}   ${found.page}`,
+    ];
+  });
+}
+
+/** One check as data. */
+export const jsonOf = ({ name, findings, detail, notCheckedBecause }: CheckResult, isFull: boolean): object => ({
+  name,
+  state: notCheckedBecause === undefined ? (worstOf(findings) ?? 'ok') : 'not checked',
+  ...(detail === undefined ? {} : { detail }),
+  ...(notCheckedBecause === undefined ? {} : { because: notCheckedBecause }),
+  findings: findings.map(({ safeText, text, ...found }) => ({ ...found, text: isFull ? text : safeText })),
+});
+
+const worstOf = (findings: readonly Finding[]): Finding['tier'] | undefined =>
+  TIERS.find((tier) => findings.some((one) => one.tier === tier));
+
+/** The last line, and how the process ends. Hints alone are clean. */
+export function endOf(results: readonly CheckResult[]): { line: string; exitCode: number } {
+  const findings = results.flatMap((one) => one.findings);
+  const counts = TIERS.map((tier) => [tier, findings.filter((one) => one.tier === tier).length] as const);
+  const named = counts.flatMap(([tier, count]) => (count === 0 ? [] : [`${count} ${tier}${count === 1 ? '' : 's'}`]));
+  const worst = worstOf(findings);
+  const { clean, fault, warnings } = EXIT_CODES;
+  return {
+    line: named.length === 0 ? 'Easel is ready to run.' : `${named.join(', ')}.`,
+    exitCode: worst === 'fault' ? fault : worst === 'warning' ? warnings : clean,
+  };
+}

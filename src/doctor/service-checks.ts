@@ -1,0 +1,65 @@
+import { finding } from '../findings/finding.ts';
+import { createTaskApi } from '../task-api/client.ts';
+import { BadKeyError, NotTheServiceError, UnavailableError, UnreachableError } from '../task-api/errors.ts';
+import { type Check, learned } from './check.ts';
+import { canResolve } from './discord-checks.ts';
+import { warningsAbout } from './set-up-checks.ts';
+
+/** Checks of the generation service. None of them creates a task. */
+
+const name: Check = {
+  name: 'service.name',
+  needs: ['config'],
+  run: async (examination) => {
+    const { TASK_API_URL: address } = learned(examination, 'config');
+    const { hostname: host } = new URL(address);
+    return { findings: (await canResolve(address)) ? [] : [finding('service.name', { host })] };
+  },
+};
+
+const reach: Check = {
+  name: 'service.reach',
+  needs: ['service.name'],
+  run: async (examination) => {
+    const { clock, known, signal } = examination;
+    const { TASK_API_URL: baseUrl, TASK_API_KEY: key } = learned(examination, 'config');
+    // Once is enough: the operator looks at it now.
+    const taskApi = createTaskApi({ baseUrl, key, clock, random: Math.random, limits: { queryTries: 1 } });
+    const startedAtMs = clock.monotonicMs();
+    const error: unknown = await taskApi.probe({ signal }).then(
+      () => undefined,
+      (cause: unknown) => cause,
+    );
+    const tookMs = Math.round(clock.monotonicMs() - startedAtMs);
+    await taskApi.close();
+    known.probe = { error };
+    const isDown = error instanceof UnreachableError || error instanceof UnavailableError;
+    return { detail: `answers in ${tookMs} ms`, findings: isDown ? [finding('service.down')] : [] };
+  },
+};
+
+const isIt: Check = {
+  name: 'service.is-it',
+  needs: ['service.reach'],
+  run: async (examination) => {
+    const { error } = learned(examination, 'probe');
+    return { findings: error instanceof NotTheServiceError ? [finding('service.stranger')] : [] };
+  },
+};
+
+const key: Check = {
+  name: 'service.key',
+  needs: ['service.is-it'],
+  run: async (examination) => {
+    const { error } = learned(examination, 'probe');
+    return { findings: error instanceof BadKeyError ? [finding('service.key')] : [] };
+  },
+};
+
+const results: Check = {
+  name: 'service.results',
+  needs: ['config'],
+  run: async (examination) => ({ findings: warningsAbout(examination, 'service.plain', 'service.results') }),
+};
+
+export const serviceChecks: readonly Check[] = [name, reach, isIt, key, results];

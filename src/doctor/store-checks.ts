@@ -1,0 +1,151 @@
+import { statfs } from 'node:fs/promises';
+import { dirname, resolve } from 'node:path';
+import { audit } from '../budget/audit/audit.ts';
+import { openBooks } from '../budget/books/books.ts';
+import { type Finding, finding } from '../findings/finding.ts';
+import { openStore } from '../store/open-store.ts';
+import { inspectPostgres } from '../store/postgres/inspect.ts';
+import { integrityFaults } from '../store/sqlite/backup.ts';
+import { findStoreFile } from '../store/sqlite/store-file.ts';
+import { StoreError, StoreUnavailableError } from '../store/store.ts';
+import { parseStoreUrl } from '../store/store-url.ts';
+import { lastRelease } from '../store/versions.ts';
+import { type Check, type Examination, learned } from './check.ts';
+import { folderTrouble, nearestFolder } from './folders.ts';
+import { warningsAbout } from './set-up-checks.ts';
+
+/** Checks of the records. All of them read only, so they work next to a running Easel. */
+
+const MEGABYTE = 1_000_000;
+const FREE_MIN_MEGABYTES = 1_000;
+/** Eight readers and the connection that writes. */
+const CONNECTIONS_NEEDED = 9;
+/** A command needs at least five answers in a row, within 3 seconds. */
+const LATENCY_MAX_MS = 100;
+
+const addressOf = (examination: Examination) => parseStoreUrl(learned(examination, 'config').STORE_URL);
+const isFile = ({ known }: Examination): boolean => known.config?.STORE_URL.startsWith('sqlite:') === true;
+const isPostgres = (examination: Examination): boolean =>
+  examination.known.config !== undefined && !isFile(examination);
+const isThere = ({ known }: Examination): boolean => known.store !== undefined;
+
+const tls: Check = {
+  name: 'store.tls',
+  needs: ['config'],
+  applies: isPostgres,
+  run: async (examination) => ({ findings: warningsAbout(examination, 'store.plain', 'store.unverified') }),
+};
+
+const open: Check = {
+  name: 'store.open',
+  needs: ['config'],
+  run: async (examination) => {
+    const { STORE_URL: url } = learned(examination, 'config');
+    const address = addressOf(examination);
+    const path = address.scheme === 'sqlite' ? resolve(address.path) : 'PostgreSQL';
+    if (address.scheme === 'sqlite') {
+      const reason = await folderTrouble(dirname(path));
+      if (reason !== undefined) return { findings: [finding('store.opening', { path, reason })] };
+      if ((await findStoreFile(path)) === 'none') return { detail: NO_STORE };
+    }
+    try {
+      const store = await openStore(url, { exclusive: false });
+      examination.known.store = store;
+      examination.closing.push(() => store.close());
+      return {};
+    } catch (error) {
+      if (!(error instanceof StoreError)) throw error;
+      if (address.scheme === 'postgres' && error.message === 'there is no store') return { detail: NO_STORE };
+      const facts = { path, reason: error.message };
+      const id = error instanceof StoreUnavailableError ? 'store.unavailable' : 'store.opening';
+      return { findings: [finding(id, facts)] };
+    }
+  },
+};
+
+const NO_STORE = 'none yet; the first start makes it';
+
+const version: Check = {
+  name: 'store.version',
+  needs: ['store.open'],
+  applies: isThere,
+  run: async (examination) => {
+    const last = await lastRelease(learned(examination, 'store'));
+    return last ? { detail: `Easel ${last.version} last started, ${new Date(last.startedAtMs).toISOString()}` } : {};
+  },
+};
+
+const disk: Check = {
+  name: 'store.disk',
+  needs: ['config'],
+  run: async (examination) => {
+    const { MEDIA_FOLDER: results } = learned(examination, 'config');
+    const address = addressOf(examination);
+    const store = address.scheme === 'sqlite' ? [['store', dirname(resolve(address.path))] as const] : [];
+    const findings: Finding[] = [];
+    const details: string[] = [];
+    for (const [what, path] of [...store, ['results', resolve(results)] as const]) {
+      const { bavail, bsize } = await statfs(await nearestFolder(path));
+      const free = Math.round((bavail * bsize) / MEGABYTE);
+      details.push(`${free} MB free for ${what}`);
+      if (free < FREE_MIN_MEGABYTES) findings.push(finding('store.disk', { what, free }));
+    }
+    return { detail: details.join(', '), findings };
+  },
+};
+
+const postgres: Check = {
+  name: 'store.postgres',
+  needs: ['store.open'],
+  applies: isPostgres,
+  run: async (examination) => {
+    const { connections, latencyMs, sharesSessions } = await inspectPostgres(learned(examination, 'config').STORE_URL);
+    const left = connections.most - connections.used;
+    const milliseconds = Math.round(latencyMs);
+    const { most } = connections;
+    return {
+      detail: `${left} of ${most} connections left, ${milliseconds} ms an answer`,
+      findings: [
+        ...(sharesSessions ? [finding('store.pooler')] : []),
+        ...(left < CONNECTIONS_NEEDED
+          ? [finding('store.connections', { left, most, needed: CONNECTIONS_NEEDED })]
+          : []),
+        ...(latencyMs > LATENCY_MAX_MS ? [finding('store.latency', { milliseconds })] : []),
+      ],
+    };
+  },
+};
+
+const integrity: Check = {
+  name: 'store.integrity',
+  needs: ['store.open'],
+  isSlow: true,
+  applies: (examination) => isThere(examination) && isFile(examination),
+  run: async (examination) => {
+    const address = addressOf(examination);
+    if (address.scheme !== 'sqlite') return {};
+    const { length: faults } = await integrityFaults(resolve(address.path));
+    return { findings: faults > 0 ? [finding('store.damaged', { faults })] : [] };
+  },
+};
+
+const books: Check = {
+  name: 'store.books',
+  needs: ['store.open', 'store.integrity'],
+  isSlow: true,
+  applies: isThere,
+  run: async (examination) => {
+    const report = await audit(openBooks(learned(examination, 'store')), { everyServer: true });
+    const faults = report.faults.length + report.unreadable.length;
+    const { holds: tasks } = report.unconfirmed;
+    return {
+      detail: `${report.accounts} accounts`,
+      findings: [
+        ...(faults > 0 ? [finding('store.books', { faults })] : []),
+        ...(tasks > 0 ? [finding('credits.unconfirmed', { tasks })] : []),
+      ],
+    };
+  },
+};
+
+export const storeChecks: readonly Check[] = [tls, open, version, disk, postgres, integrity, books];

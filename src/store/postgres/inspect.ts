@@ -1,0 +1,60 @@
+import { randomInt } from 'node:crypto';
+import { performance } from 'node:perf_hooks';
+import type { ClientBase } from 'pg';
+import { z } from 'zod';
+import { connect } from './connection.ts';
+
+const CALL_TIMEOUT_MS = 10_000;
+const LATENCY_TRIES = 5;
+
+const connectionsSchema = z.tuple([z.object({ most: z.int(), used: z.int() })]);
+const lockedSchema = z.tuple([z.object({ locked: z.boolean() })]);
+
+export interface PostgresFacts {
+  connections: { most: number; used: number };
+  /** The shortest time of an answer. */
+  latencyMs: number;
+  /** Whether two connections got the same session, as from a pooler in transaction mode. */
+  sharesSessions: boolean;
+}
+
+/** Looks at a PostgreSQL next to running Easels. Changes nothing in it. @throws StoreError */
+export async function inspectPostgres(url: string): Promise<PostgresFacts> {
+  const [one, other] = await Promise.all([connect(url, CALL_TIMEOUT_MS), connect(url, CALL_TIMEOUT_MS)]);
+  try {
+    const { rows } = await one.query(
+      `SELECT current_setting('max_connections')::integer AS most, count(*)::integer AS used FROM pg_stat_activity`,
+    );
+    const [connections] = connectionsSchema.parse(rows);
+    return { connections, latencyMs: await latencyOf(one), sharesSessions: await shareSession(one, other) };
+  } finally {
+    await Promise.all([one.end(), other.end()]);
+  }
+}
+
+async function latencyOf(client: ClientBase): Promise<number> {
+  let shortestMs = Number.POSITIVE_INFINITY;
+  for (let tries = 0; tries < LATENCY_TRIES; tries++) {
+    const startMs = performance.now();
+    await client.query('SELECT 1');
+    shortestMs = Math.min(shortestMs, performance.now() - startMs);
+  }
+  return shortestMs;
+}
+
+interface Session {
+  query(text: string, values: unknown[]): Promise<{ rows: unknown }>;
+}
+
+/** A session can take its own lock twice, and another session can't. */
+export async function shareSession(one: Session, other: Session): Promise<boolean> {
+  const key = randomInt(2 ** 31);
+  const lock = async (client: Session): Promise<boolean> =>
+    lockedSchema.parse((await client.query('SELECT pg_try_advisory_lock($1) AS locked', [key])).rows)[0].locked;
+  const isFirst = await lock(one);
+  const isSecond = await lock(other);
+  const unlock = 'SELECT pg_advisory_unlock($1)';
+  if (isFirst) await one.query(unlock, [key]);
+  if (isSecond) await other.query(unlock, [key]);
+  return isFirst && isSecond;
+}

@@ -1,0 +1,506 @@
+import { spawnSync } from 'node:child_process';
+import { chmodSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { createServer, type RequestListener } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, onTestFinished } from 'vitest';
+import { CHECKS } from '../../src/doctor/checks.ts';
+import { type CheckResult, examine, withNeeded } from '../../src/doctor/examine.ts';
+import { endOf, jsonOf, linesOf } from '../../src/doctor/report.ts';
+import type { DiscordSandbox } from '../../src/sandbox/discord/sandbox.ts';
+import { startDiscordSandbox } from '../../src/sandbox/discord/server.ts';
+import { freePort } from '../../src/sandbox/postgres/postgres-server.ts';
+import type { TaskApiSandbox } from '../../src/sandbox/task-api/sandbox.ts';
+import { startTaskApiSandbox } from '../../src/sandbox/task-api/server.ts';
+import { openStore } from '../../src/store/open-store.ts';
+import { shareSession } from '../../src/store/postgres/inspect.ts';
+import { recordRelease } from '../../src/store/versions.ts';
+import { systemClock } from '../../src/time/clock.ts';
+import { VERSION } from '../../src/version.ts';
+import { holding, keepAccount } from '../budget/samples.ts';
+import { meddle } from '../store/temp-folder.ts';
+import { atelier } from '../support/easel.ts';
+import { hasPostgres, newPostgres } from '../support/postgres.ts';
+
+const UNKNOWN_ID = '1300000000000009999';
+const MINUTE_MS = 60_000;
+
+let home: string;
+let discord: DiscordSandbox;
+let service: TaskApiSandbox;
+let folder: string;
+
+beforeAll(async () => {
+  home = mkdtempSync(join(tmpdir(), 'easel-doctor-'));
+  discord = await startDiscordSandbox({ clock: systemClock, folder: join(home, 'discord') });
+  service = await startTaskApiSandbox({ clock: systemClock, random: Math.random });
+  writeFileSync(join(home, 'ffmpeg'), '#!/bin/sh\necho ffmpeg version 7.1\n');
+  chmodSync(join(home, 'ffmpeg'), 0o700);
+});
+afterAll(async () => {
+  await discord.stop();
+  await service.close();
+  rmSync(home, { recursive: true, force: true });
+});
+beforeEach(() => {
+  folder = mkdtempSync(join(home, 'set-up-'));
+});
+afterEach(() => {
+  discord.faults.clear();
+  service.faults.replace({});
+});
+
+type Environment = Record<string, string | undefined>;
+
+const well = (): Environment => ({
+  DISCORD_TOKEN: discord.token,
+  DISCORD_API_URL: discord.apiUrl,
+  TASK_API_URL: service.url,
+  TASK_API_KEY: 'sk-sandbox',
+  STORE_URL: `sqlite://${storeFile()}`,
+  MEDIA_FOLDER: join(folder, 'results'),
+  MEDIA_ALLOW_PRIVATE: 'true',
+  FFMPEG_PATH: join(home, 'ffmpeg'),
+  UV_THREADPOOL_SIZE: '16',
+});
+const storeFile = (): string => join(folder, 'data', 'easel.sqlite');
+const envFile = (): string => join(folder, '.env');
+
+async function examined(
+  changes: Environment = {},
+  { clock = systemClock, checks = CHECKS } = {},
+): Promise<CheckResult[]> {
+  const source = { own: { ...well(), ...changes }, envFile: envFile() };
+  const { signal } = new AbortController();
+  const results: CheckResult[] = [];
+  for await (const result of examine(checks, { source, clock, signal })) results.push(result);
+  return results;
+}
+
+const idsOf = (results: readonly CheckResult[]): string[] =>
+  results.flatMap(({ findings }) => findings.map(({ id }) => id));
+const resultOf = (results: readonly CheckResult[], name: string) => results.find((one) => one.name === name);
+
+/** A web server of its own. */
+async function serve(listener: RequestListener): Promise<string> {
+  const server = createServer(listener).listen(0, '127.0.0.1');
+  onTestFinished(() => {
+    server.closeAllConnections();
+    server.close();
+  });
+  await new Promise((resolve) => server.once('listening', resolve));
+  return `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+}
+
+/** A Discord that answers what the sandbox never does. */
+async function discordWith({ flags = 0, servers = 1, sessionsLeft = 900, shards = 1 }): Promise<Environment> {
+  const answers: Record<string, object> = {
+    '/api/v10/gateway/bot': { url: '', shards, session_start_limit: { remaining: sessionsLeft } },
+    '/api/v10/applications/@me': { id: '1100000000000000001', flags, approximate_guild_count: servers },
+    '/api/v10/applications/1100000000000000001/commands': [],
+  };
+  const url = await serve(({ url: path = '' }, response) => {
+    response.writeHead(200, { 'content-type': 'application/json' }).end(JSON.stringify(answers[path] ?? {}));
+  });
+  return { DISCORD_API_URL: `${url}/api` };
+}
+
+const webPage = (): Promise<string> =>
+  serve((_, response) => response.writeHead(200, { 'content-type': 'text/html' }).end('<!doctype html><p>Hello'));
+
+const nowhere = async (): Promise<string> => `http://127.0.0.1:${await freePort()}`;
+
+const inFile = (name: string, text: string, mode = 0o600): string => {
+  const path = join(folder, name);
+  writeFileSync(path, text, { mode });
+  chmodSync(path, mode);
+  return path;
+};
+
+async function makeStore(
+  change: (store: Awaited<ReturnType<typeof openStore>>) => Promise<void> = async () => undefined,
+) {
+  const store = await openStore(`sqlite://${storeFile()}`);
+  await change(store);
+  await store.close();
+}
+
+/** Registers these commands until the test ends. */
+const registerOnly = async (...names: string[]): Promise<void> => {
+  if (names.length > 0) onTestFinished(() => registerOnly());
+  const body = JSON.stringify(names.map((name) => ({ name, description: 'x', type: 1 })));
+  const headers = { authorization: `Bot ${discord.token}`, 'content-type': 'application/json' };
+  const url = `${discord.apiUrl}/v10/applications/${discord.applicationId}/commands`;
+  expect((await fetch(url, { method: 'PUT', headers, body })).status).toBe(200);
+};
+
+/** What to break, and the only finding that it leads to. */
+type Broken = [what: string, id: string, spoil: () => Environment | Promise<Environment>];
+
+const configuration: Broken[] = [
+  ['no token', 'config.missing', () => ({ DISCORD_TOKEN: undefined })],
+  ['an empty key', 'config.missing', () => ({ TASK_API_KEY: ' ' })],
+  ['a key of another form', 'config.value', () => ({ TASK_API_KEY: 'pk-1' })],
+  ['a token with a word before it', 'config.value', () => ({ DISCORD_TOKEN: `Bot ${discord.token}` })],
+  ['an unknown log level', 'config.value', () => ({ LOG_LEVEL: 'loud' })],
+  ['an address without http', 'config.value', () => ({ TASK_API_URL: 'service.example' })],
+  ['a store of another kind', 'config.value', () => ({ STORE_URL: 'redis://127.0.0.1' })],
+  ['a store that is a folder', 'config.value', () => ({ STORE_URL: 'sqlite://data/' })],
+  ['a store in memory', 'config.value', () => ({ STORE_URL: 'sqlite://:memory:' })],
+  ['no name of a database', 'config.value', () => ({ STORE_URL: 'postgres://easel@127.0.0.1' })],
+  ['a misspelt sslmode', 'config.value', () => ({ STORE_URL: 'postgres://e@127.0.0.1/e?sslmode=verifyfull' })],
+  ['results in the folder of the store', 'config.value', () => ({ MEDIA_FOLDER: folder })],
+  ['several processes on one file', 'config.value', () => ({ SHARDS_PER_PROCESS: '1' })],
+  ['a misspelt variable', 'config.unknown', () => ({ BUDGET_DEFAULT_CREDIT: '50' })],
+  ['a ceiling below the default', 'config.ceiling', () => ({ BUDGET_ALL_CREDITS: '10' })],
+  ['a key that is set twice', 'config.secret-twice', () => ({ TASK_API_KEY_FILE: inFile('key', 'sk-1') })],
+  [
+    'a file of a secret that is not there',
+    'config.secret-file',
+    () => ({ DISCORD_TOKEN: undefined, DISCORD_TOKEN_FILE: join(folder, 'nothing') }),
+  ],
+  [
+    'a .env that is a folder',
+    'config.env-file',
+    () => {
+      mkdirSync(envFile());
+      return {};
+    },
+  ],
+  [
+    'a .env that everyone can read',
+    'config.env-mode',
+    () => {
+      inFile('.env', 'LOG_LEVEL=warn', 0o644);
+      return {};
+    },
+  ],
+  ['the default of four threads', 'machine.threads', () => ({ UV_THREADPOOL_SIZE: undefined })],
+];
+
+const atDiscord: Broken[] = [
+  ['an unknown host', 'discord.name', () => ({ DISCORD_API_URL: 'http://discord.invalid/api' })],
+  ['no one at the address', 'discord.unreachable', async () => ({ DISCORD_API_URL: `${await nowhere()}/api` })],
+  ['a web page at the address', 'discord.stranger', async () => ({ DISCORD_API_URL: await webPage() })],
+  ['an address with a version', 'discord.stranger', () => ({ DISCORD_API_URL: `${discord.apiUrl}/v10` })],
+  ['the service at the address', 'discord.stranger', () => ({ DISCORD_API_URL: `${service.url}/api` })],
+  [
+    'an outage',
+    'discord.unreachable',
+    () => {
+      discord.faults.switchOn({ name: 'internal-error' });
+      return {};
+    },
+  ],
+  ['another token', 'discord.token', () => ({ DISCORD_TOKEN: 'MTIzNDU2Nzg5MDEyMzQ1Njc4.AbCdEf.not-the-one' })],
+  ['privileged intents', 'discord.intents', () => discordWith({ flags: 2 ** 15 })],
+  ['no server', 'discord.no-servers', () => discordWith({ servers: 0 })],
+  ['hardly any sessions left', 'discord.few-sessions', () => discordWith({ sessionsLeft: 12 })],
+  ['too few shards', 'discord.shards', async () => ({ ...(await discordWith({ shards: 4 })), SHARDS: '2' })],
+  ['a test server without the bot', 'discord.guild', () => ({ DISCORD_GUILD_ID: UNKNOWN_ID })],
+  ['an unknown channel for alerts', 'discord.alerts', () => ({ OPERATOR_CHANNEL_ID: UNKNOWN_ID })],
+  [
+    'a channel for alerts where the bot may not write',
+    'discord.alerts',
+    () => ({ OPERATOR_CHANNEL_ID: channelWithout(2n ** 11n) }),
+  ],
+  [
+    'commands that Discord lost',
+    'discord.commands',
+    async () => {
+      await registerOnly('image');
+      return {};
+    },
+  ],
+];
+
+/** Denies everyone and the bot's role a permission in the channel, for this test. */
+function channelWithout(permission: bigint): string {
+  const { world } = discord;
+  const before = structuredClone(world);
+  onTestFinished(() => discord.changeWorld((now) => Object.assign(now, before)));
+  const channelId = atelier.channels.staff;
+  discord.changeWorld((now) => {
+    const guild = now.guilds.find(({ channels }) => channels.some(({ id }) => id === channelId));
+    const channel = guild?.channels.find(({ id }) => id === channelId);
+    channel?.overwrites.push({ id: world.application.botUserId, type: 'member', allow: '0', deny: String(permission) });
+  });
+  return channelId;
+}
+
+const atTheService: Broken[] = [
+  ['an unknown host', 'service.name', () => ({ TASK_API_URL: 'https://service.invalid' })],
+  ['no one at the address', 'service.down', async () => ({ TASK_API_URL: await nowhere() })],
+  ['a web page at the address', 'service.stranger', async () => ({ TASK_API_URL: await webPage() })],
+  [
+    'a refused key',
+    'service.key',
+    () => {
+      service.faults.switchOn('badKey');
+      return {};
+    },
+  ],
+  [
+    'an outage',
+    'service.down',
+    () => {
+      service.faults.switchOn('down');
+      return {};
+    },
+  ],
+  ['results that may not be fetched', 'service.results', () => ({ MEDIA_ALLOW_PRIVATE: undefined })],
+];
+
+const inTheStore: Broken[] = [
+  [
+    'a file in place of its folder',
+    'store.opening',
+    () => ({ STORE_URL: `sqlite://${inFile('data', 'x')}/easel.sqlite` }),
+  ],
+  [
+    'a file that is no database',
+    'store.opening',
+    () => ({ STORE_URL: `sqlite://${inFile('notes.txt', 'x'.repeat(200))}` }),
+  ],
+  ['an empty file', 'store.opening', () => ({ STORE_URL: `sqlite://${inFile('easel.sqlite', '')}` })],
+  [
+    'a lost file',
+    'store.opening',
+    async () => {
+      await makeStore();
+      rmSync(storeFile());
+      return {};
+    },
+  ],
+  [
+    'another program’s database',
+    'store.opening',
+    async () => {
+      await makeStore();
+      await meddle(storeFile(), async (query) => {
+        await query('PRAGMA application_id = 7');
+      });
+      return {};
+    },
+  ],
+  [
+    'a newer Easel’s records',
+    'store.opening',
+    async () => {
+      await makeStore();
+      await meddle(storeFile(), async (query) => {
+        await query('PRAGMA user_version = 999');
+      });
+      return {};
+    },
+  ],
+  [
+    'a damaged file',
+    'store.damaged',
+    async () => {
+      await makeStore((store) => keepAccount(store, '111222333444555666', holding('job', 10)));
+      const bytes = readFileSync(storeFile());
+      // The start of the first free block of the last page, which only a check of every page reads.
+      bytes.fill(0xff, bytes.length - 4_096 + 1, bytes.length - 4_096 + 3);
+      writeFileSync(storeFile(), bytes);
+      return {};
+    },
+  ],
+  [
+    'books that differ',
+    'store.books',
+    async () => {
+      await makeStore((store) => keepAccount(store, '111222333444555666', holding('job', 10)));
+      await meddle(storeFile(), async (query) => {
+        await query("UPDATE records SET value = replace(value, ':90', ':91') WHERE key LIKE 'ledger:%'");
+      });
+      return {};
+    },
+  ],
+];
+
+const inPostgres: Broken[] = [
+  [
+    'no one at its address',
+    'store.unavailable',
+    async () => ({ STORE_URL: `postgres://easel@127.0.0.1:${await freePort()}/easel` }),
+  ],
+  [
+    'no such database',
+    'store.opening',
+    async () => ({ STORE_URL: (await newPostgres()).replace(/[^/]+$/, 'nothing') }),
+  ],
+  ['no TLS as demanded', 'store.opening', async () => ({ STORE_URL: `${await newPostgres()}?sslmode=require` })],
+  [
+    'a certificate’s file that is not there',
+    'store.opening',
+    async () => ({ STORE_URL: `${await newPostgres()}?sslmode=verify-full&sslrootcert=${folder}/nothing` }),
+  ],
+];
+
+const forResults: Broken[] = [
+  ['a file in place of the folder', 'media.folder', () => ({ MEDIA_FOLDER: join(inFile('results', 'x'), 'deep') })],
+  ['no ffmpeg', 'media.ffmpeg', () => ({ FFMPEG_PATH: join(folder, 'ffmpeg') })],
+];
+
+describe('the doctor', () => {
+  it('finds nothing before the first start of a set-up that works, and makes no file', async () => {
+    const results = await examined();
+    expect(idsOf(results)).toEqual([]);
+    expect(resultOf(results, 'store.open')?.detail).toBe('none yet; the first start makes it');
+    expect(resultOf(results, 'discord.invite')?.detail).toContain(`client_id=${discord.applicationId}`);
+    expect(endOf(results)).toEqual({ line: 'Easel is ready to run.', exitCode: 0 });
+    expect(readdirSync(folder)).toEqual([]);
+  });
+
+  it('finds nothing next to a running Easel, and changes nothing', async () => {
+    const store = await openStore(`sqlite://${storeFile()}`);
+    onTestFinished(() => store.close());
+    await recordRelease(store, { version: '0.1.0', startedAtMs: 0 });
+    await keepAccount(store, '111222333444555666', holding('job', 10));
+    const bytes = (): [Buffer, number] => [readFileSync(storeFile()), statSync(storeFile()).mtimeMs];
+    const before = bytes();
+    const results = await examined();
+    expect(idsOf(results)).toEqual([]);
+    expect(resultOf(results, 'store.books')?.detail).toBe('1 accounts');
+    expect(resultOf(results, 'store.version')?.detail).toContain('Easel 0.1.0');
+    expect(bytes()).toEqual(before);
+  });
+
+  describe.each([
+    ['the configuration', configuration],
+    ['Discord', atDiscord],
+    ['the service', atTheService],
+    ['the store', inTheStore],
+    ['results', forResults],
+  ])('of %s', (_, broken) => {
+    it.each(broken)('finds %s, and nothing else: %s', async (_what, id, spoil) => {
+      const results = await examined(await spoil());
+      expect(idsOf(results)).toEqual([id]);
+      expect(results.flatMap(({ findings }) => findings.map(({ text }) => text)).join()).not.toContain(discord.token);
+    });
+  });
+
+  describe.runIf(hasPostgres)('of PostgreSQL', () => {
+    it('finds nothing, before and after the first start', async () => {
+      const STORE_URL = await newPostgres();
+      expect(idsOf(await examined({ STORE_URL }))).toEqual([]);
+      await (await openStore(STORE_URL)).close();
+      const results = await examined({ STORE_URL });
+      expect(idsOf(results)).toEqual([]);
+      expect(resultOf(results, 'store.postgres')?.detail).toMatch(/^\d+ of \d+ connections left/);
+    });
+
+    it.each(inPostgres)('finds %s, and nothing else: %s', async (_what, id, spoil) => {
+      expect(idsOf(await examined(await spoil()))).toEqual([id]);
+    });
+  });
+
+  it('finds a clock that is wrong', async () => {
+    const clock = { ...systemClock, now: () => systemClock.now() + 10 * MINUTE_MS };
+    const [found] = (await examined({}, { clock })).flatMap(({ findings }) => findings);
+    expect(found?.text).toMatch(/^This machine’s clock differs from Discord’s by (599|600|601) s$/);
+  });
+
+  it('finds a pooler that shares sessions', async () => {
+    const locks = new Set<unknown>();
+    const session = (owner: string) => ({
+      query: async (_text: string, [key]: unknown[]) => {
+        const locked = !locks.has(key) || owner === 'shared';
+        locks.add(key);
+        return { rows: [{ locked }] };
+      },
+    });
+    expect(await shareSession(session('a'), session('b'))).toBe(false);
+    expect(await shareSession(session('shared'), session('shared'))).toBe(true);
+  });
+
+  it('does not blame what comes after a fault', async () => {
+    const results = await examined({ DISCORD_TOKEN: 'MTIzNDU2Nzg5MDEyMzQ1Njc4.AbCdEf.not-the-one' });
+    expect(resultOf(results, 'discord.commands')?.notCheckedBecause).toBe('discord.token');
+    expect(resultOf(results, 'service.key')?.findings).toEqual([]);
+  });
+
+  it('reports a check that fails itself, and continues', async () => {
+    const failing = { name: 'one', run: () => Promise.reject(new Error('oh')) };
+    const next = { name: 'two', run: async () => ({ detail: 'fine' }) };
+    const results = await examined({}, { checks: [failing, next] });
+    expect(idsOf(results)).toEqual(['doctor.failed']);
+    expect(results[1]?.detail).toBe('fine');
+  });
+
+  it('makes slow checks last, and for a name those that it needs', () => {
+    expect(withNeeded(CHECKS, ['service.is-it']).map(({ name }) => name)).toEqual([
+      'config',
+      'service.name',
+      'service.reach',
+      'service.is-it',
+    ]);
+    const known = new Set<string>();
+    for (const { name, needs = [] } of CHECKS) {
+      expect(needs.filter((one) => !known.has(one))).toEqual([]);
+      known.add(name);
+    }
+  });
+});
+
+describe('what the doctor prints', () => {
+  it('has no id, path or secret, unless that is asked for', async () => {
+    const results = await examined({
+      OPERATOR_CHANNEL_ID: UNKNOWN_ID,
+      MEDIA_FOLDER: join(inFile('results', 'x'), 'deep'),
+    });
+    const text = results.flatMap((one) => linesOf(one, false)).join('\n');
+    const data = JSON.stringify(results.map((one) => jsonOf(one, false)));
+    for (const secret of [UNKNOWN_ID, folder, discord.token, 'sk-sandbox']) {
+      expect(text).not.toContain(secret);
+      expect(data).not.toContain(secret);
+    }
+    expect(text).toContain('discord.alerts      FAULT    OPERATOR_CHANNEL_ID …: Easel can’t see that channel');
+    expect(text).toContain('-> Let Easel view the channel');
+    const full = results.flatMap((one) => linesOf(one, true)).join('\n');
+    expect(full).toContain(UNKNOWN_ID);
+    expect(full).toContain(folder);
+    expect(endOf(results)).toEqual({ line: '2 faults.', exitCode: 1 });
+  });
+
+  it.each([
+    [{ UV_THREADPOOL_SIZE: undefined }, { line: '1 warning.', exitCode: 2 }],
+    [{ FFMPEG_PATH: '/nowhere/ffmpeg' }, { line: '1 hint.', exitCode: 0 }],
+  ])('ends by the worst that it found: %j', async (changes, end) => {
+    expect(endOf(await examined(changes))).toEqual(end);
+  });
+});
+
+describe('npm run doctor', () => {
+  const run = (...args: string[]) =>
+    spawnSync(process.execPath, [resolve('src/doctor/doctor.ts'), ...args], {
+      cwd: folder,
+      encoding: 'utf8',
+      env: { PATH: process.env['PATH'], STORE_URL: `sqlite://${storeFile()}` },
+    });
+
+  it('lists its checks, and refuses others', () => {
+    expect(run('--list')).toMatchObject({ status: 0, stdout: `${CHECKS.map(({ name }) => name).join('\n')}\n` });
+    expect(run('discord.tokens')).toMatchObject({
+      status: 3,
+      stdout: expect.stringContaining('npm run doctor -- NAME'),
+    });
+  });
+
+  it('prints words or data, and ends with 1 for a fault', () => {
+    const { status, stdout } = run('config');
+    expect([status, stdout.split('\n')[0]]).toEqual([1, `Easel ${VERSION}`]);
+    expect(stdout).toContain('config              FAULT    DISCORD_TOKEN is not set');
+    const data: unknown = JSON.parse(run('--json', 'node', 'config').stdout);
+    const missing = expect.arrayContaining([expect.objectContaining({ id: 'config.missing' })]);
+    expect(data).toMatchObject({
+      version: VERSION,
+      checks: [
+        { name: 'node', state: 'ok', findings: [] },
+        { name: 'config', state: 'fault', findings: missing },
+      ],
+    });
+  });
+});
