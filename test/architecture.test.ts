@@ -188,7 +188,8 @@ const ROOMS: Record<string, Record<string, string[]>> = {
     // The first answer is the first state of the job's message.
     submit: ['job', 'messages', 'ports', 'records', 'service', 'watch'],
     interrupted: ['job', 'ports', 'records'],
-    jobs: ['interrupted', 'job', 'messages', 'ports', 'records', 'results', 'service', 'submit'],
+    resolving: ['job', 'ports', 'records'],
+    jobs: ['interrupted', 'job', 'messages', 'ports', 'records', 'resolving', 'results', 'service', 'submit'],
   },
   // Results are fetched, identified and made to fit. Untrusted files are opened in separate processes only.
   'src/media': {

@@ -2,14 +2,15 @@ import type { FairLimit } from '../engine/fair-limit.ts';
 import { unlessUnreadable } from '../store/unreadable-records.ts';
 import { createInterrupted, loadJobs } from './interrupted.ts';
 import { askerOf, type Job, logFacts, neverBegan } from './job/job.ts';
-import { due, resolve } from './job/life.ts';
+import { due } from './job/life.ts';
 import { createEndings } from './messages/ending.ts';
 import { createPendingMessages, type PendingMessages } from './messages/pending-messages.ts';
 import type { NewFile } from './ports/job-messages.ts';
 import type { JobsParts, StepParts } from './ports/parts.ts';
-import { type EntryRef, type HistoryEntry, jobFromEntry } from './records/history.ts';
+import type { EntryRef, HistoryEntry } from './records/history.ts';
 import { type Lineage, lineageOf } from './records/lineage.ts';
 import { type CommitResolved, createJobRecorder } from './records/recorder.ts';
+import { createResolving } from './resolving.ts';
 import { createClipWork } from './results/clip-work.ts';
 import { createDeliveries } from './results/deliveries.ts';
 import { createFitting } from './results/fitting.ts';
@@ -41,8 +42,8 @@ export interface Jobs {
   /** Their ids, unordered, from memory, because every command counts them. */
   openJobIdsOf(guildId: string, memberId: string): string[];
   /**
-   * Ends an unconfirmed task in the commit that `commit` makes, as far as its job and history are readable, then updates
-   * the message. Repeating it updates the message again.
+   * Ends an unconfirmed task in the commit that `commit` makes, as far as its job and history are readable. The message
+   * follows.
    */
   resolve<Outcome>(at: EntryRef & { taskKey: string }, commit: CommitResolved<Outcome>): Promise<Outcome>;
   /** The number of creates waiting for an answer; a stop waits for them. */
@@ -113,7 +114,8 @@ export function createJobs(parts: JobsParts): Jobs {
       if (job) members.remove(job);
     },
   });
-  const lanes = [creating, polling, deliveries, messages, endings.lane, interrupted];
+  const resolving = createResolving(step);
+  const lanes = [creating, polling, deliveries, messages, endings.lane, interrupted, resolving.lane];
   const engine = (): Promise<unknown> => Promise.all(lanes.map((lane) => lane.run(stop)));
 
   return {
@@ -127,7 +129,7 @@ export function createJobs(parts: JobsParts): Jobs {
       return found.filter((job) => job !== undefined).sort((a, b) => b.createdAtMs - a.createdAtMs);
     },
     openJobIdsOf: members.jobsOf,
-    resolve: (at, commit) => resolveTask(step, at, commit),
+    resolve: resolving.resolve,
     get creating() {
       return creating.running;
     },
@@ -136,8 +138,8 @@ export function createJobs(parts: JobsParts): Jobs {
     },
     waitingTaskId: polling.waitingTaskId,
     fetchAgain,
-    recover: () =>
-      loadJobs(parts, submitting.has, {
+    recover: async () => {
+      await loadJobs(parts, submitting.has, {
         onFound: (job) => {
           // It ends by itself, and must not use up its member's limit meanwhile.
           if (!neverBegan(job)) members.add(job);
@@ -145,7 +147,9 @@ export function createJobs(parts: JobsParts): Jobs {
         },
         onInterrupted: ({ id, location }) => interrupted.due(id, location.guildId),
         onContinued: plan,
-      }),
+      });
+      await resolving.load();
+    },
     run: async () => void (await engine()),
     stop: async () => {
       stopping.abort(new Error('Easel is stopping'));
@@ -209,33 +213,6 @@ async function cancel(
   // Also if it was cancelled before, by a press whose write seemed to fail.
   await messages.showNow(jobId);
   return isNew ? 'cancelled' : 'already';
-}
-
-/** An unreadable record must not keep an operator from ending its hold. */
-async function resolveTask<Outcome>(
-  { history, log, jobMessages, recorder, stop }: StepParts,
-  at: EntryRef & { taskKey: string },
-  commit: CommitResolved<Outcome>,
-): Promise<Outcome> {
-  const { jobId, taskKey } = at;
-  let ended: HistoryEntry | undefined;
-  const outcome = await recorder.resolve(at, (changesOfJob) =>
-    history.runExclusive(at, (entry, putEntry) => {
-      ended = entry;
-      return commit((resolved) => {
-        if (!entry) return changesOfJob(resolved);
-        const tasks = entry.tasks.map((task) => (task.key === taskKey ? resolve(task, resolved) : task));
-        ended = { ...entry, tasks };
-        return [...changesOfJob(resolved), putEntry(ended)];
-      });
-    }),
-  );
-  if (!ended) return outcome;
-  jobMessages.amend(jobFromEntry(ended), { signal: stop }).catch((error: unknown) => {
-    if (!stop.aborted)
-      log.error({ job: jobId, err: error }, 'a message could not be changed after its task was resolved');
-  });
-  return outcome;
 }
 
 async function findLineage(

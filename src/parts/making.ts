@@ -4,6 +4,7 @@ import type { JobsParts } from '../jobs/ports/parts.ts';
 import { createHistory } from '../jobs/records/history.ts';
 import { openJobRecords } from '../jobs/records/recorder.ts';
 import { createUsedIds } from '../jobs/records/used-ids.ts';
+import { resolvedTaskRecords } from '../jobs/resolving.ts';
 import { shareOf, wholeShareOf } from '../store/database/shards.ts';
 import { unlessUnreadable } from '../store/unreadable-records.ts';
 import { createConsents } from '../studio/consents.ts';
@@ -49,6 +50,7 @@ export function createMaking(base: Base, money: Money, service: Service, discord
     history,
     records,
     usedIds,
+    resolvedTasks: resolvedTaskRecords(store),
     isClockRight,
     commit: store.commit,
     prove: store.prove,

@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { OperatorAction } from '../../src/operator-commands/operator-command.ts';
 import { StoreError } from '../../src/store/store.ts';
 import { UnconfirmedError } from '../../src/task-api/errors.ts';
+import { unavailable } from '../support/fake-job-messages.ts';
 import { GUILD, MEMBER } from '../support/job-service.ts';
 import { BreakingDatabase } from '../support/memory-database.ts';
 import { openScene, type Scene } from './scene.ts';
@@ -61,4 +62,20 @@ it('a task that succeeded without an address is released, as if a poll had seen 
   expect(await resolve(scene, null)).toMatchObject({ outcome: 'released', credits: 4 });
   expect(await scene.credits()).toMatchObject({ held: 0, spent: 0 });
   expect(scene.database.texts.get('charges:task:task-1')).toContain('"ending":"written off"');
+});
+
+it('the message of an ended job says so once Discord is back, also after a restart', async () => {
+  const scene = await openScene();
+  scene.service.failNextCreate(new UnconfirmedError());
+  await scene.submit();
+  await scene.ended();
+  scene.discord.trouble = () => unavailable();
+  expect(await resolve(scene, { decision: 'release' })).toMatchObject({ outcome: 'released' });
+  await scene.passes(10_000);
+  expect(scene.message().job.tasks[0]).not.toHaveProperty('resolved');
+  await scene.restart();
+  scene.discord.trouble = () => undefined;
+  await scene.passes(10_000);
+  expect(scene.message().job.tasks[0]).toMatchObject({ resolved: { decision: 'released', credits: 4 } });
+  expect([...scene.database.texts.keys()].filter((key) => key.startsWith('resolved_tasks:'))).toEqual([]);
 });

@@ -118,6 +118,8 @@ export class FakeJobMessages implements JobMessages {
   async amend(job: Job, { signal }: { signal: AbortSignal }): Promise<void> {
     signal.throwIfAborted();
     await nextTurn();
+    const trouble = this.trouble({ job, expectation: undefined, newFiles: [] });
+    if (trouble instanceof Error) throw trouble;
     const target = this.messages.get(job.location.messageId ?? '');
     if (target) target.job = job;
   }

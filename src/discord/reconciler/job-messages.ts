@@ -48,8 +48,11 @@ export function createJobMessages({ client, personal, reconciler, texts }: Parts
       }),
     amend: async (job, { signal }) => {
       const { guildId, channelId, messageId } = job.location;
+      if (messageId === undefined) return;
+      const at = { guildId, channelId, messageId };
+      const logging = { trouble: 'the message of a resolved task could not be changed', about: { job: job.id } };
       const body = renderJob({ job }, texts);
-      await client.edit({ guildId, channelId, messageId }, body, { about: { job: job.id }, signal, tries: TRIES });
+      await reconciler.bring({ at, body, ...logging, signal, idempotencyKey: resultKeyOf(job.id) });
     },
     addressesOf: async (at, { signal }) => {
       const read = await client.read(at, { signal });

@@ -40,7 +40,10 @@ export interface JobMessages {
    * @throws RetryLater while Discord is unavailable, or if a file to upload no longer exists.
    */
   show(message: JobView, options: { signal: AbortSignal }): Promise<ShowOutcome>;
-  /** Changes the message of a job that ended long ago; does nothing if it is gone or out of reach. */
+  /**
+   * Changes the message of a job that ended long ago; does nothing if it is gone or out of reach.
+   * @throws RetryLater while Discord is unavailable
+   */
   amend(job: Job, options: { signal: AbortSignal }): Promise<void>;
   /**
    * Current addresses of a message's files by id, valid for some hours. None if the message is gone or Easel may not read

@@ -2,9 +2,9 @@ import type { Accounts } from '../../budget/accounts.ts';
 import type { ResultFetcher } from '../../media/fetching/fetch-result.ts';
 import type { ClipEditor, Fitter } from '../../media/files/media.ts';
 import type { ResultFolder } from '../../media/files/result-folder.ts';
-import type { Store } from '../../store/store.ts';
+import type { Collection, Store } from '../../store/store.ts';
 import type { TaskApi } from '../../task-api/task-api.ts';
-import type { History } from '../records/history.ts';
+import type { EntryRef, History } from '../records/history.ts';
 import type { ModelRecords } from '../records/model-records.ts';
 import type { JobRecorder, RecorderParts } from '../records/recorder.ts';
 import type { UsedIds } from '../records/used-ids.ts';
@@ -25,6 +25,8 @@ export interface JobsParts extends RecorderParts {
   models: ModelRecords;
   history: History;
   usedIds: UsedIds;
+  /** Resolved tasks whose messages don't say so yet. */
+  resolvedTasks: Collection<EntryRef>;
   jobMessages: JobMessages;
   fetcher: ResultFetcher;
   fitter: Fitter;
