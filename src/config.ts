@@ -100,6 +100,7 @@ export const VARIABLES = {
     schema: z.enum(modelIdsOf('image'), `one of ${modelIdsOf('image').join(', ')}`),
     default: 'image-model-a',
   },
+  IMAGE_MODEL_FINISH: { schema: z.enum(modelIdsOf('image'), `one of ${modelIdsOf('image').join(', ')}`) },
   VIDEO_MODEL_DEFAULT: {
     schema: z.enum(modelIdsOf('video'), `one of ${modelIdsOf('video').join(', ')}`),
     default: 'omni-flash',

@@ -8,7 +8,8 @@ import type { MessageView } from '../src/sandbox/discord/people/views.ts';
 import type { DiscordSandbox } from '../src/sandbox/discord/sandbox.ts';
 import { startDiscordSandbox } from '../src/sandbox/discord/server.ts';
 import { ids } from '../src/sandbox/discord/world/world-ids.ts';
-import { buttonOf, mediaOf, textOf } from '../src/sandbox/message-reading.ts';
+import { mediaOf, textOf } from '../src/sandbox/message-reading.ts';
+import { reachControl } from '../src/sandbox/reach-control.ts';
 import type { TaskApiSandbox } from '../src/sandbox/task-api/sandbox.ts';
 import { startTaskApiSandbox } from '../src/sandbox/task-api/server.ts';
 import { systemClock } from '../src/time/clock.ts';
@@ -177,10 +178,10 @@ describe('a bot that is killed after every step of its moderators', () => {
     await bot.start();
   }
 
-  const press = (userId: string, message: MessageView, label: string) =>
-    discord
-      .as(userId)
-      .press({ channelId: message.channel_id, messageId: message.id, customId: buttonOf(message, label) });
+  const press = async (userId: string, message: MessageView, label: string) => {
+    const person = discord.as(userId);
+    return person.press(await reachControl(person, message, label));
+  };
 
   it('makes what they approved, hides what was reported, and removes what they removed', async () => {
     const settings = {
@@ -199,7 +200,7 @@ describe('a bot that is killed after every step of its moderators', () => {
     await said('"msg":"job ended"');
     expect(service.creates).toBe(1);
 
-    const form = await (await press(moderator, result, 'Report')).answer;
+    const form = await (await press(moderator, result, 'Report …')).answer;
     if (form.kind !== 'modal') throw new Error(`answered with ${form.kind}`);
     await killedAt('"kind":"modal"', () =>
       discord.as(moderator).submitModal({ modal: form.modal, values: { why: 'not here' } }),

@@ -1,8 +1,7 @@
 import { draftIds } from '../../src/discord/custom-ids/controls.ts';
 import { MemberError } from '../../src/discord/interactions/member-error.ts';
-import { menu, privateText } from '../../src/discord/messages/components.ts';
 import { renderRequest } from '../../src/discord/messages/request-message.ts';
-import { draftEndsAtMs, isFetchable, type JobTask } from '../../src/jobs/job/job.ts';
+import { attachedFilesOf, draftEndsAtMs, isFetchable, type JobTask, pictureFilesOf } from '../../src/jobs/job/job.ts';
 import { jobIdOf } from '../../src/jobs/job/job-id.ts';
 import { kindOfRequest } from '../../src/jobs/job/variants.ts';
 import type { HistoryEntry } from '../../src/jobs/records/history.ts';
@@ -17,22 +16,18 @@ import { defineButton } from '../support/define.ts';
 import { refusalError, requireChannel } from '../support/refusals.ts';
 import { requireEntry } from '../support/work-access.ts';
 
-/** *Show* on a draft: publishes it in this channel under today's rules. If it has several pictures, the author chooses first. */
+/** *Show* on a draft: publishes it, or one of its pictures, in this channel under today's rules. */
 export const draftButton = defineButton(draftIds, 'everyone', async (interaction, pressed, context) => {
   const words = context.texts.drafts;
   const denials = { 'not yours': words.notYours, discarded: words.refused };
   const { entry } = await requireEntry(interaction, pressed, 'reveal', context, denials);
-  const { jobId, memberId, tasks } = entry;
   if (draftEndsAtMs(entry) <= context.clock.now()) throw new MemberError(words.ended, 'gone');
   await requireCommand(GENERATE_COMMANDS[kindOfRequest(entry.request)], interaction, context);
-  const there = tasks.filter(isFetchable);
-  const chosen = pressed.verb === 'chosen' ? there.filter(({ key }) => interaction.values.includes(key)) : there;
+  const { picture } = pressed;
+  const file = pictureFilesOf(entry.tasks)[picture - 1];
+  const chosen = entry.tasks.filter((task) => isFetchable(task) && (!file || attachedFilesOf([task]).includes(file)));
   if (chosen.length === 0) throw new MemberError(words.nothing);
-  if (pressed.verb === 'chosen' || there.length === 1) return show(interaction, entry, chosen, context);
-  const options = there.map((task) => ({ label: words.picture(tasks.indexOf(task) + 1), value: task.key }));
-  const choice = { placeholder: words.choose, min_values: 1, max_values: options.length };
-  const which = menu(draftIds.of(memberId, { verb: 'chosen', jobId }), options, choice);
-  await interaction.respond.answer(privateText(words.which, [which]));
+  return show(interaction, entry, chosen, context);
 });
 
 async function show(

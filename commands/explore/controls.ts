@@ -1,7 +1,7 @@
-import { ALL_WORKS, chosenStylePart, exploreIds } from '../../src/discord/custom-ids/controls.ts';
+import { chosenStylePart, exploreIds } from '../../src/discord/custom-ids/controls.ts';
 import { defineButtons } from '../support/define.ts';
 import { chosenIn } from '../support/form-fields.ts';
-import { loadWorkPage } from '../works/work-page.ts';
+import { openPage } from '../works/work-page.ts';
 import { loadPanel } from './panel.ts';
 
 /** The tabs, pages and styles of the panel. */
@@ -18,10 +18,8 @@ export const exploreButton = defineButtons(exploreIds, {
   },
   open: {
     guard: 'owner',
-    run: async (interaction, { jobId, authorId: memberId }, context) => {
-      const page = await loadWorkPage(interaction, { jobId, memberId, viewId: ALL_WORKS }, context);
-      await interaction.respond.answer(page);
-    },
+    run: (interaction, { jobId, authorId: memberId }, context) =>
+      openPage(interaction, 'view', { jobId, memberId, picture: 0 }, context),
   },
   style: {
     guard: 'owner',

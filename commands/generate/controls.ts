@@ -1,4 +1,4 @@
-import { againIds, askFormIds, askIds, cancelIds, type ResultRef } from '../../src/discord/custom-ids/controls.ts';
+import { askFormIds, askIds, cancelIds, type ResultRef } from '../../src/discord/custom-ids/controls.ts';
 import { MemberError } from '../../src/discord/interactions/member-error.ts';
 import { privateText } from '../../src/discord/messages/components.ts';
 import { jobIdOf } from '../../src/jobs/job/job-id.ts';
@@ -12,21 +12,7 @@ import { selectedIn } from '../support/form-fields.ts';
 import { denialError, requireAccess } from '../support/work-access.ts';
 import { generateFromForm, openEditForm } from './form.ts';
 import { generate } from './generation.ts';
-import { repeatRequest } from './request.ts';
-import { checkPrompt, checkSources } from './validation.ts';
-
-/** *Make again*: starts the same request as a new job of the member who presses. */
-export const againButton = defineButton(againIds, 'everyone', async (interaction, ref, context) => {
-  const words = { 'private prompt': context.texts.refusals.againNotYours };
-  const { work } = await requireAccess(interaction, ref, ['repeat'], context, words);
-  const { request, tasks } = work.job;
-  await requireCommand(GENERATE_COMMANDS[kindOfRequest(request)], interaction, context);
-  checkPrompt(request.prompt, context);
-  checkSources(request.sourceUrls, context);
-  const { jobId, memberId } = ref;
-  const repeated = repeatRequest(request, { jobId, memberId }, interaction.userId);
-  await generate(interaction, { request: repeated, count: tasks.length }, context);
-});
+import { checkSources } from './validation.ts';
 
 /** *Cancel*: for the author, and for members who may manage messages there. Works while the job is still queued. */
 export const cancelJob: Handler<ResultRef> = async (interaction, ref, context) => {

@@ -44,11 +44,14 @@ export async function generate(
   {
     read,
     isConfirmed = false,
+    agreedCredits,
   }: {
     /** Reads the rest. @throws MemberError for unusable input; then the member can edit `generation`. */
     read?: () => Promise<GenerationRequest>;
     /** The member has agreed to the cost. */
     isConfirmed?: boolean;
+    /** The price that the pressed button said. If it costs more now, the member is asked first. */
+    agreedCredits?: number;
   } = {},
 ): Promise<void> {
   const { respond, guildId, userId: memberId } = interaction;
@@ -57,7 +60,7 @@ export async function generate(
     const given = (await read?.()) ?? generation;
     const here = await requestInChannel(interaction, given.request, context);
     kept = { request: here.request, count: given.count, usesSavedSources: given.usesSavedSources };
-    const asks = async (): Promise<boolean> => !isConfirmed && confirmCost(interaction, kept, context);
+    const asks = async (): Promise<boolean> => !isConfirmed && confirmCost(interaction, kept, context, agreedCredits);
     const isStarted = await start(interaction, { count: given.count, here }, context, asks);
     if (isStarted && kept.usesSavedSources) await context.studio.savedSources.clear({ guildId, memberId });
   } catch (error) {

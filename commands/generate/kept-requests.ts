@@ -38,21 +38,25 @@ function refusedLifeMs({ endsAtMs }: NotNowError, nowMs: number): number {
 }
 
 /**
- * Asks the member to confirm a request if managers want that for its cost, or if it has several prompts or models.
+ * Asks the member to confirm a request if managers want that for its cost, if it has several prompts or models, or if it
+ * costs more than the pressed button said.
  * @returns whether a question was asked, in which case nothing has started
  */
 export async function confirmCost(
   interaction: ServerInteraction,
   generation: GenerationRequest,
   context: Context,
+  agreedCredits = Number.POSITIVE_INFINITY,
 ): Promise<boolean> {
   const { request, count } = generation;
   const { models, money, texts } = context;
   const { respond, guildId, userId: memberId } = interaction;
   const id = jobIdOf(interaction.id);
-  const tasks = holdTasksOf(id, request, quotesOf(request, count, models.quoteCredits));
+  const quotesCredits = quotesOf(request, count, models.quoteCredits);
+  const tasks = holdTasksOf(id, request, quotesCredits);
   const isSideBySide = request.andModelId !== undefined;
-  const isMuch = request.isVaried === true || isSideBySide;
+  const isDearer = quotesCredits.reduce((sum, credits) => sum + credits, 0) > agreedCredits;
+  const isMuch = request.isVaried === true || isSideBySide || isDearer;
   const hold = { jobId: id, tasks, ...spenderOf(interaction) };
   const weighed = await explainBounds(money.accounts.weigh(guildId, hold, isMuch), texts);
   if (weighed.outcome !== 'much') return false;

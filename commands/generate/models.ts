@@ -1,12 +1,28 @@
 import type { InteractionOf, Suggestions } from '../../src/discord/interactions/interaction.ts';
 import { usualMs } from '../../src/jobs/polling/expectation.ts';
 import type { ModerationSettings } from '../../src/moderation/settings/settings.ts';
-import { type MediaKind, MODELS, type Model, nameOfModel, SUGGESTED_RATIOS } from '../../src/task-api/models.ts';
+import {
+  type MediaKind,
+  MODELS,
+  type Model,
+  type ModelId,
+  modelIdsOf,
+  nameOfModel,
+  SUGGESTED_RATIOS,
+} from '../../src/task-api/models.ts';
 import type { Needs } from '../support/context.ts';
 import { completing, matching } from '../support/options.ts';
 import { RATIO } from './validation.ts';
 
 /** Models and ratios that members choose from, with what each model is good for, costs and usually takes. */
+
+/** Whether the server uses a model. */
+const isUsed = (id: string, { modelIds }: Pick<ModerationSettings, 'modelIds'>): boolean =>
+  modelIds.length === 0 || modelIds.includes(id);
+
+/** The models of this kind that the server uses. */
+export const usedModels = (kind: MediaKind, settings: Pick<ModerationSettings, 'modelIds'>): ModelId[] =>
+  modelIdsOf(kind).filter((id) => isUsed(id, settings));
 
 const modelsOfKinds = (kinds: readonly MediaKind[]): Model[] => MODELS.filter(({ kind }) => kinds.includes(kind));
 
@@ -30,9 +46,7 @@ export async function serverModels(
 ): Promise<readonly ServerModel[]> {
   const { settings } = await rules();
   const all = modelsOfKinds(kinds);
-  return all
-    .filter(({ id }) => settings.modelIds.length === 0 || settings.modelIds.includes(id))
-    .map(({ id }) => serverModel(id, settings));
+  return all.filter(({ id }) => isUsed(id, settings)).map(({ id }) => serverModel(id, settings));
 }
 
 /** A model's description next to its name. The managers' own words come last, so that the price is never cut off. */
@@ -69,3 +83,23 @@ export async function suggestModels(
 
 export const suggestRatios = (interaction: InteractionOf<'autocomplete'>): Suggestions =>
   completing(interaction, SUGGESTED_RATIOS, (typed) => RATIO.test(typed));
+
+/** The first of these models that is offered and that the server uses; otherwise any that it uses. */
+export function allowedModel(
+  kind: MediaKind,
+  wantedIds: readonly (string | undefined)[],
+  settings: Pick<ModerationSettings, 'modelIds'>,
+): ModelId {
+  const wanted = wantedIds.flatMap((wantedId) => modelIdsOf(kind).find((id) => id === wantedId) ?? []);
+  const found = wanted.find((id) => isUsed(id, settings)) ?? usedModels(kind, settings)[0] ?? wanted[0];
+  if (found === undefined) throw new TypeError(`there is no model for a ${kind}`);
+  return found;
+}
+
+/** The first of these ratios that the server uses; otherwise the first that it uses. */
+export function allowedRatio(
+  wanted: readonly (string | undefined)[],
+  { ratios }: Pick<ModerationSettings, 'ratios'>,
+): string | undefined {
+  return wanted.find((ratio) => ratio !== undefined && (ratios.length === 0 || ratios.includes(ratio))) ?? ratios[0];
+}

@@ -10,7 +10,7 @@ import { forServer } from './request.ts';
 export async function requestInChannel(
   interaction: InServer,
   request: JobRequest,
-  context: Needs<'discord' | 'rules'>,
+  context: Needs<'defaults' | 'discord' | 'models' | 'rules'>,
 ): Promise<RequestFacts & { rules: ServerRules }> {
   const { guildId, server } = interaction;
   const rules = await context.rules();
@@ -19,7 +19,7 @@ export async function requestInChannel(
   return {
     ...spenderOf(interaction),
     guildId,
-    request: forServer(request, ageRestricted, settings),
+    request: forServer(request, ageRestricted, settings, context),
     ageRestricted,
     isModerator: isModerator(server, settings),
     rules,

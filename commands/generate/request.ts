@@ -6,18 +6,12 @@ import type { ModerationSettings } from '../../src/moderation/settings/settings.
 import type { Preferences } from '../../src/studio/preferences.ts';
 import { applyStyle, type Style } from '../../src/studio/style.ts';
 import type { FoundStyle } from '../../src/studio/styles.ts';
-import {
-  isOffered,
-  keptNames,
-  kindOf,
-  type MediaKind,
-  type ModelId,
-  modelCalled,
-  modelIdsOf,
-} from '../../src/task-api/models.ts';
+import { isOffered, keptNames, kindOf, type MediaKind, modelCalled } from '../../src/task-api/models.ts';
 import type { Texts } from '../../src/texts/en.ts';
 import type { Context, Needs } from '../support/context.ts';
 import { chosenOf } from '../support/options.ts';
+import { allowedModel, allowedRatio } from './models.ts';
+import { offersFor } from './offers.ts';
 import { checkPrompt, countTasks, parseRatio, requireModel } from './validation.ts';
 
 /**
@@ -126,35 +120,14 @@ function modelOfStyle(kind: MediaKind, style: Style | undefined, texts: Texts): 
   return modelId;
 }
 
-/** The first of these models that is offered and that the server uses; otherwise any that it uses. */
-export function allowedModel(
-  kind: MediaKind,
-  wantedIds: readonly (string | undefined)[],
-  { modelIds }: Pick<ModerationSettings, 'modelIds'>,
-): ModelId {
-  const offered = modelIdsOf(kind);
-  const isUsed = (id: string): boolean => modelIds.length === 0 || modelIds.includes(id);
-  const wanted = wantedIds.flatMap((wantedId) => offered.find((id) => id === wantedId) ?? []);
-  const found = wanted.find(isUsed) ?? offered.find(isUsed) ?? wanted[0];
-  if (found === undefined) throw new TypeError(`there is no model for a ${kind}`);
-  return found;
-}
-
-/** The first of these ratios that the server uses; otherwise the first that it uses. */
-export function allowedRatio(
-  wanted: readonly (string | undefined)[],
-  { ratios }: Pick<ModerationSettings, 'ratios'>,
-): string | undefined {
-  return wanted.find((ratio) => ratio !== undefined && (ratios.length === 0 || ratios.includes(ratio))) ?? ratios[0];
-}
-
 /** A request as this server shows it. Without a ratio, it takes one that the server uses. */
 export function forServer(
   { modelNames: _, ...request }: JobRequest,
   ageRestricted: boolean,
   settings: ModerationSettings,
+  context: Needs<'defaults' | 'models'>,
 ): JobRequest {
-  const { modelNames, spoiler, prompts, galleryChannelId } = settings;
+  const { modelNames, spoiler, prompts } = settings;
   const isHidden = spoiler === 'always' || (spoiler === 'ageRestricted' && ageRestricted);
   return {
     ...request,
@@ -162,7 +135,7 @@ export function forServer(
     ...chosenOf({ aspectRatio: request.aspectRatio ?? allowedRatio([], settings) }),
     spoiler: request.spoiler || isHidden,
     hidesPrompt: prompts === 'member' || request.promptById !== undefined,
-    offersGallery: galleryChannelId !== null,
+    offers: offersFor(request, settings, context),
   };
 }
 

@@ -11,7 +11,7 @@ import { defineButton, defineButtons, defineForms } from '../support/define.ts';
 import { chosenIn } from '../support/form-fields.ts';
 import { runWithin } from '../support/member-bounds.ts';
 import { exportWorks } from '../works/export.ts';
-import { loadWorkPage } from '../works/work-page.ts';
+import { openPage } from '../works/work-page.ts';
 import { keepView, loadList } from './list.ts';
 import { filterFromForm, renderSearchForm } from './search-form.ts';
 import type { Viewer } from './view.ts';
@@ -51,7 +51,7 @@ export const historyButton = defineButtons(historyIds, {
     guard: 'owner',
     run: async (interaction, { viewId }, context) => {
       const [jobId, memberId] = chosenIn(interaction, chosenWorkPart, context);
-      await interaction.respond.update(await loadWorkPage(interaction, { jobId, memberId, viewId }, context));
+      await openPage(interaction, 'view', { jobId, memberId, picture: 0, viewId }, context);
     },
   },
   export: {

@@ -1,8 +1,8 @@
 import {
-  moderateIds,
   type ResultRef,
   reportedIds,
   reportIds,
+  resultOf,
   whyReportedIds,
 } from '../../src/discord/custom-ids/controls.ts';
 import { MemberError } from '../../src/discord/interactions/member-error.ts';
@@ -31,7 +31,7 @@ export const reportCommand = defineMenuCommand(
   async (interaction, context) => {
     const { target } = interaction;
     // A hidden result can be reported too, because an intimate picture has to go at once.
-    const result = target?.customIds.map((one) => reportIds.read(one) ?? moderateIds.read(one)).find(Boolean);
+    const result = resultOf(target?.customIds ?? []);
     if (!target || !result) throw new MemberError(context.texts.works.notOurs);
     await openReportForm(
       interaction,

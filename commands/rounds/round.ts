@@ -14,8 +14,7 @@ import {
 import { modelCalled } from '../../src/task-api/models.ts';
 import { en, type Texts } from '../../src/texts/en.ts';
 import { MINUTE_MS } from '../../src/time/clock.ts';
-import { suggestModels, suggestRatios } from '../generate/models.ts';
-import { allowedModel, allowedRatio } from '../generate/request.ts';
+import { allowedModel, allowedRatio, suggestModels, suggestRatios } from '../generate/models.ts';
 import { requestInChannel } from '../generate/request-in-channel.ts';
 import { parseRatio } from '../generate/validation.ts';
 import { type CommandInteraction, type Context, locationOf, type Subcommand } from '../support/context.ts';

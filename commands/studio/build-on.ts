@@ -1,44 +1,26 @@
-import { askFormIds, type ResultRef } from '../../src/discord/custom-ids/controls.ts';
+import { askFormIds } from '../../src/discord/custom-ids/controls.ts';
 import { MemberError } from '../../src/discord/interactions/member-error.ts';
+import { privateText } from '../../src/discord/messages/components.ts';
 import type { JobRequest } from '../../src/jobs/job/job.ts';
 import { jobIdOf } from '../../src/jobs/job/job-id.ts';
-import { distinctOrigins, type Origin } from '../../src/jobs/job/origins.ts';
+import { distinctOrigins } from '../../src/jobs/job/origins.ts';
 import { FORM_REQUEST_LIFE_MS, type KeptRequest } from '../../src/studio/kept-requests.ts';
-import type { SourcePicture } from '../../src/studio/saved-sources.ts';
+import { SAVED_SOURCES_MAX, type SourcePicture } from '../../src/studio/saved-sources.ts';
 import { kindOf, type MediaKind } from '../../src/task-api/models.ts';
 import { type BuildVerb, openEditForm, openGenerationForm } from '../generate/form.ts';
 import { repeatRequest } from '../generate/request.ts';
 import { GENERATE_COMMANDS, requireCommand } from '../support/command-access.ts';
 import type { ComponentInteraction, Context, Handler, InServer, Needs, ServerInteraction } from '../support/context.ts';
 import { refusalError } from '../support/refusals.ts';
-import { denialError, requireAccess, shownUnder, viewerOf } from '../support/work-access.ts';
+import { denialError, requireAccess, viewerOf } from '../support/work-access.ts';
+import { type PictureRef, sourceOf } from './work-pictures.ts';
 
-/**
- * *Change …*, *Animate …*, *Edit …* and *Remix* on a work. On the work's page and its copy in the gallery, the pictures are
- * those of its own message, so that they are one work with one place. If that can't be read, the copy's pictures stand in.
- */
-export const buildOnWork: Handler<ResultRef & { verb: BuildVerb }, ComponentInteraction> = async (
+/** *Change …*, *Animate …*, *Edit …* and *Remix* on a work: opens the form. */
+export const buildOnWork: Handler<PictureRef & { verb: BuildVerb }, ComponentInteraction> = async (
   interaction,
-  { jobId, memberId, verb },
+  { verb, ...ref },
   context,
-) => {
-  const { message } = interaction;
-  const entry = await context.history.find(interaction.guildId, memberId, jobId);
-  const isElsewhere = entry?.messageId !== undefined && entry.messageId !== message.id;
-  // The pictures of another message aren't the work's, even if the id says so.
-  const isShownHere = shownUnder(interaction)?.jobId === jobId;
-  const own = isElsewhere ? await context.works.attachedFiles.pictureAddressesOf(entry) : [];
-  const addresses = own.length > 0 ? own : message.pictureAddresses.filter(() => isShownHere);
-  const { channelId, messageId } = isElsewhere ? entry : { channelId: message.channelId, messageId: message.id };
-  const origin: Origin = { kind: 'result', id: jobId, memberId, channelId, messageId };
-  const pictures = addresses.length > 0 ? addresses : [''];
-  await openBuildForm(
-    interaction,
-    verb,
-    pictures.map((address) => ({ address, origin })),
-    context,
-  );
-};
+) => openBuildForm(interaction, verb, [await sourceOf(interaction, ref, context)], context);
 
 /** @param pictures to choose from; for `edit`, the first one identifies the work @throws MemberError if it's not allowed */
 export async function openBuildForm(
@@ -129,4 +111,18 @@ export async function requireUsable(
   const viewer = await viewerOf(interaction, context);
   const sources = await context.moderation.admission.checkSources(viewer, guildId, origins);
   if ('reason' in sources) throw refusalError(sources, guildId, context);
+}
+
+/** Sets pictures aside for the member's next requests. @throws MemberError if there are too many, or one isn't usable */
+export async function saveSources(
+  interaction: ServerInteraction,
+  pictures: readonly SourcePicture[],
+  context: Context,
+): Promise<void> {
+  const { respond, guildId, userId: memberId } = interaction;
+  const { studio, texts } = context;
+  await requireUsable(interaction, pictures, context);
+  const count = await studio.savedSources.add({ guildId, memberId }, pictures);
+  if (count === 'full') throw new MemberError(texts.studio.savedSources.full(SAVED_SOURCES_MAX), 'limit.records');
+  await respond.answer(privateText(texts.studio.savedSources.laid(count)));
 }

@@ -1,15 +1,22 @@
-import { saveStyleIds, styleFormIds, stylesIds, workIds } from '../../src/discord/custom-ids/controls.ts';
-import { MemberError } from '../../src/discord/interactions/member-error.ts';
+import {
+  makeIds,
+  NO_LIST,
+  saveStyleIds,
+  styleFormIds,
+  stylesIds,
+  workIds,
+} from '../../src/discord/custom-ids/controls.ts';
 import { button, privateText } from '../../src/discord/messages/components.ts';
 import { requestFactsOf } from '../../src/discord/messages/job-message.ts';
 import { quoteWithin } from '../../src/discord/messages/prompt-text.ts';
-import { SAVED_SOURCES_MAX } from '../../src/studio/saved-sources.ts';
 import { en } from '../../src/texts/en.ts';
 import type { BuildVerb } from '../generate/form.ts';
-import { defineButton, defineForm, defineMenuCommand } from '../support/define.ts';
+import { defineButton, defineButtons, defineForm, defineMenuCommand } from '../support/define.ts';
 import { requireReadable, requireTarget } from '../support/work-access.ts';
 import { costCredits } from '../works/view.ts';
-import { buildOnWork, openBuildForm, requireUsable } from './build-on.ts';
+import { loadWorkPage, openPage } from '../works/work-page.ts';
+import { buildOnWork, openBuildForm, saveSources } from './build-on.ts';
+import { makeInOnePress } from './one-press.ts';
 import { openStyleForm, saveFromForm } from './save-style.ts';
 import { picturesIn } from './sources.ts';
 import { loadStyles } from './style-list.ts';
@@ -19,22 +26,24 @@ export { preferencesControl, preferencesForm } from './preferences.ts';
 const words = en.studio.menu;
 
 const workCommand = (name: string, verb: BuildVerb) =>
-  defineMenuCommand({ name }, 'everyone', async (interaction, context) =>
-    openBuildForm(interaction, verb, await picturesIn(interaction, context), context),
-  );
+  defineMenuCommand({ name }, 'everyone', async (interaction, context) => {
+    const pictures = await picturesIn(interaction, context);
+    const [{ origin } = { origin: undefined }, ...others] = pictures;
+    if (origin?.kind !== 'result' || others.length === 0) {
+      return openBuildForm(interaction, verb, pictures, context);
+    }
+    // The member chooses one of them by its number.
+    const { id: jobId, memberId } = origin;
+    const page = { jobId, memberId, picture: 0, viewId: NO_LIST };
+    await interaction.respond.answer(await loadWorkPage(interaction, 'view', page, context));
+  });
 
 export const changePicture = workCommand(words.change, 'change');
 export const animatePicture = workCommand(words.animate, 'animate');
 
-export const useAsSource = defineMenuCommand({ name: words.use }, 'everyone', async (interaction, context) => {
-  const { texts } = context;
-  const { respond, guildId, userId: memberId } = interaction;
-  const pictures = await picturesIn(interaction, context);
-  await requireUsable(interaction, pictures, context);
-  const count = await context.studio.savedSources.add({ guildId, memberId }, pictures);
-  if (count === 'full') throw new MemberError(texts.studio.savedSources.full(SAVED_SOURCES_MAX), 'limit.records');
-  await respond.answer(privateText(texts.studio.savedSources.laid(count)));
-});
+export const useAsSource = defineMenuCommand({ name: words.use }, 'everyone', async (interaction, context) =>
+  saveSources(interaction, await picturesIn(interaction, context), context),
+);
 
 /** Discord allows 4,000 characters of text in a message. The facts need the rest. */
 const QUOTE_CHARACTERS = 3_000;
@@ -61,7 +70,15 @@ export const whatMadeThis = defineMenuCommand(
   },
 );
 
-export const buildButton = defineButton(workIds, 'everyone', buildOnWork);
+/** Makes something from a work: with a form, or in one press. */
+export const makeButton = defineButton(makeIds, 'everyone', makeInOnePress);
+export const workButton = defineButtons(workIds, {
+  view: { guard: 'everyone', run: (interaction, ref, context) => openPage(interaction, 'view', ref, context) },
+  more: { guard: 'everyone', run: (interaction, ref, context) => openPage(interaction, 'more', ref, context) },
+  change: { guard: 'everyone', run: buildOnWork },
+  animate: { guard: 'everyone', run: buildOnWork },
+  edit: { guard: 'everyone', run: buildOnWork },
+});
 
 export const stylesPageButton = defineButton(stylesIds, 'owner', async (interaction, { page }, context) =>
   interaction.respond.update(await loadStyles(interaction, page, context)),

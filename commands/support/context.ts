@@ -139,7 +139,8 @@ export interface Context {
   models: ModelRecords;
   watch: ServiceWatch;
   defaults: {
-    modelId: Readonly<Record<MediaKind, ModelId>>;
+    /** `finish` makes a picture again in a better model; without it, the dearest one does. */
+    modelId: Readonly<Record<MediaKind, ModelId> & { finish: ModelId | undefined }>;
     /** Sent if the member chooses none. If undefined, the service uses its own default. */
     aspectRatio: string | undefined;
     promptMaxCharacters: number;
@@ -171,6 +172,9 @@ export type Asker = InServer & { respond: Pick<Responder, 'answerForRecord'> };
 export type CommandInteraction = WithResponder<InServer<InteractionOf<'command'>>>;
 export type ComponentInteraction = WithResponder<InServer<InteractionOf<'component'>>>;
 export type FormInteraction = WithResponder<InServer<InteractionOf<'modal'>>>;
+
+/** A press, or a form that one opened. */
+export type PressInteraction = ComponentInteraction | FormInteraction;
 
 /** Handles a button, menu or form. @param argument the parts of the control's id */
 export type Handler<Argument, Interaction = ServerInteraction> = (

@@ -8,7 +8,7 @@ import { kindOfRequest } from '../../src/jobs/job/variants.ts';
 import type { HistoryEntry } from '../../src/jobs/records/history.ts';
 import { kindOf } from '../../src/task-api/models.ts';
 import type { Texts } from '../../src/texts/en.ts';
-import { allowedModel } from '../generate/request.ts';
+import { allowedModel } from '../generate/models.ts';
 import { requestInChannel } from '../generate/request-in-channel.ts';
 import { GENERATE_COMMANDS, requireCommand } from '../support/command-access.ts';
 import { type ComponentInteraction, type Context, type Handler, locationOf } from '../support/context.ts';
@@ -73,8 +73,8 @@ async function requestForMove(
   }
   // A decision for one channel doesn't apply to another.
   if (verdict.verdict === 'ask' && !isDecidedHere) throw new MemberError(words.gated);
-  const { spoiler, hidesPrompt = false, offersGallery = false } = here.request;
-  return { ...entry.request, spoiler, hidesPrompt, offersGallery };
+  const { spoiler, hidesPrompt = false, offers } = here.request;
+  return { ...entry.request, spoiler, hidesPrompt, offers };
 }
 
 function movedWords(

@@ -3,6 +3,7 @@ import {
   confirmDeleteIds,
   deleteIds,
   fetchIds,
+  NO_LIST,
   pageIds,
   promptIds,
   starIds,
@@ -22,6 +23,8 @@ import {
   type WorkCollection,
 } from '../../src/works/collections.ts';
 import { STARS_OF_MEMBER_MAX, STARS_OF_WORK_MAX, type WorkRef } from '../../src/works/stars.ts';
+import { saveSources } from '../studio/build-on.ts';
+import { type PictureRef, sourceOf } from '../studio/work-pictures.ts';
 import type { ComponentInteraction, Context, Handler, InServer } from '../support/context.ts';
 import { defineButton, defineButtons, defineForm } from '../support/define.ts';
 import { chosenIn, type FormData, selectedIn, selectField, textField, typedIn } from '../support/form-fields.ts';
@@ -29,12 +32,14 @@ import { requireAccess } from '../support/work-access.ts';
 import { bringBack } from './bring-back.ts';
 import { deleteConfirmed, deleteOrAsk } from './delete.ts';
 import { fetchAgain } from './fetch.ts';
-import { chosenPolicy, type WorkPageRef } from './view.ts';
-import { loadWorkPage } from './work-page.ts';
+import { chosenPolicy } from './view.ts';
+import { loadWorkPage, openPage } from './work-page.ts';
+
+type PageRef = PictureRef & { viewId?: string | undefined };
 
 /** Sets who may build on one of the member's own works. @throws MemberError if it's someone else's */
-const choosePolicy: Handler<WorkPageRef, ComponentInteraction> = async (interaction, ref, context) => {
-  const { respond, guildId, userId } = interaction;
+const choosePolicy: Handler<PageRef, ComponentInteraction> = async (interaction, ref, context) => {
+  const { guildId, userId } = interaction;
   const { jobId, memberId } = ref;
   const { texts } = context;
   const words = texts.works.terms;
@@ -46,31 +51,31 @@ const choosePolicy: Handler<WorkPageRef, ComponentInteraction> = async (interact
     chosenIn(interaction, chosenPolicy, context),
   );
   if (said === 'full') throw new MemberError(words.full(BUILD_POLICIES_MAX), 'limit.records');
-  await respond.update(await loadWorkPage(interaction, ref, context));
+  await openPage(interaction, 'more', ref, context);
 };
 
-/** Controls that only a work's page has. */
+/** Sets a picture aside for the member's next requests. */
+const useAsSource: Handler<PictureRef, ComponentInteraction> = async (interaction, ref, context) => {
+  const picture = await sourceOf(interaction, ref, context);
+  if (picture.address === '') throw new MemberError(context.texts.studio.work.noPicture);
+  await saveSources(interaction, [picture], context);
+};
+
+const openCollectForm: Handler<PageRef, ComponentInteraction> = async (interaction, ref, context) => {
+  const { respond, guildId, userId } = interaction;
+  const { memberId, ...at } = ref;
+  await requireAccess(interaction, ref, ['find'], context);
+  const own = await context.works.collections.of({ guildId, memberId: userId });
+  const work = { guildId, memberId, jobId: at.jobId };
+  await respond.openForm(renderCollectForm(collectFormIds.of(memberId, at), own, work, context.texts));
+};
+
+/** Controls that only the page with everything about a work has. */
 export const pageButton = defineButtons(pageIds, {
   bring: { guard: 'everyone', run: bringBack },
+  source: { guard: 'everyone', run: useAsSource },
   terms: { guard: 'everyone', run: choosePolicy },
-  star: {
-    guard: 'everyone',
-    run: async (interaction, ref, context) => {
-      await toggleStar(interaction, ref, context);
-      await interaction.respond.update(await loadWorkPage(interaction, ref, context));
-    },
-  },
-  collect: {
-    guard: 'everyone',
-    run: async (interaction, { jobId, memberId, viewId }, context) => {
-      const { respond, guildId, userId } = interaction;
-      const work = { guildId, jobId, memberId };
-      await requireAccess(interaction, work, ['find'], context);
-      const own = await context.works.collections.of({ guildId, memberId: userId });
-      const id = collectFormIds.of(memberId, { jobId, viewId });
-      await respond.openForm(renderCollectForm(id, own, work, context.texts));
-    },
-  },
+  collect: { guard: 'everyone', run: openCollectForm },
 });
 
 /** The form that puts a work into the member's collections, or into a new one. */
@@ -94,30 +99,28 @@ function renderCollectForm(
   };
 }
 
-export const collectForm = defineForm(
-  collectFormIds,
-  'everyone',
-  async (interaction, { jobId, memberId, viewId }, context) => {
-    const { texts } = context;
-    const { respond, id, guildId, userId } = interaction;
-    const words = texts.works.collect;
-    const work = { guildId, jobId, memberId };
-    await requireAccess(interaction, work, ['find'], context);
-    const name = typedIn(interaction, 'name').slice(0, COLLECTION_NAME_MAX_CHARACTERS);
-    const ids = selectedIn(interaction, 'collections');
-    const owner = { guildId, memberId: userId };
-    const made = name === '' ? undefined : { id: jobIdOf(id), name };
-    const outcome = await context.works.collections.assign(owner, work, { ids, made });
-    if (outcome === 'many') throw new MemberError(words.many(COLLECTIONS_MAX), 'limit.records');
-    if (outcome === 'full') throw new MemberError(words.full(COLLECTED_MAX), 'limit.records');
-    await respond.update(await loadWorkPage(interaction, { jobId, memberId, viewId }, context));
-  },
-);
+export const collectForm = defineForm(collectFormIds, 'everyone', async (interaction, ref, context) => {
+  const { texts } = context;
+  const { id, guildId, userId } = interaction;
+  const { jobId, memberId, viewId = NO_LIST } = ref;
+  const words = texts.works.collect;
+  const work = { guildId, jobId, memberId };
+  await requireAccess(interaction, work, ['find'], context);
+  const name = typedIn(interaction, 'name').slice(0, COLLECTION_NAME_MAX_CHARACTERS);
+  const ids = selectedIn(interaction, 'collections');
+  const owner = { guildId, memberId: userId };
+  const made = name === '' ? undefined : { id: jobIdOf(id), name };
+  const outcome = await context.works.collections.assign(owner, work, { ids, made });
+  if (outcome === 'many') throw new MemberError(words.many(COLLECTIONS_MAX), 'limit.records');
+  if (outcome === 'full') throw new MemberError(words.full(COLLECTED_MAX), 'limit.records');
+  await interaction.respond.update(await loadWorkPage(interaction, 'more', { ...ref, viewId }, context));
+});
 
-/** Adds the member's star, or removes it. */
+/** Adds the member's star, or removes it. On a page, the button itself says so. */
 export const starButton = defineButton(starIds, 'everyone', async (interaction, ref, context) => {
   const words = context.texts.works.stars;
   const { isStarred, count } = await toggleStar(interaction, ref, context);
+  if (ref.viewId !== undefined) return openPage(interaction, 'view', ref, context);
   await interaction.respond.answer(privateText(isStarred ? words.given(count) : words.taken(count)));
 });
 

@@ -1,20 +1,14 @@
 import type { ResultRef } from '../../src/discord/custom-ids/controls.ts';
 import { MemberError } from '../../src/discord/interactions/member-error.ts';
-import {
-  actionRow,
-  mediaComponents,
-  newAttachments,
-  privateText,
-  textDisplay,
-} from '../../src/discord/messages/components.ts';
+import { mediaComponents, newAttachments, privateText, textDisplay } from '../../src/discord/messages/components.ts';
+import { cardControls } from '../../src/discord/messages/job-message.ts';
 import { linkLines } from '../../src/discord/messages/links.ts';
 import { cut } from '../../src/discord/messages/prompt-text.ts';
-import { continueButtons } from '../../src/discord/messages/work-buttons.ts';
 import { type FetchedResults, resultsIn, sendResults } from '../../src/discord/reconciler/send-results.ts';
 import { ALT_TEXT_LIMIT, type MessageBody, messageBody, TEXT_LIMIT } from '../../src/discord/rest/message-body.ts';
 import { BusyError } from '../../src/engine/fair-limit.ts';
 import { RetryLater } from '../../src/engine/lane.ts';
-import { draftEndsAtMs, isFetchable } from '../../src/jobs/job/job.ts';
+import { draftEndsAtMs, isFetchable, isPictureFile } from '../../src/jobs/job/job.ts';
 import { type HistoryEntry, jobFromEntry } from '../../src/jobs/records/history.ts';
 import type { Texts } from '../../src/texts/en.ts';
 import type { ComponentInteraction, Context, Handler, Needs, ServerInteraction } from '../support/context.ts';
@@ -77,11 +71,11 @@ function renderFetched({ files, links, fetched }: FetchedResults, entry: History
   const names = files.map(({ name }) => name);
   const attachments = newAttachments(names, { altText, spoiler });
   // This message has the files, which the draft's own message may no longer show.
-  const facts = { isDraft: true, isShowable: true, hasFiles: files.length > 0 };
+  const pictures = names.filter((name) => isPictureFile({ name })).length;
   const components = [
     textDisplay([...done, ...linkLines(links, room, texts), ...notes].join('\n')),
     ...mediaComponents(names, { altText, spoiler }),
-    ...(isDraft ? [actionRow(continueButtons(jobFromEntry(entry), facts, texts))] : []),
+    ...(isDraft ? cardControls(jobFromEntry(entry), texts, pictures) : []),
   ];
   return messageBody(components, { ephemeral: true, attachments });
 }

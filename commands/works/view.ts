@@ -1,78 +1,111 @@
-import { type APIButtonComponentWithCustomId, ButtonStyle } from 'discord.js';
 import { z } from 'zod';
-import { historyIds, pageIds } from '../../src/discord/custom-ids/controls.ts';
-import { button, menu, rowOf } from '../../src/discord/messages/components.ts';
+import { pageIds } from '../../src/discord/custom-ids/controls.ts';
+import { menu, rowOf } from '../../src/discord/messages/components.ts';
 import { requestFactsOf } from '../../src/discord/messages/job-message.ts';
 import { messageUrl } from '../../src/discord/messages/links.ts';
-import { continueButtons, workButtons } from '../../src/discord/messages/work-buttons.ts';
-import { costCreditsOf, isFetchable, isNotFetched, type Job } from '../../src/jobs/job/job.ts';
+import {
+  type ControlFacts,
+  type Subject,
+  type WorkControl,
+  workControls,
+} from '../../src/discord/messages/work-controls.ts';
+import {
+  costCreditsOf,
+  isCancellable,
+  isFetchable,
+  isMadeHere,
+  isNotFetched,
+  type Job,
+} from '../../src/jobs/job/job.ts';
 import { modelNamesIn } from '../../src/jobs/job/variants.ts';
 import type { Denial, WorkStatus } from '../../src/moderation/access/access.ts';
 import type { Access } from '../../src/moderation/access/reader.ts';
 import type { BuildPolicy } from '../../src/studio/preferences.ts';
 import type { Texts } from '../../src/texts/en.ts';
 import type { FoundWork } from '../../src/works/search.ts';
+import type { PictureRef } from '../studio/work-pictures.ts';
 
-export interface WorkPageRef {
-  jobId: string;
-  /** The author. */
-  memberId: string;
+export interface WorkPageRef extends PictureRef {
   /** The list that it was opened from. */
   viewId: string;
 }
 
-export interface WorkPage extends WorkPageRef, Pick<Access<'files' | 'star'>, 'status' | 'denials'> {
-  work: FoundWork;
+/** A work, as one person sees it. */
+export interface WorkPage extends WorkPageRef, Pick<Access<(typeof PAGE_ACTS)[number]>, 'status' | 'denials'> {
+  place: 'view' | 'more';
+  /** Undefined if Easel no longer keeps it, though a message still shows it. */
+  work: FoundWork | undefined;
   /** Undefined if the viewer may not read it. */
   prompt: string | undefined;
-  hasFiles: boolean;
+  subject: Subject;
+  /** How many pictures its message shows. */
+  pictures: number;
+  /** Whether the chosen picture can be found now. */
+  hasPicture: boolean;
+  /** Whether the viewer may show it in a gallery that the server has. */
+  hasGallery: boolean;
   /** Other members' stars. */
   stars: number;
   isStarred: boolean;
   /** What the author set for this work alone; undefined for other viewers. */
   policy: BuildPolicy | undefined;
+  pricesCredits: ControlFacts['pricesCredits'];
 }
 
-type Buttons = APIButtonComponentWithCustomId[];
+/** What a page asks about its viewer. */
+export const PAGE_ACTS = ['find', 'read', 'files', 'star', 'repeat', 'build', 'report', 'cancel', 'delete'] as const;
 
 /** Everything that the viewer can do with a work. */
 export function workPageRows(page: WorkPage, userId: string, texts: Texts) {
-  const { jobId, memberId, viewId } = page;
-  const { entry, job } = page.work;
-  const { works } = texts;
-  const isOwn = memberId === userId;
-  const buttons = workButtons(job, texts);
-  const isDelivered = entry !== undefined && job.tasks.some(({ state }) => state === 'delivered');
-  const isVisible = isDelivered && page.status === 'open';
-  // The author always gets this button. When moving isn't possible, it explains why.
-  const canBringBack = isDelivered && (page.status === 'deleted' || (isOwn && isVisible));
-  const starStyle = page.isStarred ? ButtonStyle.Success : ButtonStyle.Secondary;
-  const starLabel = works.stars.state(page.isStarred, page.stars);
-  const star = button(pageIds.of(memberId, { verb: 'star', jobId, viewId }), starLabel, starStyle);
-  const bring = button(pageIds.of(memberId, { verb: 'bring', jobId }), works.bring.button);
-  const collect = button(pageIds.of(memberId, { verb: 'collect', jobId, viewId }), works.collect.button);
-  const rows = [
-    [...buildButtons(page, texts), ...(isVisible && !page.denials.star ? [star] : [])],
-    [
-      ...(isOwn && canFetch(entry, page.denials) ? [buttons.fetch] : []),
-      ...(canBringBack ? [bring] : []),
-      ...(isVisible ? [buttons.saveStyle, collect] : []),
-    ],
-    [
-      ...(isOwn && isVisible && job.request.offersGallery ? [buttons.gallery] : []),
-      ...(isOwn && entry?.messageId !== undefined && page.status === 'open' ? [buttons.delete] : []),
-      button(historyIds.of(userId, { verb: 'from', viewId, jobId }), works.back),
-    ],
-  ];
-  return [...rows, isOwn && isVisible ? [policyMenu(page, texts)] : []].flatMap(rowOf);
+  const { jobId, memberId, place, picture, pictures, pricesCredits, stars, status, subject, viewId } = page;
+  const rows = workControls(
+    {
+      ...{ work: { id: jobId, memberId }, place, subject, picture, pictures, pricesCredits },
+      isDraft: status === 'draft',
+      page: { viewId, userId },
+      star: { isStarred: page.isStarred, count: stars },
+      offered: new Set(offeredTo(page, userId).filter((control) => control !== false)),
+    },
+    texts,
+  );
+  const isOwn = memberId === userId && isVisible(page);
+  return [...rows, ...(isOwn && place === 'more' ? rowOf([policyMenu(page, texts)]) : [])];
 }
 
-/** The buttons of the work's own message, for viewers who may read the prompt. */
-function buildButtons({ hasFiles, prompt, status, work: { entry, job } }: WorkPage, texts: Texts): Buttons {
-  const isDraft = status === 'draft';
-  if (!entry || prompt === undefined || (status !== 'open' && !isDraft)) return [];
-  const isShowable = job.tasks.some(isFetchable);
-  return continueButtons(job, { isDraft, isShowable, hasFiles }, texts);
+/** Whether it was made and everyone may see it. */
+const isVisible = ({ status, work }: WorkPage): boolean =>
+  status === 'open' && work?.entry !== undefined && work.job.tasks.some(({ state }) => state === 'delivered');
+
+/** A picture whose author has to be asked, or refuses, still has its controls, which say so. */
+const CONSENT: readonly (Denial | undefined)[] = [undefined, 'ask first', 'no consent'];
+
+function offeredTo(page: WorkPage, userId: string): (WorkControl | false)[] {
+  const { denials, memberId, status, work } = page;
+  const entry = work?.entry;
+  const tasks = work?.job.tasks ?? [];
+  const isOwn = memberId === userId;
+  const isDraft = status === 'draft' && entry !== undefined;
+  const isDelivered = entry !== undefined && tasks.some(({ state }) => state === 'delivered');
+  const mayRepeat = entry !== undefined && !denials.repeat && (status === 'open' || isDraft);
+  const mayBuild = page.hasPicture && CONSENT.includes(denials.build);
+  const isThere = entry === undefined || entry.messageId !== undefined;
+  return [
+    ...(['pictures', 'more', 'view', 'back'] as const),
+    ...(mayRepeat && work && !isMadeHere(work.job.request) ? (['again', 'edit'] as const) : []),
+    ...(mayBuild ? (['change', 'animateWith', 'source'] as const) : []),
+    ...(mayBuild && mayRepeat ? (['vary', 'far', 'finish', 'animate', 'wide', 'square', 'tall'] as const) : []),
+    ...(isVisible(page) ? (['saveStyle', 'collect'] as const) : []),
+    isVisible(page) && !denials.star && 'star',
+    isVisible(page) && page.hasGallery && 'gallery',
+    isDraft && isOwn && tasks.some(isFetchable) && 'show',
+    work !== undefined && !denials.read && 'prompt',
+    isOwn && canFetch(entry, denials) && 'fetch',
+    // The author always gets this button. When moving isn't possible, it explains why.
+    isDelivered && (status === 'deleted' || (isOwn && isVisible(page))) && 'bring',
+    work !== undefined && isCancellable(work.job) && !denials.cancel && 'cancel',
+    status === 'open' && isThere && !denials.delete && 'delete',
+    status === 'open' && !isOwn && !denials.report && 'report',
+  ];
 }
 
 /** Whether the viewer may fetch the files from the service again. */
@@ -81,13 +114,13 @@ export function canFetch(entry: FoundWork['entry'], denials: { files: Denial | u
 }
 
 /** Lets the author choose who may build on this work. */
-function policyMenu({ jobId, memberId, policy, viewId }: WorkPage, { works }: Texts) {
+function policyMenu({ jobId, memberId, picture, policy, viewId }: WorkPage, { works }: Texts) {
   const options = valueSchema.options.map((value) => ({
     value,
     label: works.terms.option(works.terms.answers[value]),
     default: CHOICES[value] === policy,
   }));
-  return menu(pageIds.of(memberId, { verb: 'terms', jobId, viewId }), options);
+  return menu(pageIds.of(memberId, { verb: 'terms', jobId, picture, viewId }), options);
 }
 
 const valueSchema = z.enum(['all', 'yes', 'ask', 'no']);

@@ -1,65 +1,155 @@
-import { ComponentType } from 'discord.js';
+import { type APIComponentInContainer, ComponentType } from 'discord.js';
+import { NO_LIST } from '../../src/discord/custom-ids/controls.ts';
 import { container, privateMessage, textDisplay } from '../../src/discord/messages/components.ts';
-import { refusalLinesOf } from '../../src/discord/messages/job-message.ts';
+import { refusalLinesOf, subjectOf } from '../../src/discord/messages/job-message.ts';
 import { messageUrl } from '../../src/discord/messages/links.ts';
 import { escapeText, quoteWithin } from '../../src/discord/messages/prompt-text.ts';
 import { noticeOf } from '../../src/discord/messages/report-message.ts';
 import type { MessageBody } from '../../src/discord/rest/message-body.ts';
+import { pictureFilesOf } from '../../src/jobs/job/job.ts';
 import { includesWork } from '../../src/works/collections.ts';
-import type { Context, InServer, Needs } from '../support/context.ts';
+import type { FoundWork } from '../../src/works/search.ts';
+import { pricesOf } from '../studio/one-press.ts';
+import { type PictureRef, pictureAddressesOf } from '../studio/work-pictures.ts';
+import type {
+  CommandInteraction,
+  ComponentInteraction,
+  Context,
+  InServer,
+  Needs,
+  PressInteraction,
+} from '../support/context.ts';
+import { isModerator } from '../support/guards.ts';
 import { accessOf, denialError } from '../support/work-access.ts';
-import { type WorkPage, type WorkPageRef, workFacts, workPageRows } from './view.ts';
+import { PAGE_ACTS, type WorkPage, type WorkPageRef, workFacts, workPageRows } from './view.ts';
 
 /** Discord allows 4,000 characters of text in a message. The facts need the rest. */
 const QUOTE_CHARACTERS = 2_500;
+/** Enough to recognise the work that the controls are about. */
+const SHORT_QUOTE_CHARACTERS = 200;
 const CHILDREN_SHOWN = 5;
 
+/** Opens a private page about a work. On another page, it takes that page's place. */
+export async function openPage(
+  interaction: ComponentInteraction,
+  place: WorkPage['place'],
+  { viewId, ...ref }: PictureRef & { viewId?: string | undefined },
+  context: Context,
+): Promise<void> {
+  const page = await loadWorkPage(interaction, place, { ...ref, viewId: viewId ?? NO_LIST }, context);
+  if (viewId === undefined) await interaction.respond.answer(page);
+  else await interaction.respond.update(page);
+}
+
 /**
- * The page of one work, for one viewer: how it was made, what was made from it, and what the viewer can do with it.
+ * A private page about a work, for one viewer: how it was made, what was made from it, and what the viewer can do with it.
  * @throws MemberError if the work is gone, or the viewer may not see it
  */
-export async function loadWorkPage(interaction: InServer, ref: WorkPageRef, context: Context): Promise<MessageBody> {
+export async function loadWorkPage(
+  interaction: CommandInteraction | PressInteraction,
+  place: WorkPage['place'],
+  ref: WorkPageRef,
+  context: Context,
+): Promise<MessageBody> {
+  const { found, addresses } = await loadPage(interaction, place, ref, context);
+  const { work, prompt } = found;
   const { texts } = context;
-  const { attachedFiles, buildPolicies, collections, stars } = context.works;
+  const isMore = place === 'more';
+  const most = isMore ? SHORT_QUOTE_CHARACTERS : QUOTE_CHARACTERS;
+  const quote = prompt === undefined ? texts.works.promptHidden : quoteWithin(prompt, most).quote;
+  const spoiler = work?.job.request.spoiler ?? false;
+  const lines = work ? await linesOf(interaction, ref, { ...found, work }, context) : [];
+  const text = [quote, ...(isMore ? lines : [])].join('\n');
+  const [thumbnail] = addresses;
+  const items = addresses.map((url) => ({ media: { url }, spoiler }));
+  const components: APIComponentInContainer[] = isMore
+    ? [thumbnail === undefined ? textDisplay(text) : sectionOf(text, thumbnail, spoiler)]
+    : [
+        textDisplay(quote),
+        ...(items.length > 0 ? [{ type: ComponentType.MediaGallery as const, items }] : []),
+        ...(lines.length > 0 ? [textDisplay(lines.join('\n'))] : []),
+      ];
+  return privateMessage([container([...components, ...workPageRows(found, interaction.userId, texts)])]);
+}
+
+const sectionOf = (text: string, url: string, spoiler: boolean): APIComponentInContainer => ({
+  type: ComponentType.Section,
+  components: [textDisplay(text)],
+  accessory: { type: ComponentType.Thumbnail, media: { url }, spoiler },
+});
+
+/** Looks up the work for its viewer, with the addresses of what the page shows. */
+async function loadPage(
+  interaction: CommandInteraction | PressInteraction,
+  place: WorkPage['place'],
+  { picture: wanted, ...ref }: WorkPageRef,
+  context: Context,
+): Promise<{ found: WorkPage; addresses: string[] }> {
   const { guildId, userId } = interaction;
   const { jobId, memberId } = ref;
-  const { denials, status, work } = await accessOf(interaction, ref, ['find', 'read', 'files', 'star'], context);
-  if (denials.find) throw denialError(denials.find, context);
-  if (!work) throw denialError('gone', context);
-  const { entry, job } = work;
+  const { buildPolicies, stars } = context.works;
+  const { denials, status, work } = await accessOf(interaction, ref, PAGE_ACTS, context);
+  if (work && denials.find) throw denialError(denials.find, context);
   const star = { guildId, jobId, memberId };
-  const isOpen = status === 'open';
-  const files = entry && isOpen && !denials.files ? await attachedFiles.filesOf(entry) : [];
-  const children = isOpen ? await childrenOf(interaction, jobId, context) : [];
-  const own = (await collections.of({ guildId, memberId: userId })).filter((one) => includesWork(one, ref));
-  const prompt = denials.read ? undefined : job.request.prompt;
-  const page: WorkPage = {
-    ...ref,
-    work,
-    status,
-    denials,
-    prompt,
-    hasFiles: files.length > 0,
+  const kept = pictureFilesOf(work?.job.tasks ?? []).length;
+  const picture = wanted === 0 && kept === 1 ? 1 : wanted;
+  const mayShow = (status === 'open' || status === 'draft') && !(work && denials.files);
+  const files = mayShow ? await shownOn(interaction, { ...ref, picture }, work, context) : [];
+  // Of a work that Easel no longer keeps, its message can still be reported and deleted.
+  if (!work && files.length === 0 && place === 'view') throw denialError('gone', context);
+  const { settings } = await context.rules();
+  const pictures = kept > 0 || wanted > 0 ? kept : files.length;
+  const own = await context.studio.preferences.of(guildId, userId);
+  const mayShowInGallery = memberId === userId || isModerator(interaction.server, settings);
+  const found: WorkPage = {
+    ...{ ...ref, place, picture, pictures, work, status, denials },
+    subject: picture > 0 ? 'picture' : work ? subjectOf(work.job, pictures) : pictures > 1 ? 'pictures' : 'picture',
+    prompt: work && !denials.read ? work.job.request.prompt : undefined,
+    hasPicture: picture > 0 && files.length > 0,
+    hasGallery: settings.galleryChannelId !== null && mayShowInGallery,
     stars: await stars.countOf(star),
     isStarred: await stars.isStarred(star, userId),
     policy: memberId === userId ? await buildPolicies.of(star) : undefined,
+    pricesCredits: work ? pricesOf(work.job, picture, own, settings, context) : {},
   };
-  const lines = [
+  return { found, addresses: files };
+}
+
+/** The addresses of what a page shows: one picture or all, or a clip. */
+async function shownOn(
+  interaction: CommandInteraction | PressInteraction,
+  ref: PictureRef,
+  work: FoundWork | undefined,
+  context: Context,
+): Promise<string[]> {
+  const { attachedFiles } = context.works;
+  const pictures = interaction.kind === 'command' ? [] : await pictureAddressesOf(interaction, ref, context);
+  const entry = work?.entry;
+  if (pictures.length > 0 || !entry || entry.request.isDraft) return pictures;
+  const files = (await attachedFiles.filesOf(entry)).map(({ address }) => address);
+  return ref.picture === 0 ? files : files.slice(ref.picture - 1, ref.picture);
+}
+
+/** What is said about a work, apart from its prompt. */
+async function linesOf(
+  interaction: InServer,
+  ref: WorkPageRef,
+  { work, prompt, status, place }: WorkPage & { work: FoundWork },
+  context: Context,
+): Promise<string[]> {
+  const { texts, works } = context;
+  const { guildId, userId } = interaction;
+  const own = (await works.collections.of({ guildId, memberId: userId })).filter((one) => includesWork(one, ref));
+  const isIn = own.length > 0 ? [`-# ${texts.works.collect.isIn(own.map(({ name }) => escapeText(name)))}`] : [];
+  if (place === 'more') return isIn;
+  const children = status === 'open' ? await childrenOf(interaction, ref.jobId, context) : [];
+  return [
     workFacts(work, status, texts, true),
-    ...(prompt === undefined ? [] : refusalLinesOf(job.tasks, texts)),
+    ...(prompt === undefined ? [] : refusalLinesOf(work.job.tasks, texts)),
     ...(await decisionLinesOf(interaction, ref, context)),
-    ...(own.length > 0 ? [`-# ${texts.works.collect.isIn(own.map(({ name }) => escapeText(name)))}`] : []),
+    ...isIn,
     ...(children.length > 0 ? [`-# ${texts.works.madeFromIt(children)}`] : []),
   ];
-  const quote = prompt === undefined ? texts.works.promptHidden : quoteWithin(prompt, QUOTE_CHARACTERS).quote;
-  const items = files.map(({ address: url }) => ({ media: { url }, spoiler: job.request.spoiler }));
-  const components = [
-    textDisplay(quote),
-    ...(items.length > 0 ? [{ type: ComponentType.MediaGallery as const, items }] : []),
-    textDisplay(lines.join('\n')),
-    ...workPageRows(page, userId, texts),
-  ];
-  return privateMessage([container(components)]);
 }
 
 /** For the author: what moderators decided after reports, and why. */

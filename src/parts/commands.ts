@@ -188,9 +188,13 @@ function discordOf(
   };
 }
 
-function defaultsOf(config: Config): Context['defaults'] {
+export function defaultsOf(config: Config): Context['defaults'] {
   return {
-    modelId: { image: config.IMAGE_MODEL_DEFAULT, video: config.VIDEO_MODEL_DEFAULT },
+    modelId: {
+      image: config.IMAGE_MODEL_DEFAULT,
+      video: config.VIDEO_MODEL_DEFAULT,
+      finish: config.IMAGE_MODEL_FINISH,
+    },
     aspectRatio: config.ASPECT_RATIO_DEFAULT,
     promptMaxCharacters: config.PROMPT_MAX_CHARACTERS,
   };

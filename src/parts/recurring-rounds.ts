@@ -1,4 +1,5 @@
-import { allowedModel, allowedRatio, forServer } from '../../commands/generate/request.ts';
+import { allowedModel, allowedRatio } from '../../commands/generate/models.ts';
+import { forServer } from '../../commands/generate/request.ts';
 import { chosenOf } from '../../commands/support/options.ts';
 import { textDisplay } from '../discord/messages/components.ts';
 import { toBrought } from '../discord/reconciler/reconciler.ts';
@@ -15,6 +16,7 @@ import type { Rounds } from '../moderation/rounds/rounds.ts';
 import { HOUR_MS } from '../time/clock.ts';
 import type { Alerts } from './alerts.ts';
 import type { Base } from './base.ts';
+import { defaultsOf } from './commands.ts';
 import type { Discord } from './discord.ts';
 import type { Service } from './service.ts';
 
@@ -58,7 +60,7 @@ function createPrepareRound(
     const modelId = allowedModel('image', [config.IMAGE_MODEL_DEFAULT], settings);
     const ratio = chosenOf({ aspectRatio: allowedRatio([config.ASPECT_RATIO_DEFAULT], settings) });
     const asked = { modelId, prompt: theme, sourceUrls: [], spoiler: false, ...ratio };
-    const wanted = forServer(asked, ageRestricted, settings);
+    const wanted = forServer(asked, ageRestricted, settings, { defaults: defaultsOf(config), models });
     const by = { guildId, memberId: openedById, roleIds: [], isModerator: true };
     const facts = { ...by, request: wanted, channelIds, ageRestricted };
     const verdict = await moderation.admission.judge(facts, 'round', await moderation.settings.of(guildId));

@@ -53,9 +53,17 @@ function shownMedia(media: Record<string, unknown>, altText: unknown, spoiler: u
   };
 }
 
-/** The custom id of the button with this label. @throws if there is none */
+/** The custom id of the button with this label, which a price may follow. */
+export function findButton(message: Shown, label: string): string | undefined {
+  const button = [...componentsOf(message.components)].find(
+    ({ label: words }) => typeof words === 'string' && (words === label || words.startsWith(`${label} · `)),
+  );
+  return typeof button?.['custom_id'] === 'string' ? button['custom_id'] : undefined;
+}
+
+/** The same. @throws if there is none */
 export function buttonOf(message: Shown, label: string): string {
-  const button = [...componentsOf(message.components)].find((component) => component['label'] === label);
-  if (typeof button?.['custom_id'] !== 'string') throw new Error(`no button "${label}" on:\n${textOf(message)}`);
-  return button['custom_id'];
+  const customId = findButton(message, label);
+  if (customId === undefined) throw new Error(`no button "${label}" on:\n${textOf(message)}`);
+  return customId;
 }

@@ -169,7 +169,7 @@ function createVisitor(stage: Stage, outputFolder: string, say: (line: string) =
         const text = textOf(message);
         if (text !== lastText) sayMessage(text);
         lastText = text;
-        if (text.includes('[Again]')) return { text, ...(await save(message)) };
+        if (/\[(Again|Vary)/.test(text)) return { text, ...(await save(message)) };
         if (interlude && /In the service’s queue|In progress/.test(text)) {
           await interlude();
           interlude = undefined;

@@ -19,6 +19,35 @@ export const historyCommandWords = {
 };
 
 export const workWords = {
+  /** What can be done with a picture or clip. `…` opens a form or more controls. */
+  controls: {
+    priced: (label: string, amount: number) => (amount === 0 ? label : `${label} · ${number(amount)}`),
+    vary: 'Vary',
+    far: 'Vary a lot',
+    /** Added to the prompt of *Vary a lot*. */
+    farWords: ', reimagined with a different composition',
+    finish: 'Finish',
+    animate: 'Animate',
+    /** Added to the prompt of *Animate*. */
+    moveWords: ', gentle movement',
+    wide: 'Reframe 16:9',
+    square: 'Reframe 1:1',
+    tall: 'Reframe 9:16',
+    again: 'Again',
+    edit: 'Edit …',
+    editAndMake: 'Edit and make again …',
+    change: 'Change …',
+    animateWith: 'Animate …',
+    show: 'Show',
+    showAll: (count: number) => `Show all ${count}`,
+    star: '★',
+    more: 'More …',
+    view: 'Back',
+    prompt: 'Prompt',
+    cancel: 'Cancel',
+    delete: 'Delete',
+    report: 'Report …',
+  },
   notOurs: 'Easel didn’t make this. Use a message with a picture or clip that Easel made.',
   nothingFound: 'Nothing matches. Press *Search …* and use fewer or other words.',
   searchedBack: (sinceMs: number | undefined) =>
@@ -54,7 +83,7 @@ export const workWords = {
     `${counted(count, 'request')}, with everything Easel keeps about ${agreeing(count, 'it', 'them')}.`,
   exportCut: 'There are too many for one file. Narrow your search, for example by days, and export again.',
   collect: {
-    button: 'Collections …',
+    button: 'Add to collection …',
     title: 'Collections',
     which: 'Choose collections',
     made: 'Add to a new collection',
@@ -122,10 +151,9 @@ export const workWords = {
   madeFromIt: (links: readonly string[]) => `made from it: ${links.join(', ')}`,
   child: (memberId: string, url: string) => `[by](${url}) <@${memberId}>`,
   stars: {
-    button: '★ Star',
     /** On a work's page, where it also says how many members gave one. */
     state: (isStarred: boolean, count: number) =>
-      `★ ${isStarred ? 'Starred' : 'Star'}${count === 0 ? '' : ` · ${number(count)}`}`,
+      `★${isStarred ? ' Starred' : ''}${count === 0 ? '' : ` · ${number(count)}`}`,
     given: (count: number) => `Starred. Find it again with \`/history starred: True\`.${alsoBy(count)}`,
     taken: (count: number) => `Star removed.${alsoBy(count)}`,
     memberFull: (most: number) => `You’ve given ${number(most)} stars here, the maximum. Remove one first.`,

@@ -123,15 +123,15 @@ it('says who may use each button and menu', () => {
   expect(whoMayUse(buttons.map(({ action, guards }) => ({ name: action, guards })))).toMatchInlineSnapshot(`
     {
       "everyone": [
-        "again",
         "ask",
         "cancel",
         "delete",
         "draft",
         "gallery remove",
+        "make",
         "page bring",
         "page collect",
-        "page star",
+        "page source",
         "page terms",
         "preview view",
         "prompt",
@@ -153,7 +153,11 @@ it('says who may use each button and menu', () => {
         "waiting why",
         "waiting withdraw",
         "whyreported",
-        "work",
+        "work animate",
+        "work change",
+        "work edit",
+        "work more",
+        "work view",
       ],
       "everyone as Report to moderators": [
         "report",

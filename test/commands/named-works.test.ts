@@ -54,7 +54,7 @@ async function memberGiven(
   };
   const control: Pick<Button | Form, 'run'> =
     kind === 'button' ? defineButton(starIds, 'everyone', handle) : defineForm(starIds, 'everyone', handle);
-  const customId = starIds.of(FORGER, { jobId: JOB });
+  const customId = starIds.of(FORGER, { jobId: JOB, picture: 0 });
   const interaction = {
     customId,
     guildId: '9',
@@ -73,13 +73,13 @@ describe.each(['button', 'form'] as const)('a %s with another member in its id',
   });
 
   it('believes its message if no record is left, by the message’s other controls', async () => {
-    expect(await memberGiven(kind, undefined, [customIds.againIds.of(AUTHOR, { jobId: JOB })])).toBe(AUTHOR);
+    expect(await memberGiven(kind, undefined, [customIds.promptIds.of(AUTHOR, { jobId: JOB })])).toBe(AUTHOR);
   });
 
   it('is refused if neither knows the work', async () => {
     const gone = en.works.denials.gone;
     await expect(memberGiven(kind, undefined)).rejects.toThrow(gone);
-    const other = [customIds.againIds.of(AUTHOR, { jobId: 'other1' })];
+    const other = [customIds.promptIds.of(AUTHOR, { jobId: 'other1' })];
     await expect(memberGiven(kind, undefined, other)).rejects.toThrow(gone);
   });
 });

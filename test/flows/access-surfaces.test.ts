@@ -2,13 +2,13 @@ import { describe, expect, it } from 'vitest';
 import { buttons, commandsFor, forms } from '../../commands/index.ts';
 import {
   ALL_WORKS,
-  againIds,
   cancelIds,
   confirmDeleteIds,
   deleteIds,
   draftIds,
   fetchIds,
   galleryIds,
+  makeIds,
   pageIds,
   previewIds,
   promptIds,
@@ -16,6 +16,7 @@ import {
   starIds,
   workIds,
 } from '../../src/discord/custom-ids/controls.ts';
+import { MADE_IN_ONE_PRESS } from '../../src/discord/messages/work-controls.ts';
 import type { Answer, MessageView } from '../../src/sandbox/discord/people/views.ts';
 import { atelier, type Easel, GALLERY, ids, mediaOf, people, textOf } from '../support/easel.ts';
 import { HALL } from './gallery-support.ts';
@@ -49,17 +50,22 @@ interface Work {
 
 /** The ids that a press on this work carries, by the action of their control. */
 const PRESSED: Readonly<Record<string, (work: Work) => string[]>> = {
-  again: ({ jobId }) => [againIds.of(member, { jobId })],
-  work: ({ jobId }) => (['change', 'animate', 'edit'] as const).map((verb) => workIds.of(member, { verb, jobId })),
+  make: ({ jobId }) =>
+    MADE_IN_ONE_PRESS.map((verb) => makeIds.of(member, { verb, jobId, picture: verb === 'again' ? 0 : 1, credits: 0 })),
+  work: ({ jobId }) =>
+    (['view', 'more', 'change', 'animate', 'edit'] as const).map((verb) =>
+      workIds.of(member, { verb, jobId, picture: 1 }),
+    ),
   savestyle: ({ jobId }) => [saveStyleIds.of(member, { jobId })],
-  star: ({ jobId }) => [starIds.of(member, { jobId })],
+  star: ({ jobId }) => [starIds.of(member, { jobId, picture: 0 })],
   page: ({ jobId }) => [
     pageIds.of(member, { verb: 'bring', jobId }),
-    ...(['collect', 'star'] as const).map((verb) => pageIds.of(member, { verb, jobId, viewId: ALL_WORKS })),
+    pageIds.of(member, { verb: 'collect', jobId, picture: 1, viewId: ALL_WORKS }),
+    pageIds.of(member, { verb: 'source', jobId, picture: 1 }),
   ],
   prompt: ({ jobId }) => [promptIds.of(member, { jobId })],
   fetch: ({ jobId }) => [fetchIds.of(member, { jobId })],
-  draft: ({ jobId }) => [draftIds.of(member, { verb: 'show', jobId })],
+  draft: ({ jobId }) => [draftIds.of(member, { verb: 'show', jobId, picture: 0 })],
   gallery: ({ jobId }) => [galleryIds.of(member, { verb: 'show', jobId })],
   preview: ({ jobId }) => [previewIds.of(member, { verb: 'view', jobId })],
   cancel: ({ jobId }) => [cancelIds.of(member, { jobId })],
@@ -115,7 +121,7 @@ async function made(easel: Easel, options: Record<string, string | boolean> = {}
 
 async function hide(easel: Easel, { jobId, shown }: Work): Promise<Work> {
   if (!shown) throw new Error('there is no message to report');
-  await fill(easel, moderator, await easel.press(moderator, shown, 'Report'), { why: '' });
+  await fill(easel, moderator, await easel.press(moderator, shown, 'Report …'), { why: '' });
   const hidden = await easel.until(() => textOf(easel.now(shown)).includes('[Moderate …]') && easel.now(shown));
   return { jobId, shown: hidden };
 }
@@ -248,13 +254,13 @@ describe('every command, button, menu and form', () => {
     if (style.kind !== 'modal') throw new Error(style.kind);
     const values = { name: 'orchids', words: 'in ink', for: ['server'] };
     await (await easel.discord.as(manager).submitModal({ modal: style.modal, values })).answer;
-    await easel.press(stranger, shown, '★ Star');
+    await easel.press(stranger, shown, '★');
     const list = { channelId: GALLERY, name: 'history', options: { starred: true } };
     const listed = await easel.command(stranger, list);
     expect(JSON.stringify(listed.components)).toContain(SECRET);
     const opened = await easel.open(stranger, listed);
     const sent = [
-      await easel.press(stranger, opened, 'Collections …'),
+      await easel.press(stranger, opened, 'Add to collection …'),
       await easel.press(stranger, opened, 'Change …'),
     ];
     const work = await keepBack(easel, open);

@@ -59,7 +59,7 @@ async function previewed(easel: Easel): Promise<{ shown: MessageView; card: Mess
 
 /** Hides a picture with a moderator's report. */
 async function hide(easel: Easel, result: MessageView): Promise<MessageView> {
-  await fill(easel, moderator, await easel.press(moderator, result, 'Report'), { why: '' });
+  await fill(easel, moderator, await easel.press(moderator, result, 'Report …'), { why: '' });
   return easel.until(() => textOf(easel.now(result)).includes('[Moderate …]') && easel.now(result));
 }
 
@@ -146,7 +146,7 @@ describe('a moderator’s decision', () => {
     for (const [index, standing] of standings.entries()) {
       const opened = await easel.open(member, await history(easel, member), index + 1);
       expect(textOf(opened)).toContain(standing);
-      for (const label of ['Move it here', '★ Star', 'Change …']) expect(textOf(opened)).not.toContain(`[${label}]`);
+      for (const label of ['Move it here', '★', 'Change …']) expect(textOf(opened)).not.toContain(`[${label}]`);
     }
   });
 });
@@ -188,8 +188,8 @@ describe('a message that a moderator deleted', () => {
     const easel = await start();
     await configure(easel, { ...STAFFED, galleryChannelId: HALL });
     const result = await made(easel);
-    await easel.press(moderator, result, '★ Star');
-    const before = await page(easel);
+    await easel.press(moderator, result, '★');
+    const before = messageOf(await easel.press(member, await page(easel), 'More …'));
     if (how === 'with Easel') await deleteResult(easel, moderator, result);
     else await easel.discord.as(moderator).deleteMessage({ channelId: GALLERY, messageId: result.id });
     await easel.until(() => !easel.isThere(result));
@@ -245,7 +245,7 @@ describe('a style’s sample and a starred work', () => {
   it('show nothing from a channel that the viewer can no longer see', async () => {
     const easel = await start();
     const result = await sampled(easel);
-    await easel.press(secondMember, result, '★ Star');
+    await easel.press(secondMember, result, '★');
     const starred = (): Promise<MessageView> => history(easel, secondMember, { starred: true }, clips);
     expect(textOf(await starred())).toContain(SECRET);
     close(easel, GALLERY);
@@ -288,7 +288,7 @@ describe('the id in a button', () => {
     const pending = await image(easel, artist, { options: { prompt: 'a hill' } });
     await easel.idle();
     const theirs = easel.now(pending);
-    const jobId = /"again:([^:"]+):/.exec(JSON.stringify(mine.components))?.[1] ?? '';
+    const jobId = /"work:more-([^-:"]+)-/.exec(JSON.stringify(mine.components))?.[1] ?? '';
     expect(jobId).not.toBe('');
     const other = await image(easel, member, { options: { prompt: 'a lake' } });
     await easel.idle();
@@ -307,9 +307,9 @@ describe('the id in a button', () => {
     await image(easel, member, { options: { prompt: PROMPT, draft: true } });
     await easel.idle();
     const opened = await page(easel);
-    const known = [...JSON.stringify(opened.components).matchAll(/"((?:again|savestyle|work):[^"]+)"/g)];
+    const known = [...JSON.stringify(opened.components).matchAll(/"((?:make|work):[^"]+)"/g)];
     const again = known.map(([, id = '']) => id);
-    const jobId = /again:([^:]+)/.exec(again.join())?.[1] ?? '';
+    const jobId = /work:more-([^-:]+)-/.exec(again.join())?.[1] ?? '';
     const theirs = await image(easel, secondMember, { options: { prompt: 'a hill' } });
     await easel.idle();
     for (const id of [...again, promptIds.of(member, { jobId })]) {

@@ -53,8 +53,8 @@ describe('command permissions that admins set in Discord', () => {
   it('apply to Report as they do to its entry in the message menu', async () => {
     const { easel, result } = await made();
     set(easel, forMember('Report to moderators', false));
-    expect(privateText(await easel.press(people.secondMember, result, 'Report'))).toContain('This server’s admins');
-    expect((await easel.press(people.artist, result, 'Report')).kind).toBe('modal');
+    expect(privateText(await easel.press(people.secondMember, result, 'Report …'))).toContain('This server’s admins');
+    expect((await easel.press(people.artist, result, 'Report …')).kind).toBe('modal');
   });
 
   it('open /settings and its whole panel to others than managers, and close it at once', async () => {

@@ -102,7 +102,7 @@ describe('a member who wants to be asked first', () => {
     expect(textOf(easel.now(question))).toContain('in winter');
     expect(await easel.budget()).toMatchObject({ held: 0, spent: 8 });
     expect(await decisions()).toContain(`<@${owner}> let <@${asker}> build on their picture`);
-    expect((await easel.press(asker, easel.now(question), 'Edit …')).kind).toBe('modal');
+    expect((await easel.press(asker, easel.now(question), 'Edit and make again …')).kind).toBe('modal');
     expect(said(await pressAsItWas(easel, owner, question, 'Allow'))).toContain('expired or was answered');
     await easel.restart();
     await easel.idle();
@@ -220,7 +220,7 @@ describe('a member who wants to be asked first', () => {
   });
 
   it('is asked before someone makes it again with other words', async () => {
-    const form = await easel.press(asker, await made(), 'Edit …');
+    const form = await easel.press(asker, await made(), 'Edit and make again …');
     const question = messageOf(await fill(easel, asker, form, { prompt: 'a red fox at night' }));
     expect(textOf(question)).toContain('build on');
     await easel.press(owner, question, 'Allow');
@@ -302,7 +302,9 @@ describe('a member who asks an owner', () => {
 describe('a member’s setting for one picture', () => {
   const history = (userId: string, options = {}): Promise<MessageView> =>
     easel.command(userId, { channelId: GALLERY, name: 'history', options });
-  const page = async (number = 1): Promise<MessageView> => easel.open(owner, await history(owner), number);
+  /** Everything about a work, where its author answers for it alone. */
+  const page = async (number = 1): Promise<MessageView> =>
+    messageOf(await easel.press(owner, await easel.open(owner, await history(owner), number), 'More …'));
   const TERMS = 'page:terms';
   const say = async (word: Word | 'all', opened?: MessageView): Promise<MessageView> =>
     messageOf(await choose(easel, owner, opened ?? (await page()), TERMS, [word]));
@@ -320,7 +322,7 @@ describe('a member’s setting for one picture', () => {
     expect(chosen(await say('no'))).toEqual(['no']);
     await easel.restart();
     expect(chosen(await page())).toEqual(['no']);
-    for (const label of ['Change …', 'Animate …', 'Edit …']) {
+    for (const label of ['Change …', 'Animate …', 'Edit and make again …']) {
       expect(said(await easel.press(asker, result, label))).toContain('doesn’t let others build on this picture');
     }
     const view = easel.discord.as(asker);
@@ -376,8 +378,9 @@ describe('a member’s setting for one picture', () => {
     await prefer('yes');
     const result = await made();
     const { components } = await page();
-    await easel.press(asker, result, '★ Star');
-    const seen = await easel.open(asker, await history(asker, { starred: true }));
+    await easel.press(asker, result, '★');
+    const theirs = await easel.open(asker, await history(asker, { starred: true }));
+    const seen = messageOf(await easel.press(asker, theirs, 'More …'));
     expect(textOf(seen)).toContain('a red fox');
     expect(JSON.stringify(seen.components)).not.toContain(TERMS);
     await putOn(easel, result, components);

@@ -2,7 +2,6 @@ import { describe, expect, it } from 'vitest';
 import type { MessageView } from '../../src/sandbox/discord/people/views.ts';
 import { atelier, type Easel, GALLERY, mediaOf, passes, people, textOf } from '../support/easel.ts';
 import {
-  choose,
   configure,
   discard,
   fill,
@@ -47,7 +46,7 @@ describe('a draft', () => {
     const { easel, draft } = await drafted();
     expect(draft.sandbox.ephemeral).toBe(true);
     expect(textOf(draft)).toContain('A draft that only you can see');
-    expect(textOf(draft)).not.toContain('[Report]');
+    expect(textOf(draft)).not.toContain('[★]');
     expect(inGallery(easel).join()).not.toContain('castle');
     expect(await easel.budget()).toMatchObject({ spent: 4, held: 0 });
     expect(await moderate(easel, 'drafts')).toContain(`<@${people.member}>`);
@@ -124,7 +123,7 @@ describe('Show', () => {
     await easel.press(people.member, draft, 'Show');
     const [shown] = await easel.until(() => shownIn(easel).length === 1 && shownIn(easel));
     expect(textOf(shown as MessageView)).toContain('> a castle');
-    expect(textOf(shown as MessageView)).toContain('[Report]');
+    expect(textOf(shown as MessageView)).toContain('[★]');
     expect(textOf(shown as MessageView)).toContain(`<@${people.member}>`);
     expect(await easel.budget()).toMatchObject({ spent: 4, held: 0 });
     expect(prompts(easel)).toHaveLength(1);
@@ -144,13 +143,11 @@ describe('Show', () => {
     expect(shownIn(easel)).toHaveLength(1);
   });
 
-  it('posts the chosen ones of several pictures; the others stay a draft', async () => {
+  it('posts the pressed one of several pictures; the others stay a draft', async () => {
     const { easel, draft } = await drafted({}, { count: 3 });
-    const question = messageOf(await easel.press(people.member, draft, 'Show'));
-    const keys = JSON.stringify(question.components).match(/"value":"[^"]+"/g) ?? [];
-    const value = JSON.parse(`{${keys[1]}}`).value;
-    expect(JSON.stringify(question).split('Which do you want to show?')).toHaveLength(2);
-    await choose(easel, people.member, question, 'draft', [value]);
+    const second = messageOf(await easel.press(people.member, draft, '2'));
+    expect(mediaOf(second)).toEqual([expect.objectContaining({ url: mediaOf(draft)[1]?.url })]);
+    await easel.press(people.member, second, 'Show');
     const [shown] = await easel.until(() => shownIn(easel).length === 1 && shownIn(easel));
     expect(mediaOf(shown as MessageView)).toHaveLength(1);
     const history = await easel.until(async () => {
@@ -162,11 +159,7 @@ describe('Show', () => {
     const rest = await easel.until(() =>
       easel.discord.messages(GALLERY, { as: people.member }).find((one) => textOf(one).includes('Here are all 2')),
     );
-    const again = messageOf(await easel.press(people.member, rest, 'Show'));
-    const left = (JSON.stringify(again.components).match(/"value":"[^"]+"/g) ?? []).map(
-      (one) => JSON.parse(`{${one}}`).value,
-    );
-    await choose(easel, people.member, again, 'draft', left);
+    await easel.press(people.member, rest, 'Show all 2');
     await easel.until(() => shownIn(easel).length === 2);
     expect(await easel.budget()).toMatchObject({ spent: 12, held: 0 });
   });
@@ -257,7 +250,7 @@ describe('Show', () => {
     const [shown] = await easel.until(() => shownIn(easel).length === 1 && shownIn(easel));
     // The message is there a moment before the record says that the draft is shown.
     const form = await easel.until(async () => {
-      const answer = await easel.press(people.moderator, shown as MessageView, 'Report');
+      const answer = await easel.press(people.moderator, shown as MessageView, 'Report …');
       return answer.kind === 'modal' && answer;
     });
     await fill(easel, people.moderator, form, { why: 'blurred' });

@@ -19,7 +19,7 @@ const make = async (options: Options, userId: string = member, channelId: string
   return easel.discord.messages(channelId, { as: owner }).find(({ id }) => id === pending.id) ?? pending;
 };
 const star = async (result: MessageView, ...userIds: string[]): Promise<void> => {
-  for (const userId of userIds) await easel.press(userId, result, '★ Star');
+  for (const userId of userIds) await easel.press(userId, result, '★');
 };
 const explore = (userId: string = member): Promise<MessageView> =>
   easel.command(userId, { channelId: GALLERY, name: 'explore' });

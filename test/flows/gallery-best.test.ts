@@ -22,7 +22,7 @@ async function starred(easel: Easel, ...counts: number[]): Promise<MessageView[]
     await easel.idle();
     await show(easel, member, easel.now(pending));
     for (const userId of [secondMember, artist, owner].slice(0, count)) {
-      await easel.press(userId, easel.now(pending), '★ Star');
+      await easel.press(userId, easel.now(pending), '★');
     }
     results.push(easel.now(pending));
   }

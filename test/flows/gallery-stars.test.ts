@@ -9,7 +9,7 @@ const STARS = { starsForGallery: 2 };
 /** Longer than the gallery leaves a work that no one waits for. */
 const SOON_MS = 30_000;
 
-const star = (easel: Easel, userId: string, result: MessageView) => easel.press(userId, easel.now(result), '★ Star');
+const star = (easel: Easel, userId: string, result: MessageView) => easel.press(userId, easel.now(result), '★');
 
 async function starredBy(easel: Easel, result: MessageView, ...userIds: string[]): Promise<void> {
   for (const userId of userIds) await star(easel, userId, result);

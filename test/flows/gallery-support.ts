@@ -38,9 +38,11 @@ export function only(easel: Easel): MessageView {
   return copy;
 }
 
-/** The last private words that a person reads in a channel. */
+/** The last private words that a person reads in a channel, apart from the pages that they pressed. */
 export const lastPrivateWords = (easel: Easel, userId: string, channelId: string = GALLERY): string => {
-  const own = easel.discord.messages(channelId, { as: userId }).filter(({ sandbox }) => sandbox.ephemeral);
+  const own = easel.discord
+    .messages(channelId, { as: userId })
+    .filter((one) => one.sandbox.ephemeral && !textOf(one).includes('[Back]'));
   return own.length === 0 ? '' : textOf(own.at(-1) ?? { components: [], content: '' });
 };
 
@@ -60,4 +62,4 @@ export const answered = (easel: Easel, userId: string, channelId: string = GALLE
   easel.until(() => lastPrivateWords(easel, userId, channelId));
 
 export const report = async (easel: Easel, userId: string, message: MessageView): Promise<string> =>
-  privateText(await fill(easel, userId, await easel.press(userId, message, 'Report'), { why: '' }));
+  privateText(await fill(easel, userId, await easel.press(userId, message, 'Report …'), { why: '' }));

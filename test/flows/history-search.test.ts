@@ -65,7 +65,7 @@ describe('/history finds', () => {
     await make({ prompt: 'a heron' });
     const starred = await make({ prompt: 'a starred heron' });
     await make({ prompt: 'a fox' });
-    await easel.press(member, starred, '★ Star');
+    await easel.press(member, starred, '★');
     const opened = await easel.press(member, await find(), 'Search …');
     const herons = messageOf(await fill(easel, member, opened, { words: 'heron' }));
     expect(promptsOn(herons)).toEqual(['a starred heron', 'a heron']);
@@ -109,21 +109,21 @@ describe('a starred picture', () => {
     await make({ prompt: 'not starred' });
     const own = await make({ prompt: 'my own' });
     const others = await make({ prompt: 'by another' }, { userId: secondMember });
-    for (const result of [own, others]) await easel.press(member, result, '★ Star');
+    for (const result of [own, others]) await easel.press(member, result, '★');
     const list = await find({ starred: true });
     expect(promptsOn(list)).toEqual([`<@${secondMember}>: by another`, 'my own']);
     expect(thumbnailsOf(list)).toHaveLength(2);
     expect(await found({ starred: true, words: 'own' })).toEqual(['my own']);
-    await easel.press(member, others, '★ Star');
+    await easel.press(member, others, '★');
     expect(await found({ starred: true })).toEqual(['my own']);
   });
 
   it('is not found once it is hidden, removed or deleted', async () => {
     const hidden = await make({ prompt: 'to be hidden' }, { userId: secondMember });
     const forgotten = await make({ prompt: 'to be forgotten' }, { userId: manager });
-    for (const result of [hidden, forgotten]) await easel.press(member, result, '★ Star');
+    for (const result of [hidden, forgotten]) await easel.press(member, result, '★');
     const opened = await find({ starred: true });
-    await fill(easel, manager, await easel.press(manager, hidden, 'Report'), { why: 'no' });
+    await fill(easel, manager, await easel.press(manager, hidden, 'Report …'), { why: 'no' });
     await forgetAll(easel, manager);
     expect(await found({ starred: true })).toEqual([]);
     expect(textOf(await easel.open(member, opened, 2))).toContain('is hidden after reports');
@@ -132,7 +132,7 @@ describe('a starred picture', () => {
   it('by another member does not reveal a private prompt, not even to a search', async () => {
     await configure(easel, { prompts: 'member', moderatorsChannelId: STAFF });
     const result = await make({ prompt: 'a secret heron' }, { userId: secondMember });
-    for (const userId of [member, manager]) await easel.press(userId, result, '★ Star');
+    for (const userId of [member, manager]) await easel.press(userId, result, '★');
     const list = await find({ starred: true });
     expect(JSON.stringify(list)).not.toContain('heron');
     expect(JSON.stringify(await easel.open(member, list))).not.toContain('heron');

@@ -30,7 +30,7 @@ describe('/image', () => {
     expect(messages.map(({ id }) => id)).toEqual([pending.id]);
     const done = easel.now(pending);
     expect(textOf(done)).toMatch(
-      /Done, took \d+ s\n-# Image Model A · 4 credits\n\[Again\]\n\[Edit …\]\n\[Change …\]\n\[Animate …\]\n\[★ Star\]\n\[Delete\]\n\[Report\]$/,
+      /Done, took \d+ s\n-# Image Model A · 4 credits\n\[Vary · 4\]\n\[Finish · 10\]\n\[Animate · 25\]\n\[★\]\n\[More …\]$/,
     );
     expect(mediaOf(done)).toMatchObject([{ altText: 'a red fox in snow', contentType: 'image/png', spoiler: false }]);
   });
@@ -117,7 +117,7 @@ describe('/image', () => {
     const pending = await image({ prompt });
     expect(textOf(pending)).toContain('…');
     expect(textOf(pending)).not.toContain('the end');
-    const answer = await easel.press(people.secondMember, pending, 'Whole prompt');
+    const answer = await easel.press(people.secondMember, pending, 'Prompt');
     expect(answer.kind === 'message' && textOf(answer.message)).toBe(prompt);
     expect(answer.kind === 'message' && answer.message.sandbox.ephemeral).toBe(true);
   });
@@ -170,7 +170,7 @@ describe('/image', () => {
     });
     await easel.idle();
     expect(mediaOf(easel.now(pending))).toHaveLength(1);
-    expect(buttonOf(easel.now(pending), 'Again')).toBeTruthy();
+    expect(buttonOf(easel.now(pending), 'More …')).toBeTruthy();
   });
 });
 

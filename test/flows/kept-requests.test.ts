@@ -158,8 +158,8 @@ describe('a request that is refused for another reason', () => {
     await easel.idle();
     const result = easel.now(pending);
     const [, second] = mediaOf(result);
-    const form = await easel.press(secondMember, result, 'Change …');
-    const refused = messageOf(await fill(easel, secondMember, form, { prompt: 'a kraken', picture: '2' }));
+    const form = await easel.press(secondMember, messageOf(await easel.press(secondMember, result, '2')), 'Change …');
+    const refused = messageOf(await fill(easel, secondMember, form, { prompt: 'a kraken' }));
     const edit = await easel.press(secondMember, refused, 'Edit …');
     expect(filled(edit)).toMatchObject({ prompt: 'a kraken' });
     await fill(easel, secondMember, edit, { prompt: 'a squid' });

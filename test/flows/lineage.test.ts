@@ -3,7 +3,7 @@ import { galleryIds } from '../../src/discord/custom-ids/controls.ts';
 import type { Answer, MessageView } from '../../src/sandbox/discord/people/views.ts';
 import { atelier, type Easel, GALLERY, mediaOf, people, startEasel, textOf } from '../support/easel.ts';
 import { HALL, SHOW } from './gallery-support.ts';
-import { choose, configure, fill, forgetAll, image, letBuild, putOn, STAFF } from './moderation-support.ts';
+import { choose, configure, fill, forgetAll, image, letBuild, messageOf, putOn, STAFF } from './moderation-support.ts';
 
 /** Whose a picture is and what it was made from: however often it was derived, and after its records are deleted. */
 
@@ -36,14 +36,15 @@ async function prefer(userId: string, word: 'yes' | 'no'): Promise<void> {
 }
 
 async function hide(result: MessageView): Promise<void> {
-  await fill(easel, moderator, await easel.press(moderator, result, 'Report'), { why: '' });
+  await fill(easel, moderator, await easel.press(moderator, result, 'Report …'), { why: '' });
   await easel.until(() => textOf(easel.now(result)).includes('Hidden until'));
 }
 
 /** Ann's answer for a single picture of hers, by its place in her list. */
 async function sayNo(place: number): Promise<void> {
   const list = await easel.command(ann, { channelId: GALLERY, name: 'history' });
-  await choose(easel, ann, await easel.open(ann, list, place), 'page:terms', ['no']);
+  const all = messageOf(await easel.press(ann, await easel.open(ann, list, place), 'More …'));
+  await choose(easel, ann, all, 'page:terms', ['no']);
 }
 
 describe('a batch that shows one picture while the other is made', () => {
@@ -119,7 +120,7 @@ it('a picture doesn’t leave an age-restricted channel as a source, its author�
 
 it('a forged id gives no one another member’s rights over a copy in the gallery, or over another message', async () => {
   const result = await made(ann, { prompt: 'a castle' });
-  const jobId = /again:([0-9a-z]+):/.exec(JSON.stringify(result.components))?.[1] ?? '';
+  const jobId = /make:vary-([0-9a-z]+)-/.exec(JSON.stringify(result.components))?.[1] ?? '';
   await easel.press(ann, result, SHOW);
   const copy = await easel.until(() =>
     easel.discord.messages(HALL, { as: bob }).find((one) => mediaOf(one).length > 0),

@@ -28,7 +28,7 @@ const menuOf = async (easel: Easel, userId: string, { id: targetId }: MessageVie
   easel.discord.as(userId).contextMenu({ channelId: GALLERY, name: 'Moderate this', targetId });
 
 async function hidden(easel: Easel, result: MessageView): Promise<MessageView> {
-  const form = await easel.press(people.moderator, result, 'Report');
+  const form = await easel.press(people.moderator, result, 'Report …');
   await fill(easel, people.moderator, form, { why: 'blurred' });
   return easel.until(() => textOf(easel.now(result)).includes('[Moderate …]') && easel.now(result));
 }
@@ -65,7 +65,7 @@ describe('*Moderate …*', () => {
     const menu = messageOf(await easel.press(people.moderator, now, 'Moderate …'));
     const late = messageOf(await easel.press(people.manager, now, 'Moderate …'));
     await easel.press(people.moderator, menu, 'Restore');
-    await easel.until(() => textOf(easel.now(result)).includes('[Again]'));
+    await easel.until(() => textOf(easel.now(result)).includes('[★]'));
     const form = await easel.press(people.manager, late, 'Remove …');
     expect(privateText(await fill(easel, people.manager, form, { why: '' }))).toContain('Too late');
   });

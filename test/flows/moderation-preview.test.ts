@@ -88,7 +88,7 @@ describe('a request in a channel with preview', () => {
     expect(inGallery(easel).join()).not.toContain('castle');
     expect(mediaOf(shown)).toEqual([]);
     expect(textOf(card)).toContain('> a castle');
-    expect(textOf(card)).not.toContain('[Again]');
+    expect(textOf(card)).not.toContain('[More …]');
     expect(mediaOf(card)).toHaveLength(2);
   });
 
@@ -152,7 +152,9 @@ describe('a request in a channel with preview', () => {
     await easel.idle();
     await easel.until(() => textOf(easel.now(shown)).includes('Done. Moderators will review it'));
     const card = await lastCard(easel);
-    await fill(easel, people.moderator, await easel.press(people.moderator, easel.now(source), 'Report'), { why: '' });
+    await fill(easel, people.moderator, await easel.press(people.moderator, easel.now(source), 'Report …'), {
+      why: '',
+    });
     const hidden = await easel.until(() => textOf(easel.now(source)).includes('[Moderate …]') && easel.now(source));
     expect(privateText(await easel.press(people.moderator, card, 'Publish'))).toContain('hidden or removed');
     await moderateBy(easel, people.moderator, hidden, 'Restore');

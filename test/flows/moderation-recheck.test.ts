@@ -190,7 +190,7 @@ describe('a picture from a source', () => {
     return { easel, result: easel.now(pending) };
   }
   const report = async (easel: Easel, result: MessageView) =>
-    fill(easel, people.moderator, await easel.press(people.moderator, result, 'Report'), { why: '' });
+    fill(easel, people.moderator, await easel.press(people.moderator, result, 'Report …'), { why: '' });
 
   it('is not made by votes when the source was hidden', async () => {
     const { easel, result } = await made();

@@ -35,7 +35,7 @@ async function made(settings: Record<string, unknown> = {}): Promise<{ easel: Ea
 }
 
 const report = async (easel: Easel, userId: string, result: MessageView, why = ''): Promise<string> =>
-  privateText(await fill(easel, userId, await easel.press(userId, result, 'Report'), { why }));
+  privateText(await fill(easel, userId, await easel.press(userId, result, 'Report …'), { why }));
 
 const hidden = (easel: Easel, result: MessageView): Promise<MessageView> =>
   easel.until(() => {
@@ -56,7 +56,7 @@ describe('Report', () => {
     expect(textOf(card)).toMatch(/> a castle\n- <@\d+> <t:\d+:R>: Against this server’s rules, not nice/);
     expect(textOf(card)).not.toContain('couldn’t save a copy');
     expect(mediaOf(card)).toMatchObject([{ spoiler: true, contentType: 'image/png' }]);
-    expect(textOf(easel.now(result))).toContain('[Again]');
+    expect(textOf(easel.now(result))).toContain('[★]');
   });
 
   it('hides at the set number of reports, counts each member once and tells the author, across restarts', async () => {
@@ -92,9 +92,14 @@ describe('Report', () => {
 
   it('is not for one’s own picture, and names the way to remove it, out of the gallery too', async () => {
     const { easel, result } = await made({ galleryChannelId: HALL });
-    expect(privateText(await easel.press(people.member, result, 'Report'))).toContain('Press *Delete* to remove it');
+    const menu = async (channelId: string, targetId: string): Promise<string> => {
+      const at = { channelId, name: 'Report to moderators', targetId };
+      return privateText(await (await easel.discord.as(people.member).contextMenu(at)).answer);
+    };
+    await expect(easel.press(people.member, result, 'Report …')).rejects.toThrow('no button');
+    expect(await menu(GALLERY, result.id)).toContain('*Delete*');
     await show(easel, people.member, result);
-    const own = privateText(await easel.press(people.member, only(easel), 'Report'));
+    const own = await menu(HALL, only(easel).id);
     expect(own).toContain('*Remove from gallery*');
     expect(own).not.toContain('*Delete*');
   });
@@ -113,7 +118,7 @@ describe('Report', () => {
     await configure(easel, SETTINGS);
     easel.service.faults.switchOn('cutLine', { on: 'create', moment: 'after', times: 1 });
     const pending = await image(easel, people.member, { options: { prompt: 'a castle', count: 2 } });
-    await easel.until(() => textOf(easel.now(pending)).includes('[Report]'));
+    await easel.until(() => textOf(easel.now(pending)).includes('[More …]'));
     expect(await report(easel, people.moderator, easel.now(pending))).toContain('hidden now');
     await hidden(easel, pending);
     await easel.idle();
@@ -121,7 +126,7 @@ describe('Report', () => {
 
   it('is refused when admins took it away after its form was opened', async () => {
     const { easel, result } = await made({ reportsToHide: 1 });
-    const form = await easel.press(people.secondMember, result, 'Report');
+    const form = await easel.press(people.secondMember, result, 'Report …');
     const rule = { target: 'member' as const, id: people.secondMember, allowed: false };
     easel.discord.changeWorld(({ guilds }) => {
       if (guilds[0]) guilds[0].commandOverrides = [{ command: 'Report to moderators', ...rule }];
@@ -148,7 +153,7 @@ describe('Report', () => {
       'Only this server’s moderators can do that',
     );
     await moderateBy(easel, people.moderator, now, 'Restore');
-    await easel.until(() => textOf(easel.now(result)).includes('[Again]'));
+    await easel.until(() => textOf(easel.now(result)).includes('[★]'));
   });
 });
 
@@ -311,7 +316,7 @@ describe('a hidden picture', () => {
       const now = await hidden(easel, pending);
       const answer = await moderateBy(easel, userId, now, 'Restore');
       if (words !== '') expect(privateText(answer)).toContain(words);
-      else await easel.until(() => textOf(easel.now(pending)).includes('[Again]'));
+      else await easel.until(() => textOf(easel.now(pending)).includes('[★]'));
     }
   });
 
@@ -333,7 +338,7 @@ describe('a hidden picture', () => {
   });
 
   it.each([
-    ['Restore', 'Remove …', '[Again]', /kept or restored this already/],
+    ['Restore', 'Remove …', '[★]', /kept or restored this already/],
     ['Remove …', 'Restore', 'The moderators removed this', /removed this already/],
   ])('stays as the first of two decisions left it, %s before %s', async (first, second, shown, late) => {
     const { easel, result, card } = await hide();
@@ -424,7 +429,7 @@ describe('a picture that was built on a removed one', () => {
       await easel.until(() => textOf(easel.now(one)).includes('The moderators removed this'));
     }
     await easel.until(() => textOf(easel.now(waiting)).includes('Not made'));
-    expect(textOf(easel.now(stranger))).toContain('[Again]');
+    expect(textOf(easel.now(stranger))).toContain('[★]');
     expect(await easel.budget()).toMatchObject({ held: 0 });
   });
 
@@ -440,7 +445,7 @@ describe('a picture that was built on a removed one', () => {
 
 describe('a report of an intimate picture of a real person', () => {
   const reportIntimate = async (easel: Easel, userId: string, result: MessageView): Promise<string> => {
-    const form = await easel.press(userId, result, 'Report');
+    const form = await easel.press(userId, result, 'Report …');
     return privateText(await fill(easel, userId, form, { reason: 'intimate', why: 'that is my sister' }));
   };
   const isEmptied = (easel: Easel, result: MessageView): Promise<boolean> =>
@@ -464,7 +469,7 @@ describe('a report of an intimate picture of a real person', () => {
     await easel.idle();
     const result = easel.now(pending);
     await show(easel, people.moderator, result);
-    await easel.press(people.artist, result, '★ Star');
+    await easel.press(people.artist, result, '★');
     expect(await reportIntimate(easel, people.secondMember, result)).toContain('hidden now');
     await isEmptied(easel, result);
     await easel.until(() => hall(easel).length === 0);

@@ -38,9 +38,9 @@ const previewed = async (): Promise<{ easel: Easel; shown: MessageView; card: Me
 describe('an unconfirmed task that the operator resolves', () => {
   it('shows nothing of a hidden picture, and says so once it is restored', async () => {
     const { easel, shown } = await asked();
-    const result = await says(easel, shown, '[Report]');
+    const result = await says(easel, shown, '[More …]');
     await easel.idle();
-    await fill(easel, people.moderator, await easel.press(people.moderator, result, 'Report'), { why: '' });
+    await fill(easel, people.moderator, await easel.press(people.moderator, result, 'Report …'), { why: '' });
     await says(easel, shown, 'Hidden until the moderators review it');
     await resolve(easel);
     expect(textOf(easel.now(shown))).toContain('Hidden until the moderators review it');
@@ -53,7 +53,7 @@ describe('an unconfirmed task that the operator resolves', () => {
     const { easel, shown, card } = await previewed();
     await resolve(easel);
     await says(easel, card, 'The operator returned');
-    expect(textOf(easel.now(card))).not.toContain('[Again]');
+    expect(textOf(easel.now(card))).not.toContain('[More …]');
     await easel.press(people.moderator, easel.now(card), 'Publish');
     await easel.until(() => mediaOf(easel.now(shown)).length === 1);
   });

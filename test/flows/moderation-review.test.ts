@@ -61,7 +61,7 @@ describe('a request in a channel with review', () => {
     await easel.idle();
     expect(prompts(easel)).toEqual(['a castle', 'a castle']);
     expect(await easel.budget()).toMatchObject({ held: 0, spent: 8 });
-    expect(textOf(easel.now(request))).toContain('[Again]');
+    expect(textOf(easel.now(request))).toContain('[Again · 8]');
   });
 
   it('is made long after the interaction’s token expired', async () => {

@@ -98,7 +98,7 @@ describe.runIf(hasPostgres)('on PostgreSQL', () => {
     });
     await easel.idle();
     expect(mediaOf(easel.now(message))).toHaveLength(1);
-    expect(buttonOf(easel.now(message), 'Again')).toBeTruthy();
+    expect(buttonOf(easel.now(message), 'Vary')).toBeTruthy();
   });
 
   it('a restart continues an unfinished job', async () => {

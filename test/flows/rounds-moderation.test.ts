@@ -304,14 +304,14 @@ describe('the prompts of a closed round', () => {
     const results = gallery(easel).filter((one) => mediaOf(one).length > 0);
     const result = results[0];
     if (!result) throw new Error('no result');
-    await fill(easel, people.moderator, await easel.press(people.moderator, result, 'Report'), { why: '' });
+    await fill(easel, people.moderator, await easel.press(people.moderator, result, 'Report …'), { why: '' });
     await easel.until(() => textOf(easel.now(result)).includes('Hidden until the moderators review it'));
     const list = await shownOf(easel, round);
     expect(list).not.toContain('a red boat');
     expect(list).toContain('No. 1**\n> Hidden after a report');
     expect(list).toContain('a lighthouse');
     await moderateBy(easel, people.moderator, easel.now(result), 'Restore');
-    await easel.until(() => textOf(easel.now(result)).includes('[Again]'));
+    await easel.until(() => textOf(easel.now(result)).includes('[★]'));
     expect(await shownOf(easel, round)).toContain('a red boat');
   });
 

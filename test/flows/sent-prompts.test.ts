@@ -91,7 +91,7 @@ describe('a choice that can be empty', () => {
     expect(await easel.budget()).toMatchObject({ held: 0, spent: 0 });
     const result = await image(easel, people.member, { options: { prompt: 'a cat' } });
     await easel.idle();
-    const form = await easel.press(people.member, easel.now(result), 'Edit …');
+    const form = await easel.press(people.member, easel.now(result), 'Edit and make again …');
     expect(privateText(await fill(easel, people.member, form, { prompt: '{a cat|}' }))).toContain('leaves your prompt');
     expect(prompts(easel)).toEqual(['a cat']);
   });

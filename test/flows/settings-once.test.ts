@@ -1,7 +1,7 @@
 import { expect, it, vi } from 'vitest';
 import type { Answer } from '../../src/sandbox/discord/people/views.ts';
 import { atelier, type Easel, GALLERY, people, textOf } from '../support/easel.ts';
-import { configure, fill, image, lastCard, STAFF, start } from './moderation-support.ts';
+import { configure, fill, image, lastCard, messageOf, STAFF, start } from './moderation-support.ts';
 
 /** How often any part of Easel has read a server's settings. */
 const reads = vi.hoisted(() => ({ count: 0 }));
@@ -60,10 +60,10 @@ it('Change … and a report read the settings once to open the form and once whe
   await configure(easel, MODERATORS);
   const pending = await image(easel, people.member);
   await easel.idle();
-  const result = easel.now(pending);
+  const result = messageOf(await easel.press(people.secondMember, easel.now(pending), 'More …'));
   for (const { label, values } of [
     { label: 'Change …', values: { prompt: 'in winter' } },
-    { label: 'Report', values: { why: 'not nice' } },
+    { label: 'Report …', values: { why: 'not nice' } },
   ]) {
     let form: Answer | undefined;
     const open = async (): Promise<Answer> => {

@@ -35,7 +35,7 @@ const prefer = (userId: string, word: 'yes' | 'ask' | 'no'): Promise<Answer> => 
 
 async function hide(result: MessageView): Promise<void> {
   await configure(easel, { reportsToHide: 1, moderatorsChannelId: STAFF, moderatorRoleIds: [] });
-  await easel.press(carol, result, 'Report').then((form) => fill(easel, carol, form, {}));
+  await easel.press(carol, result, 'Report …').then((form) => fill(easel, carol, form, {}));
   await easel.idle();
 }
 
@@ -44,7 +44,7 @@ describe('a picture that was made from another member’s', () => {
     const derivative = await changed(bob, await image(ann));
     await prefer(ann, 'no');
     expect(tasks()).toBe(2);
-    const form = await easel.press(carol, derivative, 'Edit …');
+    const form = await easel.press(carol, derivative, 'Edit and make again …');
     expect(said(await fill(easel, carol, form, { prompt: 'in spring' }))).toContain(`<@${ann}> doesn’t let`);
     expect(said(await easel.press(carol, derivative, 'Again'))).toContain(`<@${ann}> doesn’t let`);
     const other = await easel.press(carol, derivative, 'Change …');
@@ -55,7 +55,7 @@ describe('a picture that was made from another member’s', () => {
   it('is not made again once the first picture was hidden', async () => {
     const first = await image(ann);
     const derivative = await changed(bob, first);
-    const form = await easel.press(carol, derivative, 'Edit …');
+    const form = await easel.press(carol, derivative, 'Edit and make again …');
     await hide(first);
     expect(said(await easel.press(bob, derivative, 'Again'))).toContain('hidden or removed');
     expect(said(await fill(easel, carol, form, { prompt: 'in spring' }))).toContain('hidden or removed');

@@ -18,7 +18,7 @@ async function made(): Promise<MessageView> {
 }
 const said = (answer: Answer): string => (answer.kind === 'message' ? textOf(answer.message) : answer.kind);
 const star = async (userId: string, result: MessageView): Promise<string> =>
-  said(await easel.press(userId, result, '★ Star'));
+  said(await easel.press(userId, result, '★'));
 
 it('a picture takes a private star from everyone and loses it at the next press, across a restart', async () => {
   const result = await made();
@@ -31,9 +31,9 @@ it('a picture takes a private star from everyone and loses it at the next press,
 
 it('a hidden picture takes no star, nor does one that its author deleted from the history', async () => {
   const result = await made();
-  await fill(easel, manager, await easel.press(manager, result, 'Report'), { why: 'too red' });
+  await fill(easel, manager, await easel.press(manager, result, 'Report …'), { why: 'too red' });
   await easel.idle();
-  expect(said(await pressAsItWas(easel, secondMember, result, '★ Star'))).toContain('hidden after reports');
+  expect(said(await pressAsItWas(easel, secondMember, result, '★'))).toContain('hidden after reports');
 
   const other = await made();
   await star(secondMember, other);

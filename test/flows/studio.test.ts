@@ -225,8 +225,8 @@ describe('two models compared', () => {
     const pending = await easel.press(people.member, await run('image', both), 'Continue');
     if (pending.kind !== 'message') throw new Error(pending.kind);
     await easel.idle();
-    const form = await easel.press(people.member, easel.now(pending.message), 'Edit …');
-    const second = await easel.press(people.member, easel.now(pending.message), 'Edit …');
+    const form = await easel.press(people.member, easel.now(pending.message), 'Edit and make again …');
+    const second = await easel.press(people.member, easel.now(pending.message), 'Edit and make again …');
     if (second.kind !== 'modal') throw new Error(second.kind);
     const answer = await fill(easel, people.member, form, { prompt: 'a grey fox' });
     expect(textOf(messageOf(answer))).toContain('Image Model B');
@@ -241,12 +241,12 @@ describe('two models compared', () => {
     await easel.idle();
     const [result] = easel.discord.messages(GALLERY, { as: people.member }).slice(-1);
     if (!result) throw new Error('no result');
-    const form = await easel.press(people.member, result, 'Edit …');
+    const form = await easel.press(people.member, result, 'Edit and make again …');
     const started = await fill(easel, people.member, form, { model: 'image-model-b' });
     expect(textOf(messageOf(started))).toContain('asked for a picture');
     // The price of the second model is learned from it.
     await easel.idle();
-    const again = await easel.press(people.member, easel.now(result), 'Edit …');
+    const again = await easel.press(people.member, easel.now(result), 'Edit and make again …');
     const compared = await fill(easel, people.member, again, { compare_with: 'image-model-b' });
     expect(textOf(messageOf(compared))).toContain('12 credits');
     await easel.idle();

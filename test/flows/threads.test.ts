@@ -19,7 +19,7 @@ async function reported(): Promise<{ easel: Easel; result: MessageView; card: Me
   const pending = await image(easel, people.member, { channelId: THREAD });
   await easel.idle();
   const result = easel.now(pending);
-  await fill(easel, people.secondMember, await easel.press(people.secondMember, result, 'Report'), {});
+  await fill(easel, people.secondMember, await easel.press(people.secondMember, result, 'Report …'), {});
   const card = await easel.until(async () => {
     const last = await lastCard(easel);
     return textOf(last).includes('[Remove …]') && last;

@@ -4,7 +4,7 @@ import { FORM_REQUEST_LIFE_MS } from '../../src/studio/kept-requests.ts';
 import { en } from '../../src/texts/en.ts';
 import { type Easel, GALLERY, mediaOf, people, startEasel, textOf } from '../support/easel.ts';
 import { tinyPng } from '../support/pictures.ts';
-import { configure, fill, letBuild, setLimit } from './moderation-support.ts';
+import { configure, fill, letBuild, messageOf, setLimit } from './moderation-support.ts';
 
 let easel: Easel;
 beforeEach(async () => {
@@ -43,8 +43,9 @@ describe('on a picture', () => {
   it('*Change …* makes another picture from the chosen one, and says which and whose it was', async () => {
     const result = await made({ count: 2, aspect_ratio: '16:9' });
     const [, second] = mediaOf(result);
-    const form = await easel.press(secondMember, result, 'Change …');
-    const changed = await sent(secondMember, form, { prompt: 'in winter', picture: '2', model: 'image-model-b' });
+    const picture = messageOf(await easel.press(secondMember, result, '2'));
+    const form = await easel.press(secondMember, picture, 'Change …');
+    const changed = await sent(secondMember, form, { prompt: 'in winter', model: 'image-model-b' });
     expect(textOf(changed)).toContain('> in winter');
     expect(textOf(changed)).toMatch(
       new RegExp(`from \\[picture 2\\]\\(https://discord.com/channels/[^)]*\\) of <@${member}>’s`),
@@ -60,7 +61,7 @@ describe('on a picture', () => {
       JSON.stringify(await easel.press(userId, result, label)).match(/"description":"(About [^"]*)"/)?.[1];
     expect(await about('Animate …')).toBe('About 25 credits. The server has 492 left.');
     expect(await about('Change …')).toBe('About 4 credits. The server has 492 left.');
-    expect(await about('Edit …')).toMatch(/^About 8 credits/);
+    expect(await about('Edit and make again …')).toMatch(/^About 8 credits/);
     await setLimit(easel, { credits: 10, every: 'day', everyone: true });
     expect(en.models.cost(20, 33_000, 448, false)).toBe('About 20 credits · usually 33 s. The server has 448 left.');
     expect(await about('Animate …', secondMember)).toBe('About 25 credits. You have 10 left here.');
@@ -86,9 +87,9 @@ describe('on a picture', () => {
     expect(last()?.imageUrls).toHaveLength(1);
   });
 
-  it('*Edit …* is filled in with the request', async () => {
+  it('*Edit and make again …* is filled in with the request', async () => {
     const result = await made({ model: 'image-model-b', aspect_ratio: '9:16' });
-    const form = await easel.press(secondMember, result, 'Edit …');
+    const form = await easel.press(secondMember, result, 'Edit and make again …');
     expect(JSON.stringify(form)).toContain('a red fox');
     await sent(secondMember, form, { prompt: 'a red fox in snow', count: '3' });
     await easel.idle();

@@ -171,6 +171,10 @@ export async function live(world: World, dieAt: number, changed: Partial<FakeCal
   const { accounts, history, jobs, moderation, rounds, watch } = bot;
   const context = partly<Context>({
     ...{ clock, history, jobs, moderation, watch, models: bot.models, texts: en },
+    defaults: {
+      modelId: { image: 'image-model-a', video: 'omni-flash', finish: undefined },
+      ...{ aspectRatio: undefined, promptMaxCharacters: 2_000 },
+    },
     rules: () => moderation.settings.of(GUILD),
   });
 

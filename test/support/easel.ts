@@ -12,7 +12,8 @@ import type { Answer, MessageView } from '../../src/sandbox/discord/people/views
 import type { DiscordSandbox } from '../../src/sandbox/discord/sandbox.ts';
 import { startDiscordSandbox } from '../../src/sandbox/discord/server.ts';
 import { ids } from '../../src/sandbox/discord/world/world-ids.ts';
-import { buttonOf, componentsOf, textOf } from '../../src/sandbox/message-reading.ts';
+import { componentsOf, textOf } from '../../src/sandbox/message-reading.ts';
+import { reachControl } from '../../src/sandbox/reach-control.ts';
 import type { TaskApiSandbox } from '../../src/sandbox/task-api/sandbox.ts';
 import { startTaskApiSandbox } from '../../src/sandbox/task-api/server.ts';
 import { openStore } from '../../src/store/open-store.ts';
@@ -36,7 +37,7 @@ export interface Easel {
   log: LogLine[];
   /** The bot's answer to this command. @throws if it wasn't a message. */
   command(userId: string, input: CommandInput): Promise<MessageView>;
-  /** Presses a button. Resolves with what Discord's client shows for it. */
+  /** Presses a button, on the message or where a person finds it from there. Resolves with what Discord's client shows for it. */
   press(userId: string, message: MessageView, label: string): Promise<Answer>;
   /** Opens a work from its list by its position on the page. Resolves with its page. */
   open(userId: string, list: MessageView, number?: number): Promise<MessageView>;
@@ -187,8 +188,8 @@ export async function startEasel(options: EaselOptions = {}): Promise<Easel> {
       return answer.message;
     },
     press: async (userId, message, label) => {
-      const at = { channelId: message.channel_id, messageId: message.id, customId: buttonOf(message, label) };
-      return (await discord.as(userId).press(at)).answer;
+      const person = discord.as(userId);
+      return (await person.press(await reachControl(person, message, label))).answer;
     },
     open: async (userId, list, number = 1) => {
       const menu = menuOf(list);

@@ -22,13 +22,11 @@ const timePart = z.codec(z.string().regex(/^[0-9a-z]{1,10}$/), z.int().min(0), {
 const job = { jobId: idPart };
 
 export const cancelIds = idsOf('cancel', job);
-export const againIds = idsOf('again', job);
 export const deleteIds = idsOf('delete', job);
 /** On the question before deleting, with the message to delete. */
 export const confirmDeleteIds = idsOf('surelydelete', { ...job, messageId: snowflakePart });
 export const promptIds = idsOf('prompt', job);
 export const fetchIds = idsOf('fetch', job);
-export const starIds = idsOf('star', job);
 export const saveStyleIds = idsOf('savestyle', job);
 /** On the form, with the reported message. */
 export const reportIds = idsOf('report', { ...job, messageId: snowflakePart.optional() });
@@ -44,11 +42,36 @@ export const moderatingIds = idsWithVerbs('moderating', { keep: job, remove: job
 export const galleryIds = idsWithVerbs('gallery', { show: job, remove: job });
 export const previewIds = idsWithVerbs('preview', { view: job, publish: job, discard: job });
 
-/** On a draft: shows it, or the chosen ones of several. */
-export const draftIds = idsWithVerbs('draft', { show: job, chosen: job });
+/** One of a work's pictures, counted from 1; 0 stands for the whole work. */
+const picture = { ...job, picture: numberPart };
+/** On a private page, with the list that the page was opened from. */
+const onPage = { ...picture, viewId: idPart.optional() };
 
-/** On a result: opens a form to make something else from it. */
-export const workIds = idsWithVerbs('work', { change: job, animate: job, edit: job });
+/** On a draft: shows it, or one of its pictures. */
+export const draftIds = idsWithVerbs('draft', { show: picture });
+
+/** On a work: opens a private page about it, or a form to make something else from it. */
+export const workIds = idsWithVerbs('work', {
+  view: onPage,
+  more: onPage,
+  change: picture,
+  animate: picture,
+  edit: picture,
+});
+
+/** On a work: makes something else from it in one press. The id says the price that its button shows. */
+const priced = { ...picture, credits: numberPart };
+export const makeIds = idsWithVerbs('make', {
+  again: priced,
+  vary: priced,
+  far: priced,
+  finish: priced,
+  animate: priced,
+  wide: priced,
+  square: priced,
+  tall: priced,
+});
+export const starIds = idsOf('star', onPage);
 
 const asked = { keptRequestId: idPart };
 
@@ -61,6 +84,8 @@ export const askFormIds = idsOf('askform', asked);
 
 /** The view of all works, without a search. Other views have an id of their own. */
 export const ALL_WORKS = '0';
+/** On a page that wasn't opened from a list. */
+export const NO_LIST = 'none';
 
 const view = { viewId: idPart };
 const beside = { ...view, jobId: idPart };
@@ -87,15 +112,10 @@ export const chosenWorkPart = z.codec(z.string(), z.tuple([idPart, snowflakePart
   encode: (work) => work.join('-'),
 });
 
-/** On the page of one work. The member is the work's author. */
-export const pageIds = idsWithVerbs('page', {
-  bring: job,
-  star: { ...job, ...view },
-  collect: { ...job, ...view },
-  terms: { ...job, ...view },
-});
+/** On the page with everything that can be done with a work. The member is the work's author. */
+export const pageIds = idsWithVerbs('page', { bring: job, source: picture, collect: onPage, terms: onPage });
 /** On the form that adds a work to the collections of the member who sends it. */
-export const collectFormIds = idsOf('collectform', { ...job, ...view });
+export const collectFormIds = idsOf('collectform', onPage);
 
 /** What `/explore` can show. */
 export const EXPLORE_TABS = ['week', 'month', 'new', 'style'] as const;
@@ -324,9 +344,9 @@ export interface ResultRef {
 
 /** Ids that name a work. Their member is its author, though only a record proves that. */
 const OF_WORKS = [
-  ...[cancelIds, againIds, deleteIds, confirmDeleteIds, promptIds, fetchIds, starIds, saveStyleIds, styleFormIds],
+  ...[cancelIds, deleteIds, confirmDeleteIds, promptIds, fetchIds, starIds, saveStyleIds, styleFormIds],
   ...[reportIds, reportedIds, moderateIds, moderatingIds, galleryIds, previewIds, draftIds, workIds, pageIds],
-  collectFormIds,
+  ...[makeIds, collectFormIds],
 ];
 
 /** The work that a custom id names; undefined if it names none. */

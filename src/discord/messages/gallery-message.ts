@@ -1,17 +1,18 @@
-import { type APIComponentInContainer, ButtonStyle } from 'discord.js';
+import type { APIComponentInContainer } from 'discord.js';
+import { isPictureFile } from '../../jobs/job/job.ts';
 import { isOfRound } from '../../jobs/job/job-id.ts';
 import { kindOfRequest } from '../../jobs/job/variants.ts';
 import type { HistoryEntry } from '../../jobs/records/history.ts';
 import type { GalleryCopy } from '../../moderation/gallery/gallery-copy.ts';
 import { nameOfModel } from '../../task-api/models.ts';
 import type { Texts } from '../../texts/en.ts';
-import { galleryIds, workIds } from '../custom-ids/controls.ts';
+import { galleryIds } from '../custom-ids/controls.ts';
 import { type MessageBody, messageBody, TEXT_LIMIT } from '../rest/message-body.ts';
 import { actionRow, button, container, mediaComponents, newAttachments, textDisplay } from './components.ts';
 import { requestFactsOf, shownPromptOf } from './job-message.ts';
 import { linkLines, messageUrl } from './links.ts';
 import { cut, plainLine } from './prompt-text.ts';
-import { workButtons } from './work-buttons.ts';
+import { type ControlFacts, workControls } from './work-controls.ts';
 
 const COLOUR = 0xf0b232;
 
@@ -41,17 +42,25 @@ export function renderCopy(
     ...(source.messageId === undefined ? [] : [words.source(messageUrl(guildId, source.channelId, source.messageId))]),
   ].join(' · ')}`;
   const lines = linkLines(links, TEXT_LIMIT - title.length - facts.length, texts);
-  const { report, saveStyle, star } = workButtons({ id: jobId, memberId }, texts);
   // Without a picture, the words alone can be remixed.
-  const verb = kindOfRequest(entry.request) === 'image' && names.length > 0 ? 'change' : 'edit';
-  const remix = button(workIds.of(memberId, { verb, jobId }), words.buttons.remix, ButtonStyle.Primary);
+  const pictures = names.filter((name) => isPictureFile({ name })).length;
+  const subject = kindOfRequest(entry.request) === 'video' || pictures === 0 ? 'clip' : 'picture';
+  const controls: ControlFacts = {
+    work: { id: jobId, memberId },
+    place: 'gallery',
+    subject: subject === 'picture' && pictures > 1 ? 'pictures' : subject,
+    pictures,
+    picture: pictures === 1 ? 1 : 0,
+    offered: new Set(['remix', 'saveStyle', 'star', 'more', 'takeOut']),
+    pricesCredits: {},
+  };
   return bodyOf(
     [
       textDisplay(title),
       ...mediaComponents(names, { altText, spoiler }),
       ...(lines.length > 0 ? [textDisplay(lines.join('\n'))] : []),
       textDisplay(facts),
-      actionRow([remix, saveStyle, star, report, takeOutButton(copy, words.buttons.takeOut)]),
+      ...workControls(controls, texts),
     ],
     newAttachments(names, { altText, spoiler }),
   );

@@ -1,5 +1,6 @@
 import type { APIComponentInContainer } from 'discord.js';
 import {
+  attachedFilesOf,
   costCreditsOf,
   draftEndsAtMs,
   type Failure,
@@ -13,6 +14,7 @@ import {
   type JobTask,
   type JobTaskIn,
   needsFrame,
+  pictureFilesOf,
 } from '../../jobs/job/job.ts';
 import { kindOfRequest, modelNamesIn, modelOfTask } from '../../jobs/job/variants.ts';
 import type { JobView, NewFile } from '../../jobs/ports/job-messages.ts';
@@ -25,10 +27,10 @@ import {
   messageBody,
   TEXT_LIMIT,
 } from '../rest/message-body.ts';
-import { container, mediaComponents, newAttachments, rowOf, textDisplay } from './components.ts';
+import { container, mediaComponents, newAttachments, textDisplay } from './components.ts';
 import { LINK_LIMIT, linkOf, messageUrl } from './links.ts';
 import { cut, escapeText, quotePrompt } from './prompt-text.ts';
-import { continueButtons, showButton, workButtons } from './work-buttons.ts';
+import { type ControlFacts, type Subject, type WorkControl, workControls } from './work-controls.ts';
 
 /** The message's colour by state. */
 const COLOURS = { underWay: 0x5865f2, done: 0x3ba55d, failed: 0xed4245, cancelled: 0x80848e };
@@ -45,7 +47,7 @@ export function renderJob(
   { job, expectation, newFiles = [] }: Pick<JobView, 'job'> & Partial<JobView>,
   texts: Texts,
 ): MessageBody {
-  const { quote, altText, button: promptButton } = shownPromptOf(job, texts);
+  const { quote, altText } = shownPromptOf(job, texts);
   const title = [titleOf(job, texts), ...quote].join('\n');
   const facts = [`-# ${factsOf(job, texts)}`, ...draftLineOf(job, texts)].join('\n');
   const bar = barOf(expectation, texts);
@@ -55,7 +57,7 @@ export function renderJob(
     ...mediaOf(job, altText),
     textDisplay(`${status}${bar}`),
     textDisplay(facts),
-    ...buttonsOf(job, promptButton, texts),
+    ...cardControls(job, texts),
   ];
   const attachments = attachmentsOf(job, newFiles, altText);
   return messageBody([container(components, colourOf(job))], { attachments, ephemeral: job.request.isDraft === true });
@@ -240,8 +242,8 @@ interface ShownPrompt {
   /** Lines of the message; none if only the author and moderators may read the prompt. */
   quote: string[];
   altText: string;
-  /** The label of the button that shows the whole prompt, if the message doesn't. */
-  button: string | undefined;
+  /** Whether the message shows all of it. */
+  isWhole: boolean;
 }
 
 interface Prompted {
@@ -256,11 +258,11 @@ const isPromptHidden = ({ request, location }: Prompted): boolean =>
 export function shownPromptOf(shown: Prompted, { job }: Texts): ShownPrompt {
   const { request } = shown;
   if (isPromptHidden(shown)) {
-    return { quote: [], altText: job.altOfHidden[kindOfRequest(request)], button: job.buttons.hiddenPrompt };
+    return { quote: [], altText: job.altOfHidden[kindOfRequest(request)], isWhole: false };
   }
   const { quote, isCut } = quotePrompt(request.prompt);
   const altText = cut(request.prompt, ALT_TEXT_LIMIT);
-  return { quote: [quote], altText, button: isCut ? job.buttons.prompt : undefined };
+  return { quote: [quote], altText, isWhole: !isCut };
 }
 
 export function mediaOf(job: Job, altText: string): APIComponentInContainer[] {
@@ -286,30 +288,50 @@ export function attachmentsOf(job: Job, newFiles: readonly NewFile[], altText: s
   ];
 }
 
-function buttonsOf(job: Job, promptLabel: string | undefined, texts: Texts): APIComponentInContainer[] {
-  const buttons = workButtons(job, texts);
+/**
+ * The controls of a card. It is public, so it has only what everyone can press; moderators decide on theirs.
+ * @param pictures how many pictures the message shows
+ */
+export function cardControls(job: Job, texts: Texts, pictures = pictureFilesOf(job.tasks).length) {
   const hasEnded = job.tasks.every(isEnded);
   const isMade = hasResult(job);
-  const { isForModerators } = job.location;
+  const { isForModerators = false } = job.location;
   const isDraft = job.request.isDraft === true;
-  const isForAll = !isForModerators && !isDraft;
-  const hasFiles = deliveredTasks(job).flatMap(namesOf).length > 0;
   // A message that shows a result names its job, so that it can be reported and built on while the rest is made.
   const isPartial = deliveredTasks(job).length > 0 && !isMade;
-  const first = [
-    ...(isPartial && isDraft ? [{ ...showButton(job, texts), disabled: true }] : []),
-    ...(hasEnded && !isForModerators ? continueButtons(job, { isDraft, isShowable: isMade, hasFiles }, texts) : []),
-    ...(isMade && isForAll ? [buttons.star] : []),
+  const offered: readonly (WorkControl | false)[] = [
+    isCancellable(job) && 'cancel',
+    isDraft && (isMade || isPartial) && 'show',
+    isForModerators && (isMade || isPartial) && 'decide',
+    (isForModerators || !hasEnded) && !shownPromptOf(job, texts).isWhole && 'prompt',
+    ...(isForModerators || !hasEnded ? [] : FROM_A_PICTURE),
+    ...(isForModerators || !hasEnded || isMadeHere(job.request) ? [] : (['again', 'edit'] as const)),
+    isMade && !isForModerators && !isDraft && 'star',
+    (hasEnded || isPartial) && !isForModerators && 'more',
   ];
-  const second = [
-    ...(isCancellable(job) ? [buttons.cancel] : []),
-    ...(isForModerators && (isMade || isPartial)
-      ? buttons.decisions.map((one) => ({ ...one, disabled: isPartial }))
-      : []),
-    ...(hasEnded && isForAll ? [buttons.delete] : []),
-    ...((isMade || isPartial) && isForAll ? [buttons.report] : []),
-    ...(isMade && isForAll && job.request.offersGallery ? [buttons.gallery] : []),
-    ...(promptLabel === undefined ? [] : [buttons.prompt(promptLabel)]),
-  ];
-  return [first, second].flatMap(rowOf);
+  const facts: ControlFacts = {
+    ...{ work: job, place: 'card', subject: subjectOf(job, pictures), pictures, isDraft, isPartial },
+    picture: pictures === 1 ? 1 : 0,
+    offered: new Set(offered.filter((control) => control !== false)),
+    pricesCredits: pricesOnCard(job),
+  };
+  return workControls(facts, texts);
+}
+
+const FROM_A_PICTURE: readonly WorkControl[] = ['pictures', 'vary', 'finish', 'animate'];
+
+/** What a work's controls are about, if no picture of several was chosen. */
+export function subjectOf({ request, tasks }: Pick<Job, 'request' | 'tasks'>, pictures: number): Subject {
+  if (kindOfRequest(request) === 'video') return attachedFilesOf(tasks).length > 0 ? 'clip' : 'nothing';
+  if (pictures === 0) return 'nothing';
+  return pictures > 1 ? 'pictures' : 'picture';
+}
+
+/** What making the same again cost or would cost, and what its other controls cost when it was asked for. */
+function pricesOnCard({ request, tasks }: Job): ControlFacts['pricesCredits'] {
+  const costs = tasks.map((task) => costCreditsOf(task) ?? task.quoteCredits);
+  const { finish, animate } = request.offers ?? {};
+  const vary = costs[tasks.findIndex(({ state }) => state === 'delivered')];
+  const again = costs.reduce((sum, credits) => sum + credits, 0);
+  return { again, edit: again, vary, finish: finish?.credits, animate: animate?.credits };
 }

@@ -16,7 +16,7 @@ import { actionRow, button, container, mediaComponents, memberButtons, textDispl
 import { attachmentsOf, mediaOf, renderJob } from './job-message.ts';
 import { messageUrl } from './links.ts';
 import { escapeText, escapeWithin, quoteWithin } from './prompt-text.ts';
-import { workButtons } from './work-buttons.ts';
+import { type ControlFacts, workControls } from './work-controls.ts';
 
 const COLOUR = 0xed4245;
 const REASONS_SHOWN = 10;
@@ -86,7 +86,11 @@ function renderUnkept(record: ReportRecord, there: readonly FileThere[], texts: 
   const media = isHidden
     ? { altText: words.alt, spoiler: true }
     : { spoiler: files.some(({ name }) => isVeiled(name)) };
-  const buttons = workButtons({ id: jobId, memberId }, texts);
+  const facts: ControlFacts = {
+    ...{ work: { id: jobId, memberId }, place: 'card', subject: 'nothing', pictures: 0, picture: 0 },
+    offered: new Set(isShown ? ['more'] : []),
+    pricesCredits: {},
+  };
   const components = [
     textDisplay(words.titleOf(memberId)),
     ...mediaComponents(
@@ -95,7 +99,7 @@ function renderUnkept(record: ReportRecord, there: readonly FileThere[], texts: 
     ),
     ...(state === 'shown' ? [] : [textDisplay(words.states[state])]),
     ...withheldButtons(record, texts),
-    ...(isShown ? [actionRow([buttons.delete, buttons.report])] : []),
+    ...workControls(facts, texts),
   ];
   const attachments = files.map(({ attachmentId: id }) => ({ id, ...(isHidden && { description: words.alt }) }));
   return messageBody([container(components, COLOUR)], { attachments });

@@ -164,7 +164,7 @@ const isInHistory = ({ phase, draft }: GatedRequest): boolean =>
 function toAskAgain({ id: jobId, memberId }: GatedRequest, { job, moderation }: Texts) {
   return [
     button(promptIds.of(memberId, { jobId }), job.buttons.hiddenPrompt),
-    button(workIds.of(memberId, { verb: 'edit', jobId }), moderation.waiting.buttons.editAndAsk),
+    button(workIds.of(memberId, { verb: 'edit', jobId, picture: 0 }), moderation.waiting.buttons.editAndAsk),
   ];
 }
 

@@ -139,6 +139,8 @@ const fromClipsSchema = z.object({
   clips: z.array(clipRefSchema).min(1).max(2),
 });
 export type FromClips = z.output<typeof fromClipsSchema>;
+/** A model and what a task costs with it. */
+const offerSchema = z.object({ modelId: modelIdSchema, credits });
 
 export const requestSchema = z.object({
   modelId: modelIdSchema,
@@ -168,8 +170,8 @@ export const requestSchema = z.object({
   promptById: z.string().optional(),
   /** Visible only to its author until published. */
   isDraft: z.boolean().optional(),
-  /** The server had a gallery, so its messages offer it. */
-  offersGallery: z.boolean().optional(),
+  /** What its card offers to make from it, with the prices at the time. */
+  offers: z.object({ finish: offerSchema.optional(), animate: offerSchema.optional() }).optional(),
   /** The job that this one repeats or builds on, and that job's author. */
   madeFrom: z
     .object({
@@ -371,6 +373,11 @@ export function attachedFilesOf(tasks: readonly JobTask[]): ShownFile[] {
 /** By its name, because only the name is kept. */
 export function isPictureFile({ name }: { name: string }): boolean {
   return /\.(png|jpe?g|webp|gif|avif)$/i.test(name);
+}
+
+/** The pictures of a result, in the order in which its message shows them. */
+export function pictureFilesOf(tasks: readonly JobTask[]): ShownFile[] {
+  return attachedFilesOf(tasks).filter(isPictureFile);
 }
 
 function isQueuedAtService(task: JobTask): boolean {

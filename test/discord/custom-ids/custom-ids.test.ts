@@ -19,7 +19,10 @@ interface Case {
 /** Ids as they are on posted messages. */
 const AS_POSTED: Case[] = [
   { ids: controls.cancelIds, text: `cancel:${jobId}`, argument: { jobId } },
-  { ids: controls.againIds, text: `again:${jobId}`, argument: { jobId } },
+  { ids: controls.starIds, text: `star:${jobId}-0`, argument: { jobId, picture: 0 } },
+  { ids: controls.starIds, text: `star:${jobId}-2-none`, argument: { jobId, picture: 2, viewId: 'none' } },
+  { ids: controls.makeIds, text: `make:vary-${jobId}-2-4`, argument: { verb: 'vary', jobId, picture: 2, credits: 4 } },
+  { ids: controls.workIds, text: `work:view-${jobId}-3`, argument: { verb: 'view', jobId, picture: 3 } },
   { ids: controls.deleteIds, text: `delete:${jobId}`, argument: { jobId } },
   { ids: controls.promptIds, text: `prompt:${jobId}`, argument: { jobId } },
   { ids: controls.fetchIds, text: `fetch:${jobId}`, argument: { jobId } },
@@ -126,7 +129,7 @@ describe('custom ids', () => {
   });
 
   it('throw if they are longer than Discord allows', () => {
-    expect(() => controls.againIds.of('1'.repeat(100), { jobId })).toThrow(RangeError);
+    expect(() => controls.promptIds.of('1'.repeat(100), { jobId })).toThrow(RangeError);
   });
 
   it.each([
@@ -143,9 +146,9 @@ describe('custom ids', () => {
   });
 
   it.each<[{ read(id: string): unknown }, string]>([
-    [controls.againIds, 'cancel:abc'],
-    [controls.againIds, 'again:abc-1'],
-    [controls.againIds, 'again:ABC'],
+    [controls.promptIds, 'cancel:abc'],
+    [controls.promptIds, 'prompt:abc-1'],
+    [controls.promptIds, 'prompt:ABC'],
     [historyIds, 'history:12'],
     [historyIds, `history:older-${jobId}`],
     [forgetIds, 'forget:maybe'],

@@ -97,8 +97,8 @@ describe('a job’s message', () => {
   it.each(states)('%s: has the buttons of the state', (_, task) => {
     const words = wordsOf(jobWith([task]));
     const ended = ['delivered', 'failed', 'unconfirmed'].includes(task.state);
-    expect(words.includes('[Again]')).toBe(ended);
-    expect(words.includes('[Delete]')).toBe(ended);
+    expect(words.includes('[Again · ')).toBe(ended && !words.includes('[Vary'));
+    expect(words.includes('[More …]')).toBe(ended);
     expect(words.includes('[Cancel]')).toBe(task.state === 'submitted' && task.serviceState === 'queued');
   });
 
@@ -231,6 +231,8 @@ describe('a job’s message', () => {
 
   it('has buttons with the ids of the job and its author', () => {
     const job = jobWith([{ key: 'job-1', quoteCredits: 5, state: 'unconfirmed', reason: 'interrupted' }]);
-    expect(buttonOf({ content: '', components: render(job).components }, 'Again')).toBe(`again:job:${memberId}`);
+    expect(buttonOf({ content: '', components: render(job).components }, 'Again')).toBe(
+      `make:again-job-0-5:${memberId}`,
+    );
   });
 });

@@ -6,17 +6,22 @@ import type { Wire } from './people.ts';
 /** Stored media of a message's own files refer to them by `attachment://` and the file's id. */
 export const storedReference = 'attachment://';
 
+/** The id of a file in its address. */
+const ATTACHED = /\/attachments\/\d+\/(\d+)\//;
+
 /** Replaces a stored reference by a signed address and the file's facts. */
 const mediaToWire = (attachments: Attachments, url: string): Wire<APIUnfurledMediaItem> & { id: string } => {
   const file = url.startsWith(storedReference) ? attachments.find(url.slice(storedReference.length)) : undefined;
   const address = file ? attachments.addressOf(file) : url;
+  // Discord looks at other addresses too; here these are files of other messages.
+  const known = file ?? attachments.find(ATTACHED.exec(url)?.[1] ?? '');
   return {
     id: file?.id ?? '0',
     url: address,
     proxy_url: address,
-    width: file?.width ?? null,
-    height: file?.height ?? null,
-    content_type: file?.contentType ?? null,
+    width: known?.width ?? null,
+    height: known?.height ?? null,
+    content_type: known?.contentType ?? null,
     loading_state: UnfurledMediaItemLoadingState.LoadedSuccess,
     flags: 0,
     attachment_id: file?.id,

@@ -3,7 +3,8 @@ import type { OptionValue } from '../../discord/people/inputs.ts';
 import type { Answer, MessageView, ModalView } from '../../discord/people/views.ts';
 import type { DiscordSandbox } from '../../discord/sandbox.ts';
 import { ids } from '../../discord/world/world-ids.ts';
-import { buttonOf, textOf } from '../../message-reading.ts';
+import { textOf } from '../../message-reading.ts';
+import { reachControl } from '../../reach-control.ts';
 import type { SkewedClock } from '../skewed-clock.ts';
 import { MONTH_OF_WORK, type MonthAct } from './month-of-work.ts';
 import { privateAnswer } from './prepare-servers.ts';
@@ -13,8 +14,8 @@ import { privateAnswer } from './prepare-servers.ts';
  * day.
  */
 const PUT_AWAY_MS = 1_000;
-/** The button of an ended job. */
-const ENDED = '[Again]';
+/** The first button of an ended job. */
+const ENDED = /\[(Again|Vary)/;
 
 /** How far back the clock has to be before the month. */
 export const MONTH_MS = Math.max(...MONTH_OF_WORK.map(({ daysAgo }) => daysAgo)) * DAY_MS;
@@ -44,7 +45,7 @@ export const makeMonth = async (
     }
     const stateOf = ({ channel_id: channelId, id }: MessageView): string =>
       textOf(discord.messages(channelId, { as: ids.people.member }).find((one) => one.id === id) ?? NOTHING);
-    const hasEnded = (one: MessageView): boolean => stateOf(one).includes(ENDED);
+    const hasEnded = (one: MessageView): boolean => ENDED.test(stateOf(one));
     await discord.waitFor(() => made.every(hasEnded) || undefined, signal);
     await clock.sleep(PUT_AWAY_MS, signal);
   }
@@ -68,7 +69,7 @@ const perform = async (
   const press = async (label: string, on: string): Promise<Answer> => {
     const result = person.messages(channelId).findLast((one) => !one.sandbox.ephemeral && textOf(one).includes(on));
     if (!result) throw new Error(`nothing was made of ${on}`);
-    return (await person.press({ channelId, messageId: result.id, customId: buttonOf(result, label) })).answer;
+    return (await person.press(await reachControl(person, result, label))).answer;
   };
   if ('ask' in act) return acceptedMessage(await type(act.ask, { prompt: act.prompt, ...act.options }));
   if ('fill' in act) {

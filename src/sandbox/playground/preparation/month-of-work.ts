@@ -6,8 +6,8 @@ export type ChannelName = keyof typeof ids.atelier.channels;
 /** Something that a member of The Atelier does. `on` are words of the picture that it is done to. */
 export type MonthAct = { by: MemberName; at?: ChannelName } & (
   | { ask: 'image' | 'video'; prompt: string; options?: Record<string, string | number | boolean> | undefined }
-  | { fill: 'Change …' | 'Animate …' | 'Edit …'; on: string; prompt: string }
-  | { press: '★ Star' | 'Show in the gallery'; on: string }
+  | { fill: 'Change …' | 'Animate …' | 'Edit and make again …'; on: string; prompt: string }
+  | { press: '★' | 'Show in the gallery'; on: string }
   | { keep: string; words: string; isForServer?: true }
 );
 
@@ -48,7 +48,7 @@ export const MONTH_OF_WORK: readonly WorkingDay[] = [
         on: 'a lighthouse in a storm',
         prompt: 'the same lighthouse, the storm is over',
       },
-      { by: 'member', press: '★ Star', on: 'a fox in a birch wood' },
+      { by: 'member', press: '★', on: 'a fox in a birch wood' },
       mira('an owl on a fence', { count: 2 }),
       mira('an owl in an old oak', { style: 'Night ink' }),
       mira('a castle above the clouds', { aspect_ratio: '9:16' }),
@@ -60,8 +60,8 @@ export const MONTH_OF_WORK: readonly WorkingDay[] = [
     acts: [
       { by: 'member', keep: 'Poster', words: '{prompt}, a travel poster, flat colours, gold and teal' },
       { by: 'manager', keep: 'Linocut', words: '{prompt}, a linocut in two colours', isForServer: true },
-      { by: 'artist', press: '★ Star', on: 'an owl on a fence' },
-      { by: 'member', press: '★ Star', on: 'an owl in an old oak' },
+      { by: 'artist', press: '★', on: 'an owl on a fence' },
+      { by: 'member', press: '★', on: 'an owl in an old oak' },
       mira('something impossible #fail'),
       mira('a paper boat in a puddle', { count: 4 }),
       { by: 'artist', ask: 'image', prompt: 'lily pads on a still lake', options: { style: 'Linocut' } },
@@ -80,9 +80,14 @@ export const MONTH_OF_WORK: readonly WorkingDay[] = [
   {
     daysAgo: 11,
     acts: [
-      { by: 'member', press: '★ Star', on: 'the boat has reached the open sea' },
+      { by: 'member', press: '★', on: 'the boat has reached the open sea' },
       { by: 'member', press: 'Show in the gallery', on: 'an owl in an old oak' },
-      { by: 'member', fill: 'Edit …', on: 'a cottage under heavy clouds', prompt: 'a cottage under the first stars' },
+      {
+        by: 'member',
+        fill: 'Edit and make again …',
+        on: 'a cottage under heavy clouds',
+        prompt: 'a cottage under the first stars',
+      },
       mira('a whale below a small boat', { count: 2, aspect_ratio: '9:16' }),
       mira('a balloon over the mountains', { aspect_ratio: '16:9' }),
       { by: 'artist', ask: 'image', prompt: 'a cherry tree in full bloom, pink sky' },
@@ -91,7 +96,7 @@ export const MONTH_OF_WORK: readonly WorkingDay[] = [
   {
     daysAgo: 6,
     acts: [
-      { by: 'secondMember', press: '★ Star', on: 'the boat has reached the open sea' },
+      { by: 'secondMember', press: '★', on: 'the boat has reached the open sea' },
       { by: 'artist', press: 'Show in the gallery', on: 'a cherry tree in full bloom' },
       { by: 'member', fill: 'Animate …', on: 'a whale below a small boat', prompt: 'the whale dives' },
       { by: 'member', fill: 'Change …', on: 'a cabin by the lake', prompt: 'the cabin in deep snow' },
@@ -102,11 +107,11 @@ export const MONTH_OF_WORK: readonly WorkingDay[] = [
   {
     daysAgo: 1,
     acts: [
-      { by: 'artist', press: '★ Star', on: 'an orca under the northern lights' },
-      { by: 'secondMember', press: '★ Star', on: 'an orca under the northern lights' },
-      { by: 'artist', press: '★ Star', on: 'a lighthouse above a sea of fog' },
-      { by: 'member', press: '★ Star', on: 'a cherry tree in full bloom' },
-      { by: 'member', press: '★ Star', on: 'a whale below a small boat' },
+      { by: 'artist', press: '★', on: 'an orca under the northern lights' },
+      { by: 'secondMember', press: '★', on: 'an orca under the northern lights' },
+      { by: 'artist', press: '★', on: 'a lighthouse above a sea of fog' },
+      { by: 'member', press: '★', on: 'a cherry tree in full bloom' },
+      { by: 'member', press: '★', on: 'a whale below a small boat' },
       { by: 'member', press: 'Show in the gallery', on: 'the boat has reached the open sea' },
       mira('a house at the edge of the forest', { style: 'Poster' }),
       mira('the forest after the rain'),

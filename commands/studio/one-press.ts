@@ -1,0 +1,134 @@
+import type { makeIds } from '../../src/discord/custom-ids/controls.ts';
+import { MemberError } from '../../src/discord/interactions/member-error.ts';
+import type { ControlFacts, OnePress } from '../../src/discord/messages/work-controls.ts';
+import {
+  attachedFilesOf,
+  isFetchable,
+  type Job,
+  type JobRequest,
+  pictureFilesOf,
+  taskIndexOf,
+} from '../../src/jobs/job/job.ts';
+import { kindOfRequest, quotesOf, requestOfTask } from '../../src/jobs/job/variants.ts';
+import type { ModerationSettings } from '../../src/moderation/settings/settings.ts';
+import type { Preferences } from '../../src/studio/preferences.ts';
+import type { Texts } from '../../src/texts/en.ts';
+import { generate } from '../generate/generation.ts';
+import { allowedModel, allowedRatio } from '../generate/models.ts';
+import { offersFor } from '../generate/offers.ts';
+import { NO_RATIO, repeatRequest, requestFrom, typedRequest } from '../generate/request.ts';
+import { checkPrompt, checkSources } from '../generate/validation.ts';
+import { GENERATE_COMMANDS, requireCommand } from '../support/command-access.ts';
+import type { ComponentInteraction, Context, Handler, Needs } from '../support/context.ts';
+import { requireAccess } from '../support/work-access.ts';
+import { requireUsable } from './build-on.ts';
+import { sourcesOf } from './sources.ts';
+import { type PictureRef, sourceOf } from './work-pictures.ts';
+
+/** Makes something from a picture in one press: with its own words and, except for *Again*, with the picture as the source. */
+
+type Pressed = Parameters<typeof makeIds.of>[1] & PictureRef;
+
+/** The ratios of *Reframe*. */
+export const REFRAMES = { wide: '16:9', square: '1:1', tall: '9:16' } as const;
+type Reframe = keyof typeof REFRAMES;
+const REFRAMED = ['wide', 'square', 'tall'] as const;
+const isReframe = (verb: OnePress): verb is Reframe => verb in REFRAMES;
+
+export const makeInOnePress: Handler<Pressed, ComponentInteraction> = async (interaction, pressed, context) => {
+  const words = { 'private prompt': context.texts.refusals.againNotYours };
+  const { work } = await requireAccess(interaction, pressed, ['repeat'], context, words);
+  if (pressed.verb === 'again') return makeAgain(interaction, work.job, pressed, context);
+  await makeFromPicture(interaction, work.job, pressed, pressed.verb, context);
+};
+
+/** The same request as a new job of the member who presses. */
+async function makeAgain(
+  interaction: ComponentInteraction,
+  { request, tasks }: Job,
+  { credits, jobId, memberId }: Pressed,
+  context: Context,
+): Promise<void> {
+  await requireCommand(GENERATE_COMMANDS[kindOfRequest(request)], interaction, context);
+  checkPrompt(request.prompt, context);
+  checkSources(request.sourceUrls, context);
+  const repeated = repeatRequest(request, { jobId, memberId }, interaction.userId);
+  await generate(interaction, { request: repeated, count: tasks.length }, context, { agreedCredits: credits });
+}
+
+async function makeFromPicture(
+  interaction: ComponentInteraction,
+  job: Job,
+  { credits, ...ref }: Pressed,
+  verb: Exclude<OnePress, 'again'>,
+  context: Context,
+): Promise<void> {
+  const { guildId, userId } = interaction;
+  const { defaults, studio, texts } = context;
+  const source = await sourceOf(interaction, ref, context);
+  await requireUsable(interaction, [source], context);
+  const kind = verb === 'animate' ? 'video' : 'image';
+  await requireCommand(GENERATE_COMMANDS[kind], interaction, context);
+  const { settings } = await context.rules();
+  const own = await studio.preferences.of(guildId, userId);
+  const made = pictureRequestOf(job, ref.picture);
+  const offers = offersFor(made, settings, context, own);
+  const better = { finish: offers.finish?.modelId, animate: offers.animate?.modelId };
+  const model =
+    verb === 'finish' || verb === 'animate' ? better[verb] : allowedModel('image', [made.modelId], settings);
+  if (model === undefined) throw new MemberError(texts.studio.work.noModel);
+  const given = isReframe(verb) ? REFRAMES[verb] : made.aspectRatio && allowedRatio([made.aspectRatio], settings);
+  const chosen = { prompt: promptFor(verb, made.prompt, texts), model, ratio: given ?? NO_RATIO, count: 1 };
+  const { sourceUrls: _, madeOf: __, madeFrom: ___, fromClips: ____, ...repeated } = repeatRequest(made, ref, userId);
+  const read = async () => {
+    const base = { ...repeated, ...(await sourcesOf([source], interaction, context)) };
+    return requestFrom({ kind, chosen, base, preferences: { drafts: own.drafts } }, settings, context);
+  };
+  const generation = typedRequest({ kind, chosen, base: repeated }, defaults);
+  await generate(interaction, generation, context, { read, agreedCredits: credits });
+}
+
+/** What each control of a work costs now. @param picture which one; 0 for the work as a whole */
+export function pricesOf(
+  job: Pick<Job, 'request' | 'tasks'>,
+  picture: number,
+  own: Preferences,
+  settings: ModerationSettings,
+  context: Needs<'defaults' | 'models'>,
+): ControlFacts['pricesCredits'] {
+  const { models } = context;
+  const { request, tasks } = job;
+  const again = quotesOf(request, tasks.length, models.quoteCredits).reduce((sum, credits) => sum + credits, 0);
+  if (picture === 0) return { again, edit: again };
+  const made = pictureRequestOf(job, picture);
+  const vary = models.quoteCredits(allowedModel('image', [made.modelId], settings));
+  const { finish, animate } = offersFor(made, settings, context, own);
+  const reframes = REFRAMED.filter(
+    (verb) =>
+      REFRAMES[verb] !== made.aspectRatio && (settings.ratios.length === 0 || settings.ratios.includes(REFRAMES[verb])),
+  );
+  return {
+    ...{ again, edit: again, vary, far: vary, change: vary },
+    finish: finish?.credits,
+    ...{ animate: animate?.credits, animateWith: animate?.credits },
+    ...Object.fromEntries(reframes.map((verb) => [verb, vary])),
+  };
+}
+
+/** The request that made one picture of a job, without the other prompts and the other model. */
+export function pictureRequestOf({ request, tasks }: Pick<Job, 'request' | 'tasks'>, picture: number): JobRequest {
+  const file = pictureFilesOf(tasks)[picture - 1];
+  // A draft whose message could not be shown in time has no files of its own.
+  const task = file
+    ? tasks.find((one) => attachedFilesOf([one]).includes(file))
+    : tasks.filter(isFetchable)[picture - 1];
+  const { isVaried: _, andModelId: __, ...alone } = request;
+  return { ...alone, ...requestOfTask(request, task ? taskIndexOf(task.key) : 0) };
+}
+
+/** The service has no field for how far a picture may change, so the words say it. */
+function promptFor(verb: OnePress, prompt: string, { works }: Texts): string {
+  const { farWords, moveWords } = works.controls;
+  if (verb === 'far') return prompt.endsWith(farWords) ? prompt : `${prompt}${farWords}`;
+  return verb === 'animate' ? `${prompt}${moveWords}` : prompt;
+}

@@ -1,0 +1,243 @@
+import { type APIActionRowComponent, type APIButtonComponentWithCustomId, ButtonStyle } from 'discord.js';
+import type { Texts } from '../../texts/en.ts';
+import {
+  cancelIds,
+  deleteIds,
+  draftIds,
+  fetchIds,
+  galleryIds,
+  historyIds,
+  makeIds,
+  NO_LIST,
+  pageIds,
+  previewIds,
+  promptIds,
+  reportIds,
+  saveStyleIds,
+  starIds,
+  workIds,
+} from '../custom-ids/controls.ts';
+import { actionRow, button } from './components.ts';
+
+/**
+ * The one list of what can be done with a picture or clip: on its card, on its private page, behind *More …* and in the
+ * gallery. `LAYOUT` says what each place has, in which order. Who looks at it takes away what they may not do.
+ */
+
+/** A card is public, and so is a post in the gallery. A view and what is behind *More …* know who pressed. */
+export type Place = 'card' | 'view' | 'more' | 'gallery';
+
+/** What the controls are about: one picture, all of several, a clip, or a request without anything to show. */
+export type Subject = 'picture' | 'pictures' | 'clip' | 'nothing';
+
+/** Controls that make something in one press. */
+export const MADE_IN_ONE_PRESS = ['again', 'vary', 'far', 'finish', 'animate', 'wide', 'square', 'tall'] as const;
+export type OnePress = (typeof MADE_IN_ONE_PRESS)[number];
+/** Controls that open a form with the price. */
+type FormControl = 'edit' | 'change' | 'animateWith';
+
+export type WorkControl =
+  | OnePress
+  | FormControl
+  | 'pictures'
+  | 'cancel'
+  | 'show'
+  | 'star'
+  | 'more'
+  | 'view'
+  | 'back'
+  | 'gallery'
+  | 'remix'
+  | 'saveStyle'
+  | 'source'
+  | 'collect'
+  | 'prompt'
+  | 'fetch'
+  | 'bring'
+  | 'delete'
+  | 'report'
+  | 'takeOut'
+  | 'decide';
+
+type Row = readonly WorkControl[];
+
+const MORE: readonly Row[] = [
+  ['edit', 'change', 'animateWith', 'again', 'far'],
+  ['wide', 'square', 'tall'],
+  ['show', 'gallery', 'saveStyle', 'source', 'collect'],
+  ['prompt', 'fetch', 'bring'],
+  ['delete', 'report', 'takeOut', 'view'],
+];
+const GALLERY: readonly Row[] = [['remix', 'saveStyle', 'star', 'more', 'takeOut']];
+
+const LAYOUT: Readonly<Record<Place, Readonly<Record<Subject, readonly Row[]>>>> = {
+  card: {
+    pictures: [['pictures'], ['show', 'again', 'more'], ['decide', 'prompt', 'cancel']],
+    picture: [
+      ['show', 'vary', 'finish', 'animate', 'star', 'more'],
+      ['decide', 'prompt', 'cancel'],
+    ],
+    clip: [
+      ['show', 'again', 'star', 'more'],
+      ['decide', 'prompt', 'cancel'],
+    ],
+    nothing: [['again', 'edit', 'cancel', 'prompt', 'star', 'more']],
+  },
+  view: {
+    pictures: [['pictures'], ['show', 'again', 'star', 'more', 'back']],
+    picture: [['pictures'], ['vary', 'finish', 'animate', 'change', 'star'], ['show', 'more', 'back']],
+    clip: [['show', 'again', 'star', 'more', 'back']],
+    nothing: [['again', 'edit', 'cancel', 'star', 'more'], ['back']],
+  },
+  more: { pictures: MORE, picture: MORE, clip: MORE, nothing: MORE },
+  gallery: { pictures: GALLERY, picture: GALLERY, clip: GALLERY, nothing: GALLERY },
+};
+
+export interface WorkRef {
+  id: string;
+  /** The author. */
+  memberId: string;
+}
+
+/** What the controls of a work need to know. */
+export interface ControlFacts {
+  work: WorkRef;
+  place: Place;
+  subject: Subject;
+  /** How many pictures its message shows. */
+  pictures: number;
+  /** Which of them the controls are about, from 1; 0 for the work as a whole. */
+  picture: number;
+  /** The controls that apply here; those that cost something also need a price. */
+  offered: ReadonlySet<WorkControl>;
+  pricesCredits: Partial<Record<WorkControl, number | undefined>>;
+  isDraft?: boolean;
+  /** The page's list, and the member who looks at it. */
+  page?: { viewId: string; userId: string };
+  star?: { isStarred: boolean; count: number };
+  /** Parts of the result are still being made, so nobody can decide about it yet. */
+  isPartial?: boolean;
+}
+
+type Button = APIButtonComponentWithCustomId;
+
+/** The rows of controls of a work in one place, without those that don't apply. */
+export function workControls(facts: ControlFacts, texts: Texts): APIActionRowComponent<Button>[] {
+  const rows = LAYOUT[facts.place][facts.subject].map((row) =>
+    row.filter((control) => facts.offered.has(control)).flatMap((control) => buttonsOf(control, facts, texts)),
+  );
+  return rows.filter((row) => row.length > 0).map((row) => actionRow(row) as APIActionRowComponent<Button>);
+}
+
+const isOnePress = (control: WorkControl): control is OnePress =>
+  (MADE_IN_ONE_PRESS as readonly WorkControl[]).includes(control);
+
+/** The buttons that stand for one control; none if its price is unknown. */
+function buttonsOf(control: WorkControl, facts: ControlFacts, texts: Texts): Button[] {
+  const { work, place, picture, pricesCredits } = facts;
+  const { id: jobId, memberId } = work;
+  const words = texts.works.controls;
+  const credits = pricesCredits[control];
+  if (!isOnePress(control)) return otherButtons(control, facts, texts);
+  if (credits === undefined) return [];
+  const label = words.priced(words[control], credits);
+  const isMain = control === (facts.subject === 'picture' ? 'vary' : 'again') && place !== 'more' && !facts.isDraft;
+  const style = isMain ? ButtonStyle.Primary : ButtonStyle.Secondary;
+  return [
+    button(
+      makeIds.of(memberId, { verb: control, jobId, picture, credits: Math.min(credits, CREDITS_MAX) }),
+      label,
+      style,
+    ),
+  ];
+}
+
+function otherButtons(control: Exclude<WorkControl, OnePress>, facts: ControlFacts, texts: Texts): Button[] {
+  const { work, place, picture, pictures, pricesCredits, page, star, isPartial: disabled = false } = facts;
+  const { id: jobId, memberId } = work;
+  const { moderation } = texts;
+  const words = texts.works.controls;
+  const at = { jobId, picture, ...(page && { viewId: page.viewId }) };
+  const form = (verb: 'edit' | 'change' | 'animate', label: string): Button =>
+    button(workIds.of(memberId, { verb, jobId, picture }), words.priced(label, pricesCredits[control] ?? 0));
+  const one = (customId: string, label: string, style?: Button['style']): Button[] => [button(customId, label, style)];
+  switch (control) {
+    case 'pictures':
+      return numbered(facts, pictures);
+    case 'edit':
+      return [form('edit', place === 'more' ? words.editAndMake : words.edit)];
+    case 'change':
+      return [form('change', words.change)];
+    case 'animateWith':
+      return [form('animate', words.animateWith)];
+    case 'remix':
+      return one(
+        workIds.of(memberId, { verb: REMIXES[facts.subject], jobId, picture }),
+        moderation.gallery.buttons.remix,
+        ButtonStyle.Primary,
+      );
+    case 'show':
+      return one(
+        draftIds.of(memberId, { verb: 'show', jobId, picture }),
+        pictures > 1 && picture === 0 ? words.showAll(pictures) : words.show,
+        ButtonStyle.Primary,
+      ).map((shown) => ({ ...shown, disabled }));
+    case 'star':
+      return one(
+        starIds.of(memberId, at),
+        star ? texts.works.stars.state(star.isStarred, star.count) : words.star,
+        star?.isStarred ? ButtonStyle.Success : ButtonStyle.Secondary,
+      );
+    case 'more':
+      return one(workIds.of(memberId, { verb: 'more', ...at }), words.more);
+    case 'view':
+      return one(workIds.of(memberId, { verb: 'view', ...at }), words.view);
+    case 'back':
+      if (!page || page.viewId === NO_LIST) return [];
+      return one(historyIds.of(page.userId, { verb: 'from', viewId: page.viewId, jobId }), texts.works.back);
+    case 'collect':
+      return one(pageIds.of(memberId, { verb: 'collect', ...at }), texts.works.collect.button);
+    case 'source':
+      return one(pageIds.of(memberId, { verb: 'source', jobId, picture }), texts.studio.menu.use);
+    case 'bring':
+      return one(pageIds.of(memberId, { verb: 'bring', jobId }), texts.works.bring.button);
+    case 'gallery':
+      return one(galleryIds.of(memberId, { verb: 'show', jobId }), moderation.gallery.buttons.show);
+    case 'takeOut':
+      return one(galleryIds.of(memberId, { verb: 'remove', jobId }), moderation.gallery.buttons.takeOut);
+    case 'saveStyle':
+      return one(saveStyleIds.of(memberId, { jobId }), texts.studio.menu.saveStyle);
+    case 'prompt':
+      return one(promptIds.of(memberId, { jobId }), words.prompt);
+    case 'fetch':
+      return one(fetchIds.of(memberId, { jobId }), texts.history.deliverAgain);
+    case 'cancel':
+      return one(cancelIds.of(memberId, { jobId }), words.cancel);
+    case 'delete':
+      return one(deleteIds.of(memberId, { jobId }), words.delete, ButtonStyle.Danger);
+    case 'report':
+      return one(reportIds.of(memberId, { jobId }), words.report);
+    case 'decide':
+      return (['publish', 'discard'] as const).map((verb) => ({
+        ...button(previewIds.of(memberId, { verb, jobId }), moderation.previews.buttons[verb], DECISION_STYLES[verb]),
+        disabled,
+      }));
+  }
+}
+
+/** Of several pictures, a member first chooses one. Without a picture, the words alone are remixed. */
+const REMIXES = { picture: 'change', pictures: 'view', clip: 'edit', nothing: 'edit' } as const;
+/** More than any price. A custom id has room for nine digits. */
+const CREDITS_MAX = 999_999_999;
+const DECISION_STYLES = { publish: ButtonStyle.Success, discard: ButtonStyle.Danger } as const;
+
+/** A button for each of several pictures. The one that the page shows stands out. */
+function numbered({ work, picture, page }: ControlFacts, pictures: number): Button[] {
+  if (pictures < 2) return [];
+  return Array.from({ length: pictures }, (_, index) => {
+    const number = index + 1;
+    const at = { jobId: work.id, picture: number, ...(page && { viewId: page.viewId }) };
+    const style = number === picture ? ButtonStyle.Primary : ButtonStyle.Secondary;
+    return button(workIds.of(work.memberId, { verb: 'view', ...at }), String(number), style);
+  });
+}
