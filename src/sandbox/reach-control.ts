@@ -1,6 +1,6 @@
 import type { MessageView } from './discord/people/views.ts';
 import type { DiscordSandbox } from './discord/sandbox.ts';
-import { findButton, textOf } from './message-reading.ts';
+import { componentsOf, findButton, textOf } from './message-reading.ts';
 
 type Person = ReturnType<DiscordSandbox['as']>;
 
@@ -23,12 +23,19 @@ export async function reachControl(
   message: MessageView,
   label: string,
 ): Promise<ReachedControl> {
-  // A page may have taken the place of another since it was opened.
-  const now = person.messages(message.channel_id).find(({ id }) => id === message.id);
-  const found = await reachOn(person, now ?? message, label, WAYS);
+  const now = person.messages(message.channel_id).find(({ id }) => id === message.id) ?? message;
+  const customId = findButton(message, label);
+  if (customId !== undefined && customIdsOf(now).includes(customId)) {
+    return { channelId: message.channel_id, messageId: message.id, customId };
+  }
+  // Another page has taken its place since it was opened.
+  const found = await reachOn(person, now, label, WAYS);
   if (!found) throw new Error(`no button "${label}" on:\n${textOf(message)}`);
   return found;
 }
+
+const customIdsOf = ({ components }: MessageView): unknown[] =>
+  [...componentsOf(components)].map(({ custom_id }) => custom_id);
 
 async function reachOn(
   person: Pick<Person, 'messages' | 'press'>,

@@ -90,7 +90,7 @@ describe('/explore', () => {
     await make({ prompt: 'a draft', draft: true }, member);
     const hidden = await make({ prompt: 'to be hidden' }, secondMember);
     await star(hidden, member);
-    await fill(easel, manager, await easel.press(manager, hidden, 'Report'), { why: 'no' });
+    await fill(easel, manager, await easel.press(manager, hidden, 'Report …'), { why: 'no' });
     const forgotten = await make({ prompt: 'to be forgotten' }, manager);
     await star(forgotten, member);
     await forgetAll(easel, manager);

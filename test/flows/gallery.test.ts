@@ -277,7 +277,8 @@ describe('the gallery does not take', () => {
       return easel.clock.advance(15_000);
     };
     await set(false);
-    await refused(easel, result, `admins have turned off \`${SHOW}\``);
+    expect(await show(easel, people.member, result)).toContain(`admins have turned off \`${SHOW}\``);
+    expect(hall(easel)).toEqual([]);
     await set(true);
     await show(easel, people.member, result);
     expect(hall(easel)).toHaveLength(1);
@@ -506,10 +507,11 @@ describe('a copy in the gallery', () => {
   ])('does not stay when its picture is deleted at the same time: %s', async (_, at, slowLabel, label) => {
     const { easel, result } = await made();
     const ended = () => easel.log.filter(({ msg }) => /^interaction (answered|refused)/.test(msg)).length;
+    const unasked = ended();
     const panel = messageOf(await easel.press(people.member, result, 'More …'));
-    await easel.until(() => ended() === 2, { stepMs: 1 });
+    await easel.until(() => ended() > unasked, { stepMs: 1 });
     const asked = messageOf(await easel.press(people.member, panel, 'Delete'));
-    await easel.until(() => ended() === 3, { stepMs: 1 });
+    await easel.until(() => ended() > unasked + 1, { stepMs: 1 });
     const press = (one: string) =>
       one === 'Delete' ? easel.press(people.member, asked, 'Delete message') : easel.press(people.member, panel, one);
     easel.discord.faults.switchOn({ name: 'slow', parameters: { delayMs: 2_000 }, ...at });
