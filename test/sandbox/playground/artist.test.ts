@@ -25,13 +25,15 @@ describe.runIf(hasBrowser)('an artist', { timeout: 4 * PATIENCE_MS }, () => {
     const made = messageWith(page, 'a heron in the reeds');
     expect(await made.getByRole('img').count()).toBeGreaterThanOrEqual(4);
 
-    await made.getByRole('button', { name: 'Change …' }).click();
+    await made.getByRole('button', { name: '2', exact: true }).click();
+    await press('Change …');
     await dialog.getByRole('textbox').first().fill('the same heron at night, ink on paper');
     await dialog.getByRole('button', { name: 'Submit' }).click();
     await done('the same heron at night');
 
     const changed = messageWith(page, 'the same heron at night');
-    await changed.getByRole('button', { name: 'Animate …' }).click();
+    await changed.getByRole('button', { name: 'More …' }).click();
+    await press('Animate …');
     await dialog.getByRole('textbox').first().fill('it spreads its wings');
     await dialog.getByRole('button', { name: 'Submit' }).click();
     await messageWith(page, 'it spreads its wings').locator('video').waitFor();
@@ -49,6 +51,7 @@ describe.runIf(hasBrowser)('an artist', { timeout: 4 * PATIENCE_MS }, () => {
     await press('Open one …');
     await page.getByRole('option', { name: /the same heron at night/ }).click();
     await page.getByRole('button', { name: 'Back to the list' }).waitFor();
+    await press('More …');
     await press('Show in the gallery');
     await page.getByText('It’s in the gallery').waitFor();
     const { discord } = playground.current.parts;

@@ -137,10 +137,12 @@ describe.runIf(hasBrowser)('a member in the playground', { timeout: 2 * PATIENCE
     await type(page, 'image', 'two apples');
     await page.keyboard.press('Enter');
     const first = messageWith(page, 'two apples');
-    await first.getByRole('button', { name: 'Again' }).click();
-    const made = page.locator('.message', { hasText: 'two apples' });
-    await made.nth(1).getByRole('button', { name: 'Delete' }).waitFor();
-    await made.nth(1).getByRole('button', { name: 'Delete' }).click();
+    const press = (name: string) => page.getByRole('button', { name }).last().click();
+    await first.getByRole('button', { name: 'More …' }).click();
+    await press('Again');
+    const made = page.locator('.message', { hasText: 'asked for a picture' });
+    await made.nth(1).getByRole('button', { name: 'More …' }).click();
+    await press('Delete');
     await page.getByRole('button', { name: 'Delete message' }).click();
     await eventually(() => made.count()).toBe(1);
   });

@@ -67,22 +67,27 @@ describe.runIf(hasBrowser)('on a phone', { timeout: 4 * PATIENCE_MS }, () => {
     await page.getByRole('dialog', { name: 'Picture 2 of 2' }).waitFor();
     await page.getByRole('button', { name: 'Close', exact: true }).click();
 
-    await made.getByRole('button', { name: 'Change …' }).click();
+    const press = (name: string) => page.getByRole('button', { name }).last().click();
+    await made.getByRole('button', { name: '2', exact: true }).click();
+    await page.getByRole('button', { name: 'Change …' }).waitFor();
+    await check('one of the pictures');
+    await press('Change …');
     await dialog.waitFor();
     await check('the form of a change');
     await dialog.getByRole('textbox').first().fill('the same heron at night');
-    await dialog.getByRole('button', { name: /^Picture/ }).click();
+    await dialog.getByRole('button', { name: /^Model/ }).click();
     await check('a list in a form');
     // Closes the list, but not the form.
     await page.keyboard.press('Escape');
     await page.getByRole('option').first().waitFor({ state: 'detached' });
-    await dialog.getByRole('button', { name: /^Picture/ }).click();
-    await page.getByRole('option', { name: /^Picture 2/ }).click();
     await dialog.getByRole('button', { name: 'Submit' }).click();
     await done('the same heron at night');
 
     const changed = messageWith(page, 'the same heron at night');
-    await changed.getByRole('button', { name: 'Animate …' }).click();
+    await changed.getByRole('button', { name: 'More …' }).click();
+    await page.getByRole('button', { name: 'Edit and make again …' }).waitFor();
+    await check('everything about a picture');
+    await press('Animate …');
     await dialog.waitFor();
     await check('the form of a clip');
     await dialog.getByRole('textbox').first().fill('it spreads its wings');
