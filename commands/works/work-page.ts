@@ -130,7 +130,7 @@ async function shownOn(
   return ref.picture === 0 ? files : files.slice(ref.picture - 1, ref.picture);
 }
 
-/** What is said about a work, apart from its prompt. */
+/** The facts about a work, apart from its prompt. */
 async function linesOf(
   interaction: InServer,
   ref: WorkPageRef,

@@ -115,7 +115,7 @@ export interface ControlFacts {
   /** The page's list, and the member who looks at it. */
   page?: { viewId: string; userId: string };
   star?: { isStarred: boolean; count: number };
-  /** Parts of the result are still being made, so nobody can decide about it yet. */
+  /** Parts of the result are still being made, so no one can decide about it yet. */
   isPartial?: boolean;
 }
 
@@ -231,7 +231,7 @@ const REMIXES = { picture: 'change', pictures: 'view', clip: 'edit', nothing: 'e
 const CREDITS_MAX = 999_999_999;
 const DECISION_STYLES = { publish: ButtonStyle.Success, discard: ButtonStyle.Danger } as const;
 
-/** A button for each of several pictures. The one that the page shows stands out. */
+/** A button for each of several pictures. That of the page stands out. */
 function numbered({ work, picture, page }: ControlFacts, pictures: number): Button[] {
   if (pictures < 2) return [];
   return Array.from({ length: pictures }, (_, index) => {
