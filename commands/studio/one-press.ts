@@ -30,7 +30,7 @@ import { type PictureRef, sourceOf } from './work-pictures.ts';
 type Pressed = Parameters<typeof makeIds.of>[1] & PictureRef;
 
 /** The ratios of *Reframe*. */
-export const REFRAMES = { wide: '16:9', square: '1:1', tall: '9:16' } as const;
+const REFRAMES = { wide: '16:9', square: '1:1', tall: '9:16' } as const;
 type Reframe = keyof typeof REFRAMES;
 const REFRAMED = ['wide', 'square', 'tall'] as const;
 const isReframe = (verb: OnePress): verb is Reframe => verb in REFRAMES;
@@ -116,7 +116,7 @@ export function pricesOf(
 }
 
 /** The request that made one picture of a job, without the other prompts and the other model. */
-export function pictureRequestOf({ request, tasks }: Pick<Job, 'request' | 'tasks'>, picture: number): JobRequest {
+function pictureRequestOf({ request, tasks }: Pick<Job, 'request' | 'tasks'>, picture: number): JobRequest {
   const file = pictureFilesOf(tasks)[picture - 1];
   // A draft whose message could not be shown in time has no files of its own.
   const task = file
