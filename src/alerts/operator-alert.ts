@@ -36,13 +36,20 @@ export type OperatorAlert =
   | { kind: 'trouble over'; trouble: Trouble; alertedAtMs: number }
   | { kind: 'unconfirmed everywhere'; tasks: number; servers: number; credits: number; claims: readonly Claim[] }
   | ({ kind: 'ceiling'; percent: number } & CeilingView)
-  | { kind: 'shards vacant' | 'shards served'; shards: readonly number[] }
+  /** With their servers, which spent most first. */
+  | { kind: 'shards vacant' | 'shards served'; shards: readonly number[]; servers: readonly NamedServer[] }
   /** This is the first start from a restored backup. */
   | ({ kind: 'restored' } & Restore)
   /** A card with buttons. The server has no credits until the operator gives it some. */
   | { kind: 'new server'; guildId: string; name: string | undefined; offeredCredits: number }
   /** A result was reported as an intimate picture of a real person. Names neither prompt nor member. */
   | ({ kind: 'intimate report' } & IntimateReport);
+
+export interface NamedServer {
+  guildId: string;
+  /** Undefined if Discord doesn't say. */
+  name: string | undefined;
+}
 
 /** A charge that the service named and no one believes. */
 export interface Claim {

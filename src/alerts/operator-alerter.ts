@@ -12,6 +12,7 @@ import { tasksToAlert, withNextTasks } from './alerted-tasks.ts';
 import {
   dueCeilingAlert,
   dueServiceAlert,
+  type NamedServer,
   NEW_OPERATOR_RECORD,
   type OperatorRecord,
   reachedPercent,
@@ -34,6 +35,8 @@ export interface OperatorAlerterParts {
   unconfirmed: () => Promise<UnconfirmedHold[]>;
   /** What all servers together have used; undefined without a ceiling. */
   ceiling: () => Promise<CeilingView | undefined>;
+  /** The servers of these shards, which spent most first. */
+  serversIn: (shards: readonly number[]) => Promise<readonly NamedServer[]>;
   clock: Clock;
   log: Log;
   /** The service's state according to other processes; undefined if there are none. One process alerts for all. */
@@ -75,7 +78,8 @@ export function createOperatorAlerter(parts: OperatorAlerterParts) {
     const { shards, sinceMs } = vacant;
     if (shards.join() === alertedShards.join()) return undefined;
     const kind = shards.length > 0 ? 'shards vacant' : 'shards served';
-    const alert = { kind, shards: shards.length > 0 ? shards : alertedShards } as const;
+    const about = shards.length > 0 ? shards : alertedShards;
+    const alert = { kind, shards: about, servers: await parts.serversIn(about) } as const;
     await alertOperator(parts.post, alert, [alert.shards.join(), sinceMs], signal);
     alertedShards = shards;
     return undefined;

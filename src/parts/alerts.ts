@@ -6,7 +6,7 @@ import { type IntimateReport, operatorRecordSchema } from '../alerts/operator-al
 import { createOperatorAlerter } from '../alerts/operator-alerter.ts';
 import { createServiceReports, reportedTroubleSchema } from '../alerts/service-reports.ts';
 import { createAlertPosters } from '../discord/reconciler/alert-messages.ts';
-import { isAlone } from '../store/database/shards.ts';
+import { isAlone, ownsServer } from '../store/database/shards.ts';
 import { restoreRecords } from '../store/restores.ts';
 import type { Base } from './base.ts';
 import type { Discord } from './discord.ts';
@@ -18,7 +18,7 @@ export function createAlerts(
   base: Base,
   { accounts, accountChanged, becameUnconfirmed, lackedApproval }: Money,
   { watch, serviceChanged }: Service,
-  { reconciler, personal, operators, serverName }: Discord,
+  { reconciler, personal, operators, serverName, serverNames }: Discord,
 ) {
   const { config, store, clock, stop, texts } = base;
   const { post, postToOperator } = createAlertPosters({
@@ -45,6 +45,12 @@ export function createAlerts(
     restores: restoreRecords(store),
     unconfirmed: () => accounts.unconfirmed(),
     ceiling: () => accounts.ceiling(),
+    serversIn: async (numbers) => {
+      const all = await accounts.ranking();
+      const guildIds = all.filter((guildId) => ownsServer({ numbers, of: store.shards.of }, guildId));
+      const names = await serverNames(guildIds);
+      return guildIds.map((guildId) => ({ guildId, name: names.get(guildId) }));
+    },
     reports: isAlone(store.shards)
       ? undefined
       : createServiceReports({

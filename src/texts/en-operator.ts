@@ -43,6 +43,8 @@ export const operatorAlerts = {
     ].join('\n'),
   shardsServed: (count: number, named: string) =>
     `### ${agreeing(count, 'Shard', 'Shards')} ${named} ${agreeing(count, 'has', 'have')} a process again\nEasel answers in those servers again, and their jobs continue.`,
+  servers: (named: readonly string[], more: number) =>
+    `Servers: ${named.join(', ')}${more > 0 ? ` and ${number(more)} more` : ''}.`,
   ceiling: (used: number, ceiling: number, renewsAtMs: number | undefined) =>
     `That is ${number(used)} of ${credits(ceiling)}${renewsAtMs === undefined ? '' : `; this renews ${relative(renewsAtMs)}`}.`,
   newServer: (server: string, offered: number) =>

@@ -28,6 +28,7 @@ async function start() {
       service: () => facts,
       unconfirmed: async () => holds,
       ceiling: async () => ({ month: '2026-11', usedCredits, ceilingCredits: 1_000, renewsAtMs: undefined }),
+      serversIn: async (shards) => shards.map((shard) => ({ guildId: `${shard}`, name: `server ${shard}` })),
       reports: undefined,
       post: async (alert, { idempotencyKey }) => {
         posted.push({ alert, idempotencyKey });
@@ -94,12 +95,13 @@ describe('the operator', () => {
     expect(kinds()).toEqual(['restored', 'restored']);
   });
 
-  it('gets one alert that shards have no process, and one that they are served again', async () => {
+  it('gets one alert that shards have no process, with their servers, and one that they are served again', async () => {
     const { posted, vacate } = await start();
     for (const numbers of [[0, 1], [0, 1], [], []]) await vacate(numbers);
+    const servers = [0, 1].map((shard) => ({ guildId: `${shard}`, name: `server ${shard}` }));
     expect(posted.map(({ alert }) => alert)).toEqual([
-      { kind: 'shards vacant', shards: [0, 1] },
-      { kind: 'shards served', shards: [0, 1] },
+      { kind: 'shards vacant', shards: [0, 1], servers },
+      { kind: 'shards served', shards: [0, 1], servers },
     ]);
   });
 

@@ -37,6 +37,7 @@ function start(shard: number) {
   onTestFinished(() => stop.abort());
   const alerter = createOperatorAlerter({
     restores: new MemoryCollection(restoreSchema),
+    serversIn: async () => [],
     ...{ clock, log: createLog('silent'), collection: shared.records },
     service: () => facts,
     unconfirmed: async () => shared.holds,

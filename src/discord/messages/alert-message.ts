@@ -1,6 +1,6 @@
 import { ButtonStyle } from 'discord.js';
 import type { PostAlert } from '../../alerts/alerter.ts';
-import type { OperatorAlert } from '../../alerts/operator-alert.ts';
+import type { NamedServer, OperatorAlert } from '../../alerts/operator-alert.ts';
 import { markdownOf } from '../../findings/finding.ts';
 import { SERVICE_FINDINGS } from '../../findings/of-service.ts';
 import type { Texts } from '../../texts/en.ts';
@@ -15,6 +15,7 @@ type NewServer = Extract<OperatorAlert, { kind: 'new server' }>;
 /** A server's name can be long; this much identifies it. */
 const NAME_CHARACTERS = 50;
 const SHARDS_NAMED_MAX = 10;
+const SERVERS_NAMED_MAX = 5;
 const CLAIMS_SHOWN_MAX = 5;
 const namesOf = (shards: readonly number[]): string =>
   `${shards.slice(0, SHARDS_NAMED_MAX).join(', ')}${shards.length > SHARDS_NAMED_MAX ? ' …' : ''}`;
@@ -60,13 +61,33 @@ function wordsOfAlert(alert: AnyAlert, texts: Texts): string {
         operatorAlerts.ceiling(alert.usedCredits, alert.ceilingCredits, alert.renewsAtMs),
       );
     case 'shards vacant':
-      return operatorAlerts.found(markdownOf('shards.vacant', { shards: namesOf(alert.shards) }));
+      return operatorAlerts.found(
+        markdownOf('shards.vacant', { shards: namesOf(alert.shards) }),
+        ...serversOf(alert, texts),
+      );
     case 'shards served':
-      return operatorAlerts.shardsServed(alert.shards.length, namesOf(alert.shards));
+      return [operatorAlerts.shardsServed(alert.shards.length, namesOf(alert.shards)), ...serversOf(alert, texts)].join(
+        '\n',
+      );
     case 'new server':
       return newServerWords(alert, texts);
   }
 }
+
+/** The servers by name, in a line of their own. Nothing if there are none. */
+function serversOf(
+  { servers }: { servers: readonly NamedServer[] },
+  { creditsCommand, operatorAlerts }: Texts,
+): string[] {
+  if (servers.length === 0) return [];
+  const named = servers
+    .slice(0, SERVERS_NAMED_MAX)
+    .map(({ guildId, name }) => creditsCommand.server(guildId, shortNameOf(name)));
+  return [operatorAlerts.servers(named, servers.length - named.length)];
+}
+
+const shortNameOf = (name: string | undefined): string | undefined =>
+  name === undefined ? undefined : escapeText(cut(name, NAME_CHARACTERS));
 
 function unconfirmedWords(
   { tasks, servers, credits, claims }: Extract<OperatorAlert, { kind: 'unconfirmed everywhere' }>,
@@ -87,8 +108,7 @@ function newServerWords(
   { guildId, name, offeredCredits }: NewServer,
   { creditsCommand, operatorAlerts }: Texts,
 ): string {
-  const shown = name === undefined ? undefined : escapeText(cut(name, NAME_CHARACTERS));
-  return operatorAlerts.newServer(creditsCommand.server(guildId, shown), offeredCredits);
+  return operatorAlerts.newServer(creditsCommand.server(guildId, shortNameOf(name)), offeredCredits);
 }
 
 function newServerButtons({ guildId, offeredCredits: credits }: NewServer, { operatorAlerts }: Texts) {
