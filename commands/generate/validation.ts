@@ -42,7 +42,7 @@ export function countTasks(
   return { count, isVaried: variants > 1 };
 }
 
-export function checkCount(each: number, texts: Texts): void {
+function checkCount(each: number, texts: Texts): void {
   if (!Number.isInteger(each) || each < 1 || each > PICTURES_MAX) throw new MemberError(texts.refusals.countWrong);
 }
 

@@ -1,11 +1,4 @@
-import {
-  makeIds,
-  NO_LIST,
-  saveStyleIds,
-  styleFormIds,
-  stylesIds,
-  workIds,
-} from '../../src/discord/custom-ids/controls.ts';
+import { makeIds, NO_LIST, saveStyleIds, styleFormIds, workIds } from '../../src/discord/custom-ids/controls.ts';
 import { button, privateText } from '../../src/discord/messages/components.ts';
 import { requestFactsOf } from '../../src/discord/messages/job-message.ts';
 import { quoteWithin } from '../../src/discord/messages/prompt-text.ts';
@@ -19,9 +12,9 @@ import { buildOnWork, openBuildForm, saveSources } from './build-on.ts';
 import { makeInOnePress } from './one-press.ts';
 import { openStyleForm, saveFromForm } from './save-style.ts';
 import { picturesIn } from './sources.ts';
-import { loadStyles } from './style-list.ts';
 
 export { preferencesControl, preferencesForm } from './preferences.ts';
+export { styleControl, styleForms } from './style-controls.ts';
 
 const words = en.studio.menu;
 
@@ -79,10 +72,6 @@ export const workButton = defineButtons(workIds, {
   animate: { guard: 'everyone', run: buildOnWork },
   edit: { guard: 'everyone', run: buildOnWork },
 });
-
-export const stylesPageButton = defineButton(stylesIds, 'owner', async (interaction, { page }, context) =>
-  interaction.respond.update(await loadStyles(interaction, page, context)),
-);
 
 export const saveThisStyle = defineMenuCommand({ name: words.saveStyle }, 'everyone', async (interaction, context) => {
   await openStyleForm(interaction, await requireTarget(interaction, context), context);

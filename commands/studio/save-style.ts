@@ -1,4 +1,5 @@
 import { type ResultRef, styleFormIds } from '../../src/discord/custom-ids/controls.ts';
+import { escapeText } from '../../src/discord/messages/prompt-text.ts';
 import { mayManageServer } from '../../src/discord/server/permissions.ts';
 import { attachedFilesOf, isPictureFile, type JobRequest } from '../../src/jobs/job/job.ts';
 import { countPerVariant } from '../../src/jobs/job/variants.ts';
@@ -14,6 +15,7 @@ import type { FormInteraction, Handler, InServer, Needs } from '../support/conte
 import { selectedIn, typedIn } from '../support/form-fields.ts';
 import { accessOf, requireReadable } from '../support/work-access.ts';
 import { saveStyle } from './style.ts';
+import { loadStyle } from './style-list.ts';
 import { SERVER, saveStyleForm } from './style-view.ts';
 
 /** *Save this style*: makes a style of how a work was made. */
@@ -61,7 +63,10 @@ export const saveFromForm: Handler<ResultRef, FormInteraction> = async (interact
     options: Object.fromEntries(keys.map((key) => [key, options[key]])),
     sample: await sampleOf(interaction, { jobId, memberId }, context),
   };
-  await saveStyle(given, interaction, context);
+  const { outcome, style } = await saveStyle(given, interaction, context);
+  const said = context.texts.studio.styles[outcome](escapeText(style.name));
+  const isServers = given.owner.memberId === undefined;
+  await interaction.respond.answer(await loadStyle({ style, isServers }, interaction, context, said));
 };
 
 /** The work's first picture, or a clip's still picture; undefined if not everyone may see it. */

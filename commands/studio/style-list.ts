@@ -1,14 +1,17 @@
 import { type APIComponentInContainer, type APIThumbnailComponent, ComponentType } from 'discord.js';
+import type { StyleRef } from '../../src/discord/custom-ids/controls.ts';
 import type { InteractionOf, Suggestions } from '../../src/discord/interactions/interaction.ts';
-import { container, privateMessage, privateText } from '../../src/discord/messages/components.ts';
 import type { MessageBody } from '../../src/discord/rest/message-body.ts';
+import { mayManageServer } from '../../src/discord/server/permissions.ts';
 import { foldedName, type Style, type StyleOptions } from '../../src/studio/style.ts';
-import type { FoundStyle } from '../../src/studio/styles.ts';
-import { kindOf, type MediaKind } from '../../src/task-api/models.ts';
+import type { FoundStyle, StyleOwner } from '../../src/studio/styles.ts';
+import { kindOf, type MediaKind, SUGGESTED_RATIOS } from '../../src/task-api/models.ts';
+import { PICTURES_MAX } from '../generate/validation.ts';
 import type { Context, InServer, Needs } from '../support/context.ts';
 import { pageAt } from '../support/lists.ts';
 import { accessOf } from '../support/work-access.ts';
-import { renderStyle, renderStyles, styleOptionFacts } from './style-view.ts';
+import { type Choice, modelChoices } from './option-menus.ts';
+import { renderStyle, renderStylePage, renderStyles, styleOptionFacts } from './style-view.ts';
 
 /** Loads styles with their samples, for a member who looks at them. */
 
@@ -17,7 +20,12 @@ const STYLES_PER_PAGE = 5;
 const LISTED_CHARACTERS = 200;
 
 /** A page of the member's own styles, followed by the server's. */
-export async function loadStyles(interaction: InServer, wantedPage: number, context: Context): Promise<MessageBody> {
+export async function loadStyles(
+  interaction: InServer,
+  wantedPage: number,
+  context: Context,
+  said?: string,
+): Promise<MessageBody> {
   const { texts } = context;
   const { guildId, userId: memberId } = interaction;
   const { own, servers } = await stylesFor({ guildId, memberId }, context);
@@ -25,16 +33,43 @@ export async function loadStyles(interaction: InServer, wantedPage: number, cont
     ...own.map((style): FoundStyle => ({ style, isServers: false })),
     ...servers.map((style): FoundStyle => ({ style, isServers: true })),
   ];
-  if (all.length === 0) return privateText(texts.studio.styles.none);
   const page = pageAt(all, wantedPage, STYLES_PER_PAGE);
-  return renderStyles(page, await loadEach(page.shown, LISTED_CHARACTERS, interaction, context), memberId, texts);
+  const shown = await loadEach(page.shown, LISTED_CHARACTERS, interaction, context);
+  return renderStyles({ page, shown, memberId, said }, texts);
 }
 
-/** One style with all of its text. */
-export async function loadStyle(found: FoundStyle, interaction: InServer, context: Context): Promise<MessageBody> {
-  const components = await loadEach([found], Number.POSITIVE_INFINITY, interaction, context);
-  return privateMessage([container(components)]);
+/** One style with all of its text, and menus for those who may change it. @param said what the last press did */
+export async function loadStyle(
+  found: FoundStyle,
+  interaction: InServer,
+  context: Context,
+  said?: string,
+): Promise<MessageBody> {
+  const { server, userId: memberId } = interaction;
+  const shown = await loadEach([found], Number.POSITIVE_INFINITY, interaction, context);
+  const mayChange = !found.isServers || mayManageServer(server.memberPermissions);
+  const choices = mayChange ? await styleChoices(found.style, context) : undefined;
+  return renderStylePage({ found, shown, choices, memberId, said }, context.texts);
 }
+
+/** What the menus of a style offer. */
+export async function styleChoices(
+  { options = {} }: Style,
+  context: Context,
+): Promise<Record<keyof StyleOptions, readonly Choice[]>> {
+  const words = context.texts.studio.styles.menus;
+  const ratios = new Set([undefined, ...SUGGESTED_RATIOS, options.aspectRatio]);
+  const counts = [undefined, ...Array.from({ length: PICTURES_MAX }, (_, index) => index + 1)];
+  return {
+    modelId: await modelChoices(['image', 'video'], options.modelId, words.model, context),
+    aspectRatio: [...ratios].map((value) => ({ value, label: words.aspectRatio(value) })),
+    count: counts.map((value) => ({ value, label: words.count(value) })),
+    spoiler: [undefined, true, false].map((value) => ({ value, label: words.spoiler(value) })),
+  };
+}
+
+export const ownerOf = ({ guildId, userId: memberId }: InServer, { isServers }: StyleRef): StyleOwner =>
+  isServers ? { guildId } : { guildId, memberId };
 
 async function stylesFor(member: { guildId: string; memberId: string }, { studio: { styles } }: Needs<'studio'>) {
   const [own, servers] = await Promise.all([styles.listOf(member), styles.listOf({ guildId: member.guildId })]);

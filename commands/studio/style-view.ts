@@ -1,22 +1,35 @@
-import { type APIComponentInContainer, type APIThumbnailComponent, ComponentType } from 'discord.js';
-import { stylesIds } from '../../src/discord/custom-ids/controls.ts';
-import { container, privateMessage, rowOf, textDisplay } from '../../src/discord/messages/components.ts';
+import { type APIComponentInContainer, type APIThumbnailComponent, ButtonStyle, ComponentType } from 'discord.js';
+import { type StyleRef, styleRefPart, stylesIds } from '../../src/discord/custom-ids/controls.ts';
+import {
+  actionRow,
+  button,
+  container,
+  menu,
+  privateMessage,
+  textDisplay,
+} from '../../src/discord/messages/components.ts';
 import { cut, escapeText } from '../../src/discord/messages/prompt-text.ts';
 import type { MessageBody } from '../../src/discord/rest/message-body.ts';
 import {
+  applyStyle,
   STYLE_NAME_MAX_CHARACTERS,
   STYLE_OPTIONS,
   STYLE_TEXT_MAX_CHARACTERS,
   type Style,
   type StyleOptions,
+  styleKeyOf,
 } from '../../src/studio/style.ts';
 import type { FoundStyle } from '../../src/studio/styles.ts';
 import { type ModelNames, nameOfModel } from '../../src/task-api/models.ts';
 import type { Texts } from '../../src/texts/en.ts';
 import { type FieldOption, type FormData, selectField, textField } from '../support/form-fields.ts';
 import { numberedPageButtons, type Paged } from '../support/lists.ts';
+import { type Choice, optionMenu } from './option-menus.ts';
 
-/** How styles look, and the form that saves one. */
+/** How styles look, and the forms that save one. */
+
+/** Discord's limit. */
+const TITLE_MAX_CHARACTERS = 45;
 
 /** @param maxCharacters of the style's text */
 export function renderStyle(
@@ -39,15 +52,84 @@ export function renderStyle(
   return sample ? { type: ComponentType.Section, components: [text], accessory: sample } : text;
 }
 
-export function renderStyles(
-  page: Paged<unknown>,
-  styles: readonly APIComponentInContainer[],
-  memberId: string,
-  { pages, studio }: Texts,
-): MessageBody {
-  const turning = numberedPageButtons(page, (to) => stylesIds.of(memberId, { page: to }), pages);
-  const components = [textDisplay(`### ${studio.styles.title}`), ...styles];
-  return privateMessage([container(components), ...rowOf(turning)]);
+interface StyleList {
+  page: Paged<FoundStyle>;
+  /** The styles of the page, as they look. */
+  shown: readonly APIComponentInContainer[];
+  memberId: string;
+  /** What the last press did. */
+  said: string | undefined;
+}
+
+const refOf = ({ style, isServers }: FoundStyle): StyleRef => ({ isServers, key: styleKeyOf(style.name) });
+
+/** The list of styles, with a menu that opens one. */
+export function renderStyles({ page, shown, memberId, said }: StyleList, { pages, studio }: Texts): MessageBody {
+  const words = studio.styles;
+  const options = page.shown.map((found) => ({
+    label: found.style.name,
+    value: styleRefPart.encode(refOf(found)),
+    ...(found.isServers && { description: words.serversSuffix }),
+  }));
+  const open = menu(stylesIds.of(memberId, { verb: 'open' }), options, { placeholder: words.open });
+  const isEmpty = options.length === 0;
+  return privateMessage([
+    container([
+      textDisplay(`### ${words.title}`),
+      ...(isEmpty ? [textDisplay(words.none)] : [...shown, actionRow([open])]),
+      ...(said === undefined ? [] : [textDisplay(said)]),
+    ]),
+    actionRow([
+      ...numberedPageButtons(page, (to) => stylesIds.of(memberId, { verb: 'page', page: to }), pages),
+      button(stylesIds.of(memberId, { verb: 'add' }), words.add),
+    ]),
+  ]);
+}
+
+interface StylePage extends Omit<StyleList, 'page'> {
+  found: FoundStyle;
+  /** What its menus offer; undefined for members who may not change it. */
+  choices: Record<keyof StyleOptions, readonly Choice[]> | undefined;
+}
+
+/** One style, with what can be changed of it. */
+export function renderStylePage({ found, shown, choices, memberId, said }: StylePage, texts: Texts): MessageBody {
+  const { styles: words, preferences } = texts.studio;
+  const { text, options = {} } = found.style;
+  const style = refOf(found);
+  const menus = STYLE_OPTIONS.map((key) => {
+    const customId = stylesIds.of(memberId, { verb: 'put', key, style });
+    return optionMenu(
+      customId,
+      options[key],
+      choices?.[key] ?? [],
+      key === 'aspectRatio' ? preferences.another : undefined,
+    );
+  });
+  const example = text === undefined ? [] : [textDisplay(words.example(escapeText(applyStyle(text, 'a heron'))))];
+  const change = [
+    button(stylesIds.of(memberId, { verb: 'edit', style }), words.edit),
+    button(stylesIds.of(memberId, { verb: 'ask', style }), words.delete, ButtonStyle.Danger),
+  ];
+  return privateMessage([
+    container([
+      ...shown,
+      ...example,
+      ...(choices ? menus : []),
+      ...(said === undefined ? [] : [textDisplay(said)]),
+      actionRow([...(choices ? change : []), button(stylesIds.of(memberId, { verb: 'page', page: 0 }), words.all)]),
+    ]),
+  ]);
+}
+
+/** The form with a style's words. They may be empty if the style has options. */
+export function editStyleForm(customId: string, { name, text = '' }: Style, { studio }: Texts): FormData {
+  const words = { value: text, most: STYLE_TEXT_MAX_CHARACTERS, isLong: true, isRequired: false };
+  return {
+    custom_id: customId,
+    title: cut(studio.styles.editTitle(name), TITLE_MAX_CHARACTERS),
+    components: [textField('words', studio.saving.words, words)],
+  };
 }
 
 /** The style's options, in words. */
@@ -104,9 +186,11 @@ export function saveStyleForm(customId: string, facts: StyleFormFacts, texts: Te
         value: facts.text,
         most: STYLE_TEXT_MAX_CHARACTERS,
         isLong: true,
-        isRequired: false,
+        isRequired: options.length === 0,
       }),
-      selectField('keep', words.keep, options, { chosen: everything, least: 0, most: everything.length }),
+      ...(options.length === 0
+        ? []
+        : [selectField('keep', words.keep, options, { chosen: everything, least: 0, most: everything.length })]),
       ...(facts.mayManage ? [selectField('for', words.whose, owners, { chosen: [ME] })] : []),
     ],
   };

@@ -13,7 +13,7 @@ const PROMPT_MARK = '{prompt}';
 const NAME_WORDS = 3;
 
 /** The command options that a style sets. Commands have the same bounds. */
-const styleOptionsSchema = z.object({
+export const styleOptionsSchema = z.object({
   /** Not checked against the list of models, because stored ids outlive it. */
   modelId: z.string().min(1).max(100).optional(),
   aspectRatio: z.string().min(1).max(20).optional(),

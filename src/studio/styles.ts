@@ -42,6 +42,9 @@ export function createStyles({ store, clock }: { store: MemberStore; clock: Pick
       const style = own ?? (await records.get(refOf({ guildId }, name)));
       return style && { style, isServers: own === undefined };
     },
+    /** @param key of `styleKeyOf` */
+    byKey: (owner: StyleOwner, key: string): Promise<Style | undefined> =>
+      records.get({ ...recordOwnerOf(owner), id: key }),
     /** Sorted by name. */
     listOf: async (owner: StyleOwner): Promise<Style[]> => {
       const styles = (await records.list(recordOwnerOf(owner))).map(({ value }) => value);

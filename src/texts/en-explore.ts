@@ -20,7 +20,7 @@ export const exploreWords = {
     style: 'There’s nothing recent in this style. Make one with `/image` and `style`!',
   },
   chooseStyle: 'Choose a style',
-  noStyles: 'This server has no styles yet. Managers can save one with `/style save`.',
+  noStyles: 'This server has no styles yet. Managers can save one with `/style`.',
   line: (position: number, memberId: string, stars: number, prompt: string) =>
     `**${position}** <@${memberId}>${stars === 0 ? '' : ` · ★ ${number(stars)}`} · ${prompt}`,
 };

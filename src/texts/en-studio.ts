@@ -6,18 +6,6 @@ import { counted, nounOf, number, relative, things } from './en-formats.ts';
 export const studioCommandWords = {
   style: {
     description: 'Save words and options for your prompts under a name',
-    save: 'Save or update a style; options you leave out keep their values',
-    name: 'Name the style',
-    text: 'Write its words; {prompt} marks where your prompt goes, such as: {prompt}, oil on linen',
-    model: 'Choose the model',
-    aspectRatio: 'Set the aspect ratio, such as 16:9',
-    count: 'Choose how many pictures (1 to 4)',
-    spoiler: 'Hide pictures and clips behind a spoiler',
-    forServer: 'Managers: save it for everyone in this server',
-    list: 'List your styles and the server’s',
-    show: 'See a style’s words and sample',
-    delete: 'Delete a style',
-    forServerDelete: 'Managers: delete the one for everyone in this server',
   },
   preferences: { description: 'Set your defaults for /image and /video' },
 };
@@ -35,25 +23,42 @@ export const studioWords = {
     count: (count: number) => counted(count, 'picture'),
     spoiler: (hidden: boolean) => (hidden ? 'hidden' : 'shown at once'),
     retired: (name: string, model: string) =>
-      `The style “${name}” uses \`${model}\`, which is no longer available. Choose another with \`model:\`, or update the style with \`/style save\`.`,
+      `The style “${name}” uses \`${model}\`, which is no longer available. Choose another with \`model:\`, or change the style in \`/style\`.`,
     otherKind: (name: string, kind: MediaKind) =>
       `The style “${name}” is for \`/${kind}\`: its model makes ${nounOf(kind)}s. Choose another with \`model:\`.`,
     full: (most: number) =>
-      `There are already ${counted(most, 'style')}, the most allowed. Delete one first with \`/style delete\`.`,
+      `There are already ${counted(most, 'style')}, the most allowed. Delete one first in \`/style\`.`,
     nameEmpty: 'The name is empty. Enter a short name.',
-    empty:
-      'That style would change nothing. Give it words, such as `words: {prompt}, oil on linen`, or a model, ratio or count.',
+    empty: 'That style would change nothing. Give it words, such as “{prompt}, oil on linen”.',
     textTooLong: (length: number, most: number) =>
       `The style has ${counted(length, 'character')}; the limit is ${number(most)}. Shorten it and try again.`,
-    unknown: (name: string) => `There’s no style “${name}”. See \`/style list\`.`,
+    unknown: (name: string) => `There’s no style “${name}”. See \`/style\`.`,
     deleted: (name: string) => `Deleted **${name}**.`,
     title: 'Your styles and the server’s',
-    none: 'There are no styles yet. Save one with `/style save`, or with *Save this style* in a picture’s menu.',
+    none: 'There are no styles yet. Press *New style …*, or *Save this style* on a picture.',
+    open: 'Open a style',
+    add: 'New style …',
+    edit: 'Edit words …',
+    editTitle: (name: string) => `Edit ${name}`,
+    delete: 'Delete …',
+    deleteAsk: (name: string) => `Delete the style **${name}**?`,
+    deleteYes: 'Delete',
+    deleteNo: 'Cancel',
+    all: 'All styles',
+    gone: 'That style no longer exists. Open `/style` again.',
+    menus: {
+      model: (name = 'any') => `Model: ${name}`,
+      aspectRatio: (ratio = 'any') => `Aspect ratio: ${ratio}`,
+      count: (count?: number) => `At once: ${count === undefined ? 'any number' : counted(count, 'picture')}`,
+      spoiler: (isHidden?: boolean) =>
+        `Spoiler: ${isHidden === undefined ? 'as each member prefers' : isHidden ? 'yes' : 'no'}`,
+    },
     serversSuffix: 'the server’s',
   },
   preferences: {
     lead: '### Your defaults\nFor `/image` and `/video` in this server. Options in a command override them, and the server’s rules always apply. Who can build on your pictures counts in every server.',
-    model: (kind: MediaKind, name = 'Easel’s default') => `${kind === 'image' ? 'Pictures' : 'Clips'}: ${name}`,
+    imageModel: (name = 'Easel’s default') => `Pictures: ${name}`,
+    videoModel: (name = 'Easel’s default') => `Clips: ${name}`,
     aspectRatio: (ratio = 'Easel’s default') => `Aspect ratio: ${ratio}`,
     another: 'Another aspect ratio …',
     ratioTitle: 'Choose an aspect ratio',

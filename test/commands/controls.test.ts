@@ -73,10 +73,7 @@ it('says who may use each command', () => {
         "image",
         "preferences",
         "round show",
-        "style delete",
-        "style list",
-        "style save",
-        "style show",
+        "style",
         "video",
       ],
       "manager as settings": [
@@ -233,7 +230,14 @@ it('says who may use each button and menu', () => {
         "preferences home",
         "preferences put",
         "preferences reset",
-        "styles",
+        "styles add",
+        "styles ask",
+        "styles back",
+        "styles delete",
+        "styles edit",
+        "styles open",
+        "styles page",
+        "styles put",
       ],
     }
   `);
@@ -265,6 +269,9 @@ it('says who may send each form', () => {
       "owner": [
         "history search",
         "preferences ratio",
+        "styles create",
+        "styles ratio",
+        "styles write",
       ],
     }
   `);

@@ -271,7 +271,7 @@ describe('every command, button, menu and form', () => {
     }
     const late = { modal: style.modal, values: { name: 'late', words: 'late' } };
     await (await easel.discord.as(manager).submitModal(late)).answer;
-    const styles = { channelId: GALLERY, name: 'style', subcommand: 'list' };
+    const styles = { channelId: GALLERY, name: 'style' };
     for (const shownList of [await easel.command(stranger, list), await easel.command(stranger, styles)]) {
       expect(JSON.stringify(shownList.components)).not.toContain(SECRET);
       expect(JSON.stringify(shownList.components)).not.toContain('"type":11');

@@ -216,7 +216,7 @@ describe('a message that a moderator deleted', () => {
 describe('a style’s sample and a starred work', () => {
   const thumbnails = (message: MessageView): number => JSON.stringify(message.components).split('"type":11').length - 1;
   const styles = (easel: Easel): Promise<MessageView> =>
-    easel.command(secondMember, { channelId: GALLERY, name: 'style', subcommand: 'list' });
+    easel.command(secondMember, { channelId: GALLERY, name: 'style' });
 
   async function sampled(easel: Easel): Promise<MessageView> {
     const result = await made(easel);
@@ -253,7 +253,7 @@ describe('a style’s sample and a starred work', () => {
     const list = await starred();
     expect(textOf(list)).not.toContain(SECRET);
     expect(thumbnails(list)).toBe(0);
-    const away = await easel.command(secondMember, { channelId: clips, name: 'style', subcommand: 'list' });
+    const away = await easel.command(secondMember, { channelId: clips, name: 'style' });
     expect(textOf(away)).toContain('orchids');
     expect(thumbnails(away)).toBe(0);
   });

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { MessageView } from '../../src/sandbox/discord/people/views.ts';
 import { atelier, type Easel, GALLERY, mediaOf, people, startEasel, textOf } from '../support/easel.ts';
-import { choose, configure, fill, forgetAll, messageOf, STAFF } from './moderation-support.ts';
+import { choose, configure, fill, forgetAll, keepStyle, messageOf, STAFF } from './moderation-support.ts';
 
 const { manager, member, moderator, owner, secondMember } = people;
 const DAY_MS = 86_400_000;
@@ -68,9 +68,8 @@ describe('/explore', () => {
   });
 
   it('shows the newest in a style of the server', async () => {
-    const style = { channelId: GALLERY, name: 'style', subcommand: 'save' };
     for (const name of ['Linocut', 'Film']) {
-      await easel.command(owner, { ...style, options: { name, words: `in ${name}`, for_server: true } });
+      await keepStyle(easel, { userId: owner, name, words: `in ${name}`, isServers: true });
     }
     await make({ prompt: 'a fox', style: 'Linocut' });
     await make({ prompt: 'a lake', style: 'Film' });

@@ -6,6 +6,7 @@ import {
   configure,
   fill,
   image,
+  keepStyle,
   lastCard,
   messageOf,
   privateText,
@@ -81,13 +82,8 @@ describe('a server’s own names for models', () => {
     const form = await easel.press(people.member, done ?? fail(), 'Change …');
     expect(JSON.stringify(form)).toContain('"label":"Sketcher"');
 
-    const style = {
-      channelId: GALLERY,
-      name: 'style',
-      subcommand: 'save',
-      options: { name: 'ink', model: 'sketcher' },
-    };
-    expect(textOf(await easel.command(people.member, style))).toContain('Sketcher');
+    const style = { name: 'ink', words: 'in ink', options: { modelId: 'image-model-a' } };
+    expect(textOf(await keepStyle(easel, style))).toContain('Sketcher');
     const saved = await easel.discord
       .as(people.member)
       .autocomplete({ channelId: GALLERY, name: 'image', focused: 'style', options: { style: '' } });

@@ -104,6 +104,37 @@ export async function chooseAlerts(easel: Easel, ...channelIds: string[]): Promi
   });
 }
 
+interface NewStyle {
+  userId?: string;
+  name: string;
+  words: string;
+  isServers?: boolean;
+  channelId?: string;
+  options?: Readonly<Record<string, string | number | boolean>>;
+}
+
+/** Saves a style in the panel of `/style`, and chooses its options. Resolves with its page. */
+export async function keepStyle(easel: Easel, style: NewStyle): Promise<MessageView> {
+  const { userId = people.member, name, words, isServers = false, channelId = GALLERY, options = {} } = style;
+  const list = await easel.command(userId, { channelId, name: 'style' });
+  const form = await easel.press(userId, list, 'New style …');
+  let page = messageOf(await fill(easel, userId, form, { name, words, ...(isServers && { for: 'server' }) }));
+  for (const [key, value] of Object.entries(options)) {
+    page = messageOf(await choose(easel, userId, page, `put-${key}`, [String(value)]));
+  }
+  return page;
+}
+
+/** Opens a style from the list of `/style`. */
+export async function openStyle(easel: Easel, userId: string, name: string): Promise<MessageView> {
+  const list = await easel.command(userId, { channelId: GALLERY, name: 'style' });
+  const options = [...controlsOf(list.components)].flatMap((one) => stylesSchema.safeParse(one).data?.options ?? []);
+  const value = options.find(({ label }) => label === name)?.value ?? '';
+  return messageOf(await choose(easel, userId, list, 'styles:open', [value]));
+}
+
+const stylesSchema = z.object({ options: z.array(z.object({ label: z.string(), value: z.string() })) });
+
 /** Sets a limit of the budget. */
 export const setLimit = (easel: Easel, options: NonNullable<CommandInput['options']>): Promise<MessageView> =>
   ask(easel, people.manager, { name: 'settings', subcommand: 'limit', options });

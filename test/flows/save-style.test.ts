@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { Answer, MessageView } from '../../src/sandbox/discord/people/views.ts';
 import { atelier, type Easel, GALLERY, people, startEasel, textOf } from '../support/easel.ts';
-import { configure, fill, messageOf } from './moderation-support.ts';
+import { configure, fill, keepStyle, messageOf, openStyle } from './moderation-support.ts';
 
 let easel: Easel;
 beforeEach(async () => {
@@ -45,7 +45,7 @@ describe('*Save this style* in the message menu', () => {
   });
 
   it('keeps the words of the style that the picture was made with, and only the chosen options', async () => {
-    await run('style save', { name: 'etching', words: 'an etching of {prompt} by night' });
+    await keepStyle(easel, { name: 'etching', words: 'an etching of {prompt} by night' });
     const result = await made({ prompt: 'a hill, with trees', style: 'etching' });
     const form = await menu(people.member, result.id);
     expect(JSON.stringify(form)).toContain('"value":"an etching of {prompt} by night"');
@@ -60,7 +60,7 @@ describe('*Save this style* in the message menu', () => {
     const result = await made();
     expect(JSON.stringify(await menu(people.member, result.id))).not.toContain('Everyone in this server');
     await saved(people.manager, await menu(people.manager, result.id), { name: 'Ours', for: 'server' });
-    expect(textOf(await run('style list'))).toContain('**Ours**');
+    expect(textOf(await run('style'))).toContain('**Ours**');
   });
 
   it('shows no words of a prompt that is hidden from the person who saves', async () => {
@@ -99,10 +99,10 @@ describe('the sample of a style', () => {
 
   it('is the picture that it was saved from, after its first address expired too', async () => {
     await keep(await made());
-    const [before] = thumbnailsOf(await run('style list'));
+    const [before] = thumbnailsOf(await run('style'));
     await easel.clock.advance(2 * DAY_MS);
     await easel.restart();
-    const [after] = thumbnailsOf(await run('style show', { name: 'ink' }));
+    const [after] = thumbnailsOf(await openStyle(easel, people.member, 'ink'));
     expect(new URL(after ?? '').pathname).toBe(new URL(before ?? '').pathname);
     expect(after).not.toBe(before);
   });
@@ -112,18 +112,20 @@ describe('the sample of a style', () => {
     await keep(result);
     const moderator = easel.discord.as(people.owner);
     await moderator.deleteMessage({ channelId: GALLERY, messageId: result.id });
-    const list = await run('style list');
+    // Easel asks Discord again once the address has expired.
+    await easel.clock.advance(2 * DAY_MS);
+    const list = await run('style');
     expect(thumbnailsOf(list)).toEqual([]);
     expect(textOf(list)).toContain('**ink**');
   });
 
   it('stays hidden while its picture is, and changes when the style is saved again', async () => {
     await keep(await made({ spoiler: true }));
-    expect(JSON.stringify((await run('style list')).components)).toContain('"spoiler":true');
-    const [first] = thumbnailsOf(await run('style list'));
+    expect(JSON.stringify((await run('style')).components)).toContain('"spoiler":true');
+    const [first] = thumbnailsOf(await run('style'));
     await keep(await made());
-    await run('style save', { name: 'ink', words: '{prompt}, ink' });
-    const [second] = thumbnailsOf(await run('style list'));
+    await keepStyle(easel, { name: 'ink', words: '{prompt}, ink' });
+    const [second] = thumbnailsOf(await run('style'));
     expect(new URL(second ?? '').pathname).not.toBe(new URL(first ?? '').pathname);
   });
 
@@ -132,25 +134,25 @@ describe('the sample of a style', () => {
     const pending = await easel.command(people.member, { channelId, name: 'image', options: { prompt: 'a fox, ink' } });
     await easel.idle();
     await saved(people.member, await menu(people.member, pending.id, channelId), { name: 'ink' });
-    expect(thumbnailsOf(await run('style list'))).toEqual([]);
-    const there = await easel.command(people.member, { channelId, name: 'style', subcommand: 'list' });
+    expect(thumbnailsOf(await run('style'))).toEqual([]);
+    const there = await easel.command(people.member, { channelId, name: 'style' });
     expect(thumbnailsOf(there)).toHaveLength(1);
   });
 
   it('from a clip is a still, never the clip', async () => {
     await keep(await made({}, 'video'));
-    expect(thumbnailsOf(await run('style list')).join()).not.toContain('.mp4');
-    expect(textOf(await run('style show', { name: 'ink' }))).toContain('Omni Flash');
+    expect(thumbnailsOf(await run('style')).join()).not.toContain('.mp4');
+    expect(textOf(await openStyle(easel, people.member, 'ink'))).toContain('Omni Flash');
   });
 });
 
 describe('a member’s list of styles', () => {
   it('has pages that only the member can turn', async () => {
-    for (let index = 1; index <= 6; index++) await run('style save', { name: `style ${index}`, words: `w${index}` });
-    const list = await run('style list');
+    for (let index = 1; index <= 6; index++) await keepStyle(easel, { name: `style ${index}`, words: `w${index}` });
+    const list = await run('style');
     expect(textOf(list)).not.toContain('style 6');
     const turned = messageOf(await easel.press(people.member, list, 'Next'));
     expect(textOf(turned)).toContain('style 6');
-    expect(textOf(await run('style list', {}, people.secondMember))).toContain('There are no styles yet');
+    expect(textOf(await run('style', {}, people.secondMember))).toContain('There are no styles yet');
   });
 });

@@ -5,7 +5,18 @@ import { componentsOf } from '../../src/sandbox/message-reading.ts';
 import { openStore } from '../../src/store/open-store.ts';
 import { createStyles } from '../../src/studio/styles.ts';
 import { atelier, type Easel, GALLERY, mediaOf, people, startEasel, textOf } from '../support/easel.ts';
-import { configure, fill, lastCard, messageOf, prefer, STAFF, setLimit } from './moderation-support.ts';
+import {
+  choose,
+  configure,
+  fill,
+  keepStyle,
+  lastCard,
+  messageOf,
+  openStyle,
+  prefer,
+  STAFF,
+  setLimit,
+} from './moderation-support.ts';
 
 let easel: Easel;
 beforeEach(async () => {
@@ -39,7 +50,7 @@ const requests = () => easel.service.tasks().map(({ request }) => request);
 
 describe('a style', () => {
   it('of one’s own is put around the prompt, and its name is not shown', async () => {
-    const saved = await run('style save', { name: 'Secret name', words: '{prompt}, oil on linen' });
+    const saved = await keepStyle(easel, { name: 'Secret name', words: '{prompt}, oil on linen' });
     expect(textOf(saved)).toContain('a heron, oil on linen');
     const pending = await run('image', { prompt: 'a red fox', style: 'secret NAME' });
     expect(textOf(pending)).toContain('> a red fox, oil on linen');
@@ -49,17 +60,27 @@ describe('a style', () => {
   });
 
   it('of the server is available to everyone, and its name is shown', async () => {
-    await run('style save', { name: 'Linocut', words: 'a linocut', for_server: true }, people.owner);
+    await keepStyle(easel, { userId: people.owner, name: 'Linocut', words: 'a linocut', isServers: true });
     const pending = await run('image', { prompt: 'a boat', style: 'linocut' });
     expect(textOf(pending)).toContain('in the style Linocut');
-    expect(textOf(await run('style list'))).toContain('**Linocut**\na linocut\n-# the server’s');
+    expect(textOf(await run('style'))).toContain('**Linocut**\na linocut\n-# the server’s');
     await easel.idle();
     expect(requests()).toMatchObject([{ prompt: 'a boat, a linocut' }]);
   });
 
   it('of the server can be changed only by people who may manage it', async () => {
-    expect(textOf(await run('style save', { name: 'x', words: 'y', for_server: true }))).toContain('Manage Server');
-    expect(textOf(await run('style list'))).toContain('There are no styles yet');
+    const form = await easel.press(people.member, await run('style'), 'New style …');
+    expect(JSON.stringify(form)).not.toContain('Everyone in this server');
+    await keepStyle(easel, { userId: people.manager, name: 'Ours', words: 'a linocut', isServers: true });
+    expect(textOf(await openStyle(easel, people.member, 'Ours'))).not.toContain('Edit words …');
+    const page = await openStyle(easel, people.manager, 'Ours');
+    easel.discord.changeWorld(({ guilds }) => {
+      const manager = guilds[0]?.members.find(({ userId }) => userId === people.manager);
+      if (manager) manager.roleIds = [];
+    });
+    const asked = messageOf(await easel.press(people.manager, page, 'Delete …'));
+    expect(textOf(messageOf(await easel.press(people.manager, asked, 'Delete')))).toContain('Manage Server');
+    expect(textOf(await run('style'))).toContain('Ours');
   });
 
   it('that does not exist is refused before anything starts', async () => {
@@ -68,23 +89,38 @@ describe('a style', () => {
   });
 
   it('is judged by the word lists like any prompt', async () => {
-    await run('style save', { name: 'bad', words: '{prompt}, nude' });
+    await keepStyle(easel, { name: 'bad', words: '{prompt}, nude' });
     expect(textOf(await run('image', { prompt: 'a boat', style: 'bad' }))).not.toContain('Waiting');
     expect(requests()).toEqual([]);
   });
 });
 
+describe('a style’s page', () => {
+  it('edits its words and deletes it, after a question', async () => {
+    await keepStyle(easel, { name: 'ink', words: '{prompt}, ink' });
+    const page = await openStyle(easel, people.member, 'ink');
+    const other = await openStyle(easel, people.member, 'ink');
+    const form = await easel.press(people.member, page, 'Edit words …');
+    const edited = messageOf(await fill(easel, people.member, form, { words: '{prompt}, in ink on paper' }));
+    expect(textOf(edited)).toContain('a heron, in ink on paper');
+    const asked = messageOf(await easel.press(people.member, edited, 'Delete …'));
+    const kept = messageOf(await easel.press(people.member, asked, 'Cancel'));
+    const again = messageOf(await easel.press(people.member, kept, 'Delete …'));
+    expect(textOf(messageOf(await easel.press(people.member, again, 'Delete')))).toContain('Deleted **ink**');
+    expect(textOf(await run('style'))).toContain('There are no styles yet');
+    expect(textOf(messageOf(await easel.press(people.member, other, 'Edit words …')))).toContain('no longer exists');
+  });
+});
+
 describe('a style with options', () => {
   const preset = {
+    name: 'Linocut',
     words: '{prompt}, a linocut',
-    model: 'image-model-b',
-    aspect_ratio: '16x9',
-    count: 2,
-    spoiler: true,
+    options: { modelId: 'image-model-b', aspectRatio: '16:9', count: 2, spoiler: true },
   };
 
   it('applies all of them, before the member’s preferences and after the command’s own options', async () => {
-    const saved = await run('style save', { name: 'Linocut', ...preset });
+    const saved = await keepStyle(easel, preset);
     expect(textOf(saved)).toContain('16:9');
     await preferAll({ imageModelId: 'image-model-a', aspectRatio: '1:1', count: 1, spoiler: false });
     await easel.restart();
@@ -101,22 +137,30 @@ describe('a style with options', () => {
   });
 
   it('may have no words, but may not be empty', async () => {
-    expect(textOf(await run('style save', { name: 'wide' }))).toContain('would change nothing');
-    await run('style save', { name: 'wide', aspect_ratio: '21:9' });
+    const page = await keepStyle(easel, { name: 'wide', words: 'wide' });
+    const emptied = async () =>
+      fill(easel, people.member, await easel.press(people.member, page, 'Edit words …'), { words: '' });
+    expect(textOf(messageOf(await emptied()))).toContain('would change nothing');
+    const form = await choose(easel, people.member, page, 'put-aspectRatio', ['another']);
+    await fill(easel, people.member, form, { ratio: '21x9' });
+    expect(textOf(messageOf(await emptied()))).toContain('21:9');
     await run('image', { prompt: 'a plain', style: 'wide' });
     await easel.idle();
     expect(requests()).toMatchObject([{ prompt: 'a plain', aspectRatio: '21:9' }]);
   });
 
   it('keeps what a change leaves out', async () => {
-    await run('style save', { name: 'Linocut', ...preset });
-    expect(textOf(await run('style save', { name: 'linocut', count: 3 }))).toContain('Updated **linocut**');
-    expect(textOf(await run('style list'))).toMatch(/a linocut\n-# Image Model B · 16:9 · 3 pictures/);
+    await keepStyle(easel, preset);
+    expect(textOf(await keepStyle(easel, { ...preset, name: 'linocut', options: {} }))).toContain(
+      'Updated **linocut**',
+    );
+    await choose(easel, people.member, await openStyle(easel, people.member, 'linocut'), 'put-count', ['3']);
+    expect(textOf(await run('style'))).toMatch(/a linocut\n-# Image Model B · 16:9 · 3 pictures/);
   });
 
   it('belongs to one command when it names a model, and only that command offers it', async () => {
-    await run('style save', { name: 'film', model: 'Omni Pro' });
-    await run('style save', { name: 'plain', words: 'plain' });
+    await keepStyle(easel, { name: 'film', words: 'on film', options: { modelId: 'omni-pro' } });
+    await keepStyle(easel, { name: 'plain', words: 'plain' });
     expect(textOf(await run('image', { prompt: 'a boat', style: 'film' }))).toContain('is for `/video`');
     expect((await suggest('image', 'style')).map(({ value }) => value)).toEqual(['plain']);
     expect((await suggest('video', 'style')).map(({ name }) => name)).toEqual(['film · Omni Pro', 'plain']);
@@ -124,7 +168,7 @@ describe('a style with options', () => {
   });
 
   it('is refused like any request where the server does not use its model', async () => {
-    await run('style save', { name: 'Linocut', ...preset });
+    await keepStyle(easel, preset);
     await configure(easel, { modelIds: ['image-model-a'] });
     const refused = textOf(await run('image', { prompt: 'a boat', style: 'linocut' }));
     expect(refused).toContain('This server doesn’t use that model');
@@ -132,7 +176,7 @@ describe('a style with options', () => {
   });
 
   it('with a retired model says so, and works with another', async () => {
-    await run('style save', { name: 'Linocut', ...preset });
+    await keepStyle(easel, preset);
     await easel.app.stop();
     const store = await openStore(easel.config.STORE_URL);
     const styles = createStyles({ store, clock: easel.clock });
@@ -168,7 +212,9 @@ describe('the models', () => {
     const panel = JSON.stringify(await run('preferences'));
     expect(panel).toContain('Pictures: Image Model B');
     expect(panel).not.toContain('Pictures: Image Model A');
-    expect((await suggest('style save', 'model')).map(({ value }) => value)).toEqual(['image-model-b', 'omni-pro']);
+    const style = JSON.stringify(await keepStyle(easel, { name: 'ink', words: 'ink' }));
+    expect(style).toContain('Model: Image Model B');
+    expect(style).not.toContain('Model: Image Model A');
   });
 
   it('can be typed when the list came too late, and unknown names are refused', async () => {
@@ -377,10 +423,7 @@ describe('a prompt with choices', () => {
   });
 
   it('starts nothing where the credits don’t suffice for all', async () => {
-    await easel.command(people.manager, {
-      ...{ channelId: GALLERY, name: 'budget', subcommand: 'set', group: 'share' },
-      options: { member: people.member, credits: 39, every: 'day' },
-    });
+    await setLimit(easel, { member: people.member, credits: 39, every: 'day' });
     expect(textOf(await run('image', { prompt: '{a|b|c|d} {e|f}' }))).toContain('39');
     await easel.idle();
     expect(requests()).toEqual([]);

@@ -140,7 +140,31 @@ export const forgetIds = idsWithVerbs('forget', { ask: {}, yes: {} });
 
 // Styles and preferences
 
-export const stylesIds = idsOf('styles', { page: numberPart });
+/** A style by its key, in a part of an id and as a choice: the member's own, or the server's. */
+export interface StyleRef {
+  isServers: boolean;
+  key: string;
+}
+export const styleRefPart = z.codec(z.string().regex(/^[ms][\w.]{22}$/), z.custom<StyleRef>(), {
+  decode: (text): StyleRef => ({ isServers: text.startsWith('s'), key: text.slice(1).replaceAll('.', '-') }),
+  encode: ({ isServers, key }) => (isServers ? 's' : 'm') + key.replaceAll('-', '.'),
+});
+const styleRef = { style: styleRefPart };
+
+/** The list of `/style`, the page of one style, and their forms. The member in these ids is the one who looks. */
+export const stylesIds = idsWithVerbs('styles', {
+  page: { page: numberPart },
+  open: {},
+  add: {},
+  create: {},
+  put: { key: z.enum(['modelId', 'aspectRatio', 'count', 'spoiler']), ...styleRef },
+  ratio: styleRef,
+  edit: styleRef,
+  write: styleRef,
+  ask: styleRef,
+  delete: styleRef,
+  back: styleRef,
+});
 export const styleFormIds = idsOf('styleform', job);
 
 /** A member's defaults, in the order of the panel. */

@@ -1,0 +1,48 @@
+import { ApplicationCommandOptionType, ApplicationCommandType } from 'discord.js';
+import { expect, it } from 'vitest';
+import { z } from 'zod';
+import { type Easel, GALLERY, people } from '../support/easel.ts';
+import { start } from './moderation-support.ts';
+
+/** What Discord lists for a person: each subcommand is an entry of its own. */
+
+const { Subcommand, SubcommandGroup } = ApplicationCommandOptionType;
+
+const optionSchema = z.object({
+  name: z.string(),
+  type: z.number(),
+  get options() {
+    return z.array(optionSchema).default([]);
+  },
+});
+type OptionData = z.output<typeof optionSchema>;
+
+function pathsOf(path: string, options: readonly OptionData[]): string[] {
+  const subcommands = options.filter(({ type }) => type === Subcommand || type === SubcommandGroup);
+  return subcommands.length === 0 ? [path] : subcommands.flatMap((one) => pathsOf(`${path} ${one.name}`, one.options));
+}
+
+/** The entries of these types that a person sees in a channel. */
+const entriesOf = (easel: Easel, userId: string, type: ApplicationCommandType): string[] =>
+  easel.discord
+    .as(userId)
+    .commands(GALLERY)
+    .filter((one) => one.type === type)
+    .flatMap((one) => pathsOf(one.name, z.array(optionSchema).parse(one.options ?? [])))
+    .sort();
+
+it('a plain member finds ten entries under "/", none of which is for others', async () => {
+  const easel = await start();
+  expect(entriesOf(easel, people.member, ApplicationCommandType.ChatInput)).toEqual([
+    ...['budget', 'explore', 'help', 'history', 'image', 'preferences', 'round open', 'round show', 'style', 'video'],
+  ]);
+});
+
+it('moderators find /moderation too, and managers what they set', async () => {
+  const easel = await start();
+  const slash = (userId: string) => entriesOf(easel, userId, ApplicationCommandType.ChatInput);
+  const names = (userId: string) => [...new Set(slash(userId).map((path) => path.split(' ')[0]))];
+  expect(names(people.moderator)).toContain('moderation');
+  expect(names(people.moderator)).not.toContain('settings');
+  expect(names(people.manager)).toEqual(expect.arrayContaining(['moderation', 'settings', 'setup']));
+});
