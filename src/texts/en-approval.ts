@@ -56,7 +56,7 @@ type ToldKind = Exclude<DecisionKind, 'approved' | 'withdrawn'>;
 const NOT_MADE = 'Not made. The credits were returned. The member who asked can press *Why?* for the reason.';
 
 export const waitingWords = {
-  title: (memberId: string, thing: MediaKind, count: number) => `<@${memberId}> asks for ${someThings(count, thing)}`,
+  title: (memberId: string, thing: MediaKind, count: number) => `<@${memberId}> wants ${someThings(count, thing)}`,
   waitsForModerator: (expiresAtMs: number) =>
     `Waiting for a moderator. If no one decides, it expires ${relative(expiresAtMs)} and your credits come back.`,
   waitsForVotes: (votes: number, needed: number, expiresAtMs: number) =>

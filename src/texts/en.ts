@@ -76,6 +76,8 @@ export const en = {
   job: {
     title: (memberId: string, thing: MediaKind, count: number) =>
       `<@${memberId}> asked for ${someThings(count, thing)}`,
+    titleOfMade: (memberId: string, thing: MediaKind, count: number) =>
+      `<@${memberId}> made ${someThings(count, thing)}`,
     facts: (facts: {
       model: string;
       style: string | undefined;

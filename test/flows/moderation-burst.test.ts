@@ -61,7 +61,7 @@ describe('a slow Discord', () => {
     slow('/interactions/*', 2_000);
     slow('/channels/*', 9_000);
     const asking = askAll(easel, PROMPTS.slice(0, 3));
-    await easel.until(() => inGallery(easel).filter((text) => text.includes('asks for')).length === 3, { stepMs: 20 });
+    await easel.until(() => inGallery(easel).filter((text) => text.includes('wants a')).length === 3, { stepMs: 20 });
     await asking;
     await easel.until(() => cardsOf(easel).length === 3, { stepMs: 1_000 });
     expect(inGallery(easel).join()).not.toMatch(/restart|closed|wrong/);

@@ -42,7 +42,7 @@ const pressAll = (easel: Easel, card: MessageView, label: string) => easel.press
 describe('a request in a channel with review', () => {
   it('waits: only moderators see it, the service hears nothing, and its credits are held', async () => {
     const { easel, request, card } = await asked();
-    expect(textOf(request)).toMatch(/asks for 2 pictures[\s\S]*Waiting for a moderator.*<t:\d+:R>/);
+    expect(textOf(request)).toMatch(/wants 2 pictures[\s\S]*Waiting for a moderator.*<t:\d+:R>/);
     expect(inGallery(easel).join()).not.toContain('castle');
     expect(textOf(card)).toContain('> a castle');
     expect(textOf(card)).toContain('Image Model A · about 10 credits');

@@ -63,10 +63,19 @@ export function renderJob(
   return messageBody([container(components, colourOf(job))], { attachments, ephemeral: job.request.isDraft === true });
 }
 
-function titleOf({ memberId, request, tasks }: Job, { job: words }: Texts): string {
+function titleOf(job: Job, { job: words }: Texts): string {
+  const { memberId, request, tasks } = job;
   const how = request.fromClips?.how;
   if (how === 'still' || how === 'join') return words.fromClips[how].title(memberId);
-  return words.title(memberId, kindOfRequest(request), tasks.length);
+  const made = countMade(job);
+  const kind = kindOfRequest(request);
+  return made > 0 ? words.titleOfMade(memberId, kind, made) : words.title(memberId, kind, tasks.length);
+}
+
+/** How many results an ended job has; 0 if its member cancelled it. */
+function countMade(job: Job): number {
+  if (job.cancelledAtMs !== undefined || !job.tasks.every(isEnded)) return 0;
+  return deliveredTasks(job).filter((task) => !isNotFetched(task)).length;
 }
 
 function draftLineOf(job: Job, { drafts }: Texts): string[] {
@@ -79,7 +88,7 @@ const hasResult = (job: Job): boolean => job.tasks.every(isEnded) && deliveredTa
 function colourOf(job: Job): number {
   if (job.cancelledAtMs !== undefined) return COLOURS.cancelled;
   if (!job.tasks.every(isEnded)) return COLOURS.underWay;
-  return job.tasks.some((task) => task.state === 'delivered' && !isNotFetched(task)) ? COLOURS.done : COLOURS.failed;
+  return countMade(job) > 0 ? COLOURS.done : COLOURS.failed;
 }
 
 /** The facts of a request besides its prompt. */

@@ -61,7 +61,7 @@ export function renderReported(
   if (record.state === 'restored' || record.state === 'shown') {
     return renderJob({ job: jobFromEntry(entry) }, texts);
   }
-  const title = texts.job.title(record.memberId, kindOfRequest(entry.request), entry.tasks.length);
+  const title = texts.job.titleOfMade(record.memberId, kindOfRequest(entry.request), entry.tasks.length);
   const isHidden = record.state === 'hidden';
   const isCovered = isHidden && !record.urgent;
   const veiled = { ...jobFromEntry(entry), request: { ...entry.request, spoiler: true } };

@@ -91,7 +91,18 @@ describe('a job’s message', () => {
     const body = render(jobWith([task]));
     expect(body.allowed_mentions).toEqual({ parse: [] });
     expect(body.attachments).toEqual([]);
-    expect(wordsOf(jobWith([task]))).toContain(`<@${memberId}> asked for a picture\n> a barn`);
+    const verb = task.state === 'delivered' ? 'made' : 'asked for';
+    expect(wordsOf(jobWith([task]))).toContain(`<@${memberId}> ${verb} a picture\n> a barn`);
+  });
+
+  it('says how many were made once it has ended, unless its author cancelled it', () => {
+    const one: JobTask = { ...delivered, delivery: { how: 'linked', address: withResult.resultUrl } };
+    const made = [one, one];
+    const lost: JobTask = { ...delivered, delivery: { how: 'kept', reason: 'not fetched' } };
+    expect(wordsOf(jobWith([...made, lost]))).toContain('made 2 pictures');
+    expect(wordsOf(jobWith([...made, { ...finished, state: 'delivering' }]))).toContain('asked for 3 pictures');
+    expect(wordsOf(jobWith([lost]))).toContain('asked for a picture');
+    expect(wordsOf(jobWith(made, { cancelledAtMs: NOW_MS }))).toContain('asked for 2 pictures');
   });
 
   it.each(states)('%s: has the buttons of the state', (_, task) => {
