@@ -171,7 +171,7 @@ describe('a winner', () => {
     const winners = [{ number: 1, votes: 1, jobId, state: 'waiting' as const }];
     const round = roundOf({
       ...{ id: template.id, guildId: GUILD, location: { ...template.location, messageId: message.id } },
-      ...{ phase: 'creating', winnerCount: 1, isAnnounced: true, entries: [entryBy(1)], winners },
+      ...{ phase: 'creating', winnerCount: 1, shown: { winners: 'creating' }, entries: [entryBy(1)], winners },
     });
     await records.rounds.set(round.id, round);
     const life = await live(world, 0);

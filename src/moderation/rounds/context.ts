@@ -11,7 +11,7 @@ import type { Decisions, NewDecision } from '../records/decisions.ts';
 import type { Brought } from '../records/messages.ts';
 import type { Requests } from '../requests/requests.ts';
 import { endRound, isDue, startCreating, startVoting } from './decisions.ts';
-import type { Round } from './round.ts';
+import type { Round, RoundMessage } from './round.ts';
 
 /** Finds the numbers of the accepted entries, or of those in `only`, that the server's rules would now refuse. */
 export type FindForbiddenEntries = (round: Round, only?: readonly number[]) => Promise<ReadonlySet<number>>;
@@ -21,12 +21,11 @@ export interface RoundMessages {
   /** The id of the message that answered the opener, or when to look again while it may still appear. */
   findAnswer(round: Round): Promise<string | Next>;
   /**
-   * Brings the round's message up to date, or posts it if no command answers with it or the old one is gone.
+   * Brings one of its messages up to date. The round's own is posted if no command answers with it or the old one is gone;
+   * the reply that congratulates the winners is a courtesy, which isn't retried.
    * @param options.unwantedSinceMs deletes it instead, if it was posted since then and a crash lost its id
    */
-  bring(round: Round, options?: { unwantedSinceMs?: number }): Promise<Brought>;
-  /** Congratulates the winners: a courtesy, which isn't retried. */
-  announce(round: Round): Promise<void>;
+  bring(round: Round, key: RoundMessage, options?: { unwantedSinceMs?: number }): Promise<Brought>;
 }
 
 export interface RoundsParts {

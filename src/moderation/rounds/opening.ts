@@ -3,7 +3,7 @@ import { RetryLater } from '../../engine/lane.ts';
 import { AnswerLostError } from '../../jobs/ports/job-messages.ts';
 import type { Change } from '../../store/store.ts';
 import { currentRound, newHoldsOf, type RoundsContext, releaseParts } from './context.ts';
-import { isActive, messageState, OPEN_ROUNDS_MAX, potParts, type Round } from './round.ts';
+import { isActive, OPEN_ROUNDS_MAX, potParts, type Round, statesOf } from './round.ts';
 
 /** Posts a round's message as the first answer. Resolves with its id; rejects with an AnswerLostError if Discord didn't confirm it. */
 export type AnswerWithRound = (round: Round) => Promise<string | undefined>;
@@ -73,7 +73,8 @@ async function start(context: RoundsContext, round: Round, answer: AnswerWithRou
     await undo(context, round, 'unanswered');
     return { outcome: 'unanswered' };
   }
-  const opened: Round = { ...started, location: { ...started.location, messageId }, shown: messageState(started) };
+  const answered: Round = { ...started, location: { ...started.location, messageId } };
+  const opened = { ...answered, shown: statesOf(answered) };
   await records.change(round.id, () => ({ after: opened, also: openedBy(context, round), outcome: undefined }));
   decisions.deliver(round.guildId);
   log.info({ round: round.id, server: round.guildId, winners: round.winnerCount }, 'round opened');

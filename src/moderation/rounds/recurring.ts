@@ -81,7 +81,7 @@ async function chooseTheme({ amend, clock, random, wanted }: Context, record: Re
 async function begin(context: Context, record: Recurrence, round: Round): Promise<Next> {
   const { amend, clock, messages, rounds, wanted } = context;
   const outcome = await rounds.open(round, async (started) => {
-    const posted = await messages.bring(started);
+    const posted = await messages.bring(started, 'public');
     return posted.outcome === 'there' ? posted.message.id : undefined;
   });
   switch (outcome.outcome) {
@@ -89,7 +89,7 @@ async function begin(context: Context, record: Recurrence, round: Round): Promis
       // It was dropped because a crash lost its message; another round replaces it.
       const isDropped = (await rounds.find(round.id))?.ending?.how === 'dropped';
       if (!isDropped) return amend((now) => withOpened(now, round.theme, wanted, clock.now()));
-      await messages.bring(round, { unwantedSinceMs: record.opening?.atMs ?? 0 });
+      await messages.bring(round, 'public', { unwantedSinceMs: record.opening?.atMs ?? 0 });
       await amend(withoutOpening);
       return { dueInMs: 0 };
     }

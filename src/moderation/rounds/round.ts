@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { messageLocationSchema, requestSchema, taskKeyOf } from '../../jobs/job/job.ts';
 import { kindOf } from '../../task-api/models.ts';
 import { DAY_MS } from '../../time/clock.ts';
+import { behindOf, type MessageStates } from '../records/messages.ts';
 import { ROUND_WINNERS } from '../settings/settings.ts';
 
 /** The stored record of a round: members enter prompts and vote, and the best are made from one pot of credits. */
@@ -55,13 +56,17 @@ export const ENDINGS = ['done', 'no entries', 'cancelled', 'dropped'] as const;
 export type Ending = (typeof ENDINGS)[number];
 export const PHASES = ['opening', 'submitting', 'voting', 'creating', 'ended'] as const;
 
+/** Its own message, and the reply to it that congratulates the winners. */
+const ROUND_MESSAGES = ['public', 'winners'] as const;
+export type RoundMessage = (typeof ROUND_MESSAGES)[number];
+
 export const roundSchema = z.strictObject({
   id: z.string(),
   guildId: z.string(),
   /** Where its message is; the token is empty if no command opened the round. */
   location: messageLocationSchema,
-  /** The state that its message showed last. */
-  shown: z.string().optional(),
+  /** The state that each message showed last. */
+  shown: z.partialRecord(z.enum(ROUND_MESSAGES), z.string()),
   openedById: z.string(),
   theme: z.string().min(1).max(THEME_MAX_CHARACTERS),
   kind: z.enum(['image', 'video']),
@@ -84,8 +89,6 @@ export const roundSchema = z.strictObject({
   votes: z
     .record(z.string(), z.array(entryNumberSchema).max(ENTRIES_MAX))
     .refine((votes) => Object.keys(votes).length <= VOTERS_MAX),
-  /** Whether posting the announcement was tried. */
-  isAnnounced: z.boolean(),
   winners: z.array(winnerSchema).max(ROUND_BOUNDS.winnerCount[1]),
   /** Moderators who ended a phase early. */
   endedEarly: z.array(z.strictObject({ phase: z.enum(['submitting', 'voting']), byId: z.string(), atMs: timeSchema })),
@@ -133,7 +136,7 @@ export function newRound({ submitMs, ...facts }: NewRound, nowMs: number): Round
     phase: 'opening',
     entries: [],
     votes: {},
-    isAnnounced: false,
+    shown: {},
     winners: [],
     endedEarly: [],
   };
@@ -176,17 +179,20 @@ export const currentEntries = ({ entries }: Round): Entry[] =>
 export const voterCount = ({ votes }: Round): number =>
   Object.values(votes).filter((numbers) => numbers.length > 0).length;
 
-/** The state that the round's message should show now. */
-export function messageState(round: Round): string {
-  const { phase, ending, winners } = round;
+/** The state that each message should show now. */
+export function statesOf(round: Round): MessageStates<RoundMessage> {
+  const { phase, ending, winners, location } = round;
+  if (phase === 'opening') return {};
   const counts = [currentEntries(round).length, acceptedEntries(round).length, voterCount(round)];
   const made = winners.map(({ state, messageId = 'nowhere' }) => `${state} ${messageId}`);
-  return [phase, ending?.how, ...counts, ...made].join(' ');
+  return {
+    ...(location.messageId !== undefined && { public: [phase, ending?.how, ...counts, ...made].join(' ') }),
+    ...(phase === 'creating' && { winners: phase }),
+  };
 }
 
-export function isMessageBehind(round: Round): boolean {
-  const { phase, location, shown } = round;
-  return phase !== 'opening' && location.messageId !== undefined && shown !== messageState(round);
+export function messagesBehind(round: Round): RoundMessage[] {
+  return behindOf(statesOf(round), round.shown, ROUND_MESSAGES);
 }
 
 /** Whether everyone may read the entries: not yet, now, no longer, or never, because voting never started. */

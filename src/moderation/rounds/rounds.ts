@@ -90,7 +90,7 @@ export function createRounds(parts: RoundsParts) {
       ),
     /** Brings the round's message up to date even if it seems to be. If it's gone, it's posted again. */
     refresh: async (id: string) => {
-      await records.amend(id, ({ shown: _, ...round }) => round);
+      await records.amend(id, (round) => ({ ...round, shown: { ...round.shown, public: '' } }));
       await carryOut(id);
     },
     /** Deletes rounds that ended long ago. No round changes once its pot is released. */

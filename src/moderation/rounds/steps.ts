@@ -2,7 +2,7 @@ import type { Next } from '../../engine/lane.ts';
 import { currentRound, type RoundsContext } from './context.ts';
 import { endRound } from './decisions.ts';
 import { openedBy } from './opening.ts';
-import { isMessageBehind, messageState, type Round } from './round.ts';
+import { messagesBehind, type Round, statesOf } from './round.ts';
 import { makeWinners, releaseUnusedPot } from './winners.ts';
 
 /** How often the winners' jobs are checked. */
@@ -12,7 +12,7 @@ const LOOK_INTERVAL_MS = 5_000;
 export function roundDueInMs(round: Round, nowMs: number): number | undefined {
   const { phase, submitUntilMs, voteUntilMs, ending } = round;
   if (ending?.isPotReleased) return undefined;
-  if (isMessageBehind(round)) return 0;
+  if (messagesBehind(round).length > 0) return 0;
   if (phase === 'submitting') return submitUntilMs - nowMs;
   return phase === 'voting' ? voteUntilMs - nowMs : 0;
 }
@@ -27,7 +27,7 @@ export async function takeRoundSteps(context: RoundsContext, { id }: Round): Pro
   if (round?.phase === 'creating') await makeWinners(context, round);
   const after = await records.find(id);
   if (after?.ending && !after.ending.isPotReleased) return finish(context, after);
-  await updateMessage(context, id);
+  await bringMessages(context, id);
   return after?.phase === 'creating' ? { dueInMs: LOOK_INTERVAL_MS } : undefined;
 }
 
@@ -52,20 +52,23 @@ async function finish(context: RoundsContext, round: Round): Promise<undefined> 
   const { records, log } = context;
   await releaseUnusedPot(context, round);
   // Last, because after this the round takes no more steps.
-  await updateMessage(context, round.id);
+  await bringMessages(context, round.id);
   await records.amend(round.id, (last) => last.ending && { ...last, ending: { ...last.ending, isPotReleased: true } });
   log.info({ round: round.id, server: round.guildId, ending: round.ending?.how }, 'round ended');
 }
 
-/** Brings the round's message up to date. */
-async function updateMessage({ records, messages }: RoundsContext, id: string): Promise<void> {
-  const round = await records.find(id);
-  if (!round || !isMessageBehind(round)) return;
-  const shown = messageState(round);
-  const brought = await messages.bring(round);
-  const messageId = brought.outcome === 'there' ? brought.message.id : round.location.messageId;
-  // The token opens only the first answer, so the bot itself edits a replacement.
-  const isNew = messageId !== round.location.messageId;
-  const location = isNew ? { ...round.location, messageId, tokenIssuedAtMs: 0 } : round.location;
-  await records.amend(id, (now) => ({ ...now, location, shown }));
+/** Brings the round's messages up to date. */
+async function bringMessages({ records, messages }: RoundsContext, id: string): Promise<void> {
+  for (;;) {
+    const round = await records.find(id);
+    const key = round && messagesBehind(round)[0];
+    if (!key) return;
+    const state = statesOf(round)[key];
+    const brought = await messages.bring(round, key);
+    const messageId = key === 'public' && brought.outcome === 'there' ? brought.message.id : round.location.messageId;
+    // The token opens only the first answer, so the bot itself edits a replacement.
+    const isNew = messageId !== round.location.messageId;
+    const location = isNew ? { ...round.location, messageId, tokenIssuedAtMs: 0 } : round.location;
+    await records.amend(id, (now) => ({ ...now, location, shown: { ...now.shown, [key]: state } }));
+  }
 }

@@ -31,13 +31,8 @@ export function createFindForbiddenEntries({
  * round until the job settles it. Nothing changes hands, so nothing can be spent twice or lost on the way.
  */
 export async function makeWinners(context: RoundsContext, found: Round): Promise<void> {
-  const { records, clock, messages } = context;
+  const { records, clock } = context;
   await releaseParts(context, found, potParts(found).slice(found.winners.length), 'not used by the round');
-  if (!found.isAnnounced) {
-    // Written first: after a crash, no announcement is better than two.
-    await records.amend(found.id, (round) => ({ ...round, isAnnounced: true }));
-    await messages.announce(found);
-  }
   for (const { jobId } of found.winners) {
     // Read again each time, because someone may have cancelled the round.
     const round = await records.find(found.id);

@@ -29,7 +29,7 @@ describe('the notice to the winners', () => {
       entries,
       winners,
     };
-    await messages.announce(round as unknown as Round);
+    await messages.bring(round as unknown as Round, 'winners');
     const [posted] = [...discord.messages.values()];
     return { words: JSON.stringify(posted?.body), mentions: posted?.body.allowed_mentions };
   };
