@@ -1,19 +1,19 @@
 import { createHook } from 'node:async_hooks';
-import { setImmediate as nextTurn } from 'node:timers/promises';
+import { subscribe, unsubscribe } from 'node:diagnostics_channel';
+import { setTimeout as delay, setImmediate as nextTurn } from 'node:timers/promises';
 import type { Store } from '../../src/store/store.ts';
 
-/** Counts work in real files and threads, so that a test knows when it may move a set clock. */
+/** Counts work in real files, threads and sockets, so that a test knows when it may move a set clock. */
 export class Activity {
   #underWay = 0;
-  #started = 0;
+  #requests = 0;
+  #changes = 0;
+  /** Resolve when a request ends, or when no work is under way. */
+  readonly #waiting = new Set<() => void>();
 
-  get isUnderWay(): boolean {
-    return this.#underWay > 0;
-  }
-
-  /** How much work has started so far. */
-  get started(): number {
-    return this.#started;
+  /** How often work or a request has started or ended so far. */
+  get changes(): number {
+    return this.#changes;
   }
 
   async track<Result>(work: () => Promise<Result>): Promise<Result> {
@@ -21,7 +21,7 @@ export class Activity {
     try {
       return await work();
     } finally {
-      this.#underWay -= 1;
+      this.#end();
     }
   }
 
@@ -51,7 +51,7 @@ export class Activity {
   watchThreads(): () => void {
     const running = new Set<number>();
     const end = (id: number): void => {
-      if (running.delete(id)) this.#underWay -= 1;
+      if (running.delete(id)) this.#end();
     };
     const hook = createHook({
       init: (id, type) => {
@@ -67,19 +67,74 @@ export class Activity {
     return () => void hook.disable();
   }
 
-  #start(): void {
-    this.#underWay += 1;
-    this.#started += 1;
+  /** Counts HTTP requests by this process. @returns a function that stops counting. */
+  watchRequests(): () => void {
+    const running = new WeakSet<object>();
+    const onStart = (message: unknown): void => {
+      running.add(requestOf(message));
+      this.#requests += 1;
+      this.#changes += 1;
+    };
+    const onEnd = (message: unknown): void => {
+      if (!running.delete(requestOf(message))) return;
+      this.#requests -= 1;
+      this.#changed();
+    };
+    subscribe(REQUEST_STARTS, onStart);
+    for (const ends of REQUEST_ENDS) subscribe(ends, onEnd);
+    return () => {
+      unsubscribe(REQUEST_STARTS, onStart);
+      for (const ends of REQUEST_ENDS) unsubscribe(ends, onEnd);
+    };
   }
 
-  /** Resolves when nothing has been under way for some turns of the event loop. */
-  async quiet(): Promise<void> {
+  #start(): void {
+    this.#underWay += 1;
+    this.#changes += 1;
+  }
+
+  #end(): void {
+    this.#underWay -= 1;
+    this.#changed();
+  }
+
+  #changed(): void {
+    this.#changes += 1;
+    for (const resolve of this.#waiting) resolve();
+    this.#waiting.clear();
+  }
+
+  #nextEnd(): Promise<void> {
+    return new Promise((resolve) => void this.#waiting.add(resolve));
+  }
+
+  /**
+   * Resolves when nothing has been under way for some turns of the event loop. Waits for a request only for a moment,
+   * because one side may leave it unanswered. A stuck disk isn't waited for.
+   */
+  async quiet({ isDiskStuck = false } = {}): Promise<void> {
     for (let calm = 0; calm < CALM_TURNS; calm++) {
-      if (this.#underWay > 0) calm = 0;
+      while (this.#underWay > 0 && !isDiskStuck) {
+        calm = 0;
+        await this.#nextEnd();
+      }
       await nextTurn();
     }
+    if (this.#requests === 0) return;
+    const isAnswered = new AbortController();
+    await Promise.race([
+      this.#nextEnd().then(() => isAnswered.abort()),
+      delay(REQUEST_MS, undefined, isAnswered).catch(() => undefined),
+    ]);
   }
 }
+
+/** Undici's own, and Node's `fetch`. */
+const REQUEST_STARTS = 'undici:request:create';
+const REQUEST_ENDS = ['undici:request:trailers', 'undici:request:error'] as const;
+const requestOf = (message: unknown): object => (message as { request: object }).request;
+/** How long a request between two sockets of this process takes at most, unless its answer is held back. */
+const REQUEST_MS = 4;
 
 /** Node's names for work in its thread pool, and for SQLite's and sharp's. Each calls back once. */
 const THREAD_WORK = /^(FSREQPROMISE$|FILEHANDLECLOSEREQ$|sqlite3\.|generic$)/;

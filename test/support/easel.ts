@@ -2,7 +2,6 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Writable } from 'node:stream';
-import { setTimeout as realDelay } from 'node:timers/promises';
 import { type App, createApp } from '../../src/app.ts';
 import { type Config, readConfig } from '../../src/config.ts';
 import { createLog } from '../../src/log.ts';
@@ -109,7 +108,7 @@ export async function startEasel(options: EaselOptions = {}): Promise<Easel> {
     ...options.service,
   });
   const work = new Activity();
-  const stopWatching = work.watchThreads();
+  const stopWatching = [work.watchThreads(), work.watchRequests()];
   const log: LogLine[] = [];
   const besides: Beside[] = [];
   const configOf = (environment: Record<string, string> = {}): Config =>
@@ -140,7 +139,7 @@ export async function startEasel(options: EaselOptions = {}): Promise<Easel> {
   const activity = (): number =>
     discord.requests.list().length +
     events +
-    work.started +
+    work.changes +
     [{ log }, ...besides].reduce((lines, one) => lines + one.log.length, 0);
   let events = 0;
   const count = (): void => {
@@ -148,14 +147,11 @@ export async function startEasel(options: EaselOptions = {}): Promise<Easel> {
   };
   service.listen(count);
   discord.listen(count);
-  /**
-   * Stores, files and sockets take real time. The fake clock stands still while the first two work, and until nothing
-   * has moved for a moment, which is how long a message between two sockets of this process takes.
-   */
+  /** Stores, files and sockets take real time. The fake clock stands still while they work, and until nothing moves. */
   const settle = async (isDiskStuck: boolean): Promise<void> => {
-    for (let before = -1; (work.isUnderWay && !isDiskStuck) || before !== activity(); ) {
+    for (let before = -1; before !== activity(); ) {
       before = activity();
-      await realDelay(QUIET_MS);
+      await work.quiet({ isDiskStuck });
     }
   };
   const until: Easel['until'] = async (look, { limitMs = 3_600_000, stepMs = 250, isDiskStuck = false } = {}) => {
@@ -231,7 +227,7 @@ export async function startEasel(options: EaselOptions = {}): Promise<Easel> {
       await Promise.all([easel, ...besides].map(({ app }) => app.stop()));
       await discord.stop();
       await service.close();
-      stopWatching();
+      for (const stop of stopWatching) stop();
       const faults = await faultsOfBooks(easel.config.STORE_URL);
       await rm(folder, { recursive: true, force: true });
       const { refusals } = discord.requests;
@@ -267,9 +263,6 @@ function seededRandom(seed = 1): () => number {
     return state / 2 ** 32;
   };
 }
-
-/** How long nothing may happen before the fake clock moves on. */
-const QUIET_MS = 4;
 
 /** The account's numbers in the answer to `/budget`. */
 export interface ShownBudget {
