@@ -1,13 +1,12 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { expect } from 'vitest';
+import { expect, vi } from 'vitest';
 import { audit } from '../../src/budget/audit/audit.ts';
 import { openBooks } from '../../src/budget/books/books.ts';
 import { type FromClips, isEnded, type JobTask } from '../../src/jobs/job/job.ts';
 import { type HistoryEntry, historyEntrySchema, historyKey, historyPrefix } from '../../src/jobs/records/history.ts';
 import { StoreError } from '../../src/store/store.ts';
-import { MODEL_IDS } from '../../src/task-api/models.ts';
 import { keysOf } from '../support/all-records.ts';
 import { type Fate, MortalRun } from '../support/crash-harness.ts';
 import { statesOf } from '../support/fake-job-messages.ts';
@@ -16,13 +15,16 @@ import { type JobService, MEMBER, type Outside, openOutside, submissionOf, until
 import { storeOver } from '../support/memory-database.ts';
 import { deliveredAs, sampleJob } from './samples.ts';
 
-/** One store for all visits of a file, because opening one takes longer than a visit. Each has its own server and job. */
+/** One outside for all visits of a file, because opening one takes longer than a visit. Each finds an empty store. */
 export async function openVisits(): Promise<{ outside: Outside; close(): Promise<void> }> {
   const folder = await mkdtemp(join(tmpdir(), 'easel-visits-'));
   const outside = await openOutside(folder);
+  // The dead wait for answers up to a limit, whose real timer would hold their whole world.
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
   return {
     outside,
     close: async () => {
+      vi.useRealTimers();
       await outside.close();
       await rm(folder, { recursive: true, force: true });
     },
@@ -95,7 +97,7 @@ export async function play(outside: Outside, visit: Visit, fates: readonly Fate[
   const jobId = `job${visits}`;
   const guildId = `guild${visits}`;
   const { activity, clock, collections, discord, service } = outside;
-  for (const modelId of MODEL_IDS) await collections.models.delete(modelId);
+  outside.database.texts.clear();
   discord.acceptsBytes = visit.acceptsBytes ?? Number.POSITIVE_INFINITY;
   const tasksBefore = service.tasks.size;
   const createsBefore = service.createCalls;
@@ -151,6 +153,7 @@ export async function play(outside: Outside, visit: Visit, fates: readonly Fate[
   service.dropPlans();
   if (!bot || lives.at(-1)?.isDead) throw new Error('the last life has to last');
   await activity.quiet();
+  vi.clearAllTimers();
   return {
     visit,
     ...{ guildId, hadBegun, lives, refusal },

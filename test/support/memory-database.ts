@@ -18,6 +18,11 @@ class Texts extends Map<string, string> {
     return super.delete(key);
   }
 
+  override clear(): void {
+    this.#sorted.clear();
+    super.clear();
+  }
+
   /** The ordered keys of this key's collection. */
   neighbours(key: string): readonly string[] {
     const name = nameOf(key);
