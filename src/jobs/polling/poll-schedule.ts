@@ -68,21 +68,27 @@ function pollTimesOf(costSeconds: number, { ended }: RunLaw): Float64Array {
   const polls = TIMES.map((time) => time + longest);
   /** Expected cost from each moment on, times the share of tasks still running then. */
   const rest = new Float64Array(TIMES.length);
+  /** The later a moment is, the later its best next poll. */
+  let latest = TIMES.length - 1;
   for (let from = TIMES.length - 2; from >= 0; from--) {
-    const time = at(TIMES, from);
+    const [time, share] = [at(TIMES, from), at(ended, from)];
+    const longestTime = time + longest;
+    // What all next polls share is added at the end.
     let best = Number.POSITIVE_INFINITY;
-    for (let to = Math.max(from + 1, indexAt(time + shortest)); to < TIMES.length; to++) {
-      const delay = at(TIMES, to) - time;
-      const late = at(lateness, to) - at(lateness, from) - at(ended, from) * delay;
-      const cost = costSeconds * (1 - at(ended, from)) + late;
-      if (cost + at(rest, to) < best) {
-        best = cost + at(rest, to);
-        polls[from] = at(TIMES, to);
+    let chosen = latest;
+    for (let to = Math.max(from + 1, indexAt(time + shortest)); to <= latest; to++) {
+      const late = at(lateness, to) - share * at(TIMES, to);
+      const cost = late + at(rest, to);
+      if (cost < best) {
+        best = cost;
+        chosen = to;
       }
       // Waiting longer only costs more.
-      if (cost > best || delay > longest) break;
+      if (late > best || at(TIMES, to) > longestTime) break;
     }
-    rest[from] = best;
+    polls[from] = at(TIMES, chosen);
+    rest[from] = best + costSeconds * (1 - share) - at(lateness, from) + share * time;
+    latest = chosen;
   }
   return polls;
 }
