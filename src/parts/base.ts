@@ -40,6 +40,8 @@ interface Replaced {
   jobMessages: JobMessages;
   clockCheck: ClockCheck;
   limits: Partial<JobLimits>;
+  /** Calls to Discord per second of the machine's clock. */
+  callsPerSecond: number;
 }
 
 /** What every part is built from. */

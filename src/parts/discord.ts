@@ -19,7 +19,7 @@ import type { Base } from './base.ts';
 
 /** Everything that talks to Discord. Its answers also set the clock check. */
 export function createDiscord({ config, store, clock, random, log, texts, stop, closing, replaced }: Base) {
-  const { clockCheck = createClockCheck({ clock, log }) } = replaced ?? {};
+  const { clockCheck = createClockCheck({ clock, log }), callsPerSecond } = replaced ?? {};
   const discord = createDiscordClient({
     token: config.DISCORD_TOKEN,
     apiUrl: config.DISCORD_API_URL,
@@ -30,6 +30,7 @@ export function createDiscord({ config, store, clock, random, log, texts, stop, 
     beforeCall: store.prove,
     maySend: store.isProved,
     onTime: clockCheck.observe,
+    callsPerSecond,
   });
   closing.push(() => discord.stop());
   const commandMentions = createCommandMentions();

@@ -47,14 +47,20 @@ export class Activity {
     });
   }
 
-  /** Counts work of files, SQLite and pictures in other threads. @returns a function that stops counting. */
+  /** Counts other processes, and work of files, SQLite and pictures in other threads. @returns a function that stops counting. */
   watchThreads(): () => void {
     const running = new Set<number>();
+    const processes = new Set<number>();
     const end = (id: number): void => {
       if (running.delete(id)) this.#end();
+      if (processes.delete(id)) this.#answered();
     };
     const hook = createHook({
       init: (id, type) => {
+        if (type === 'PROCESSWRAP') {
+          processes.add(id);
+          this.#ask();
+        }
         if (!THREAD_WORK.test(type)) return;
         running.add(id);
         this.#start();
@@ -72,13 +78,10 @@ export class Activity {
     const running = new WeakSet<object>();
     const onStart = (message: unknown): void => {
       running.add(requestOf(message));
-      this.#requests += 1;
-      this.#changes += 1;
+      this.#ask();
     };
     const onEnd = (message: unknown): void => {
-      if (!running.delete(requestOf(message))) return;
-      this.#requests -= 1;
-      this.#changed();
+      if (running.delete(requestOf(message))) this.#answered();
     };
     subscribe(REQUEST_STARTS, onStart);
     for (const ends of REQUEST_ENDS) subscribe(ends, onEnd);
@@ -86,6 +89,26 @@ export class Activity {
       unsubscribe(REQUEST_STARTS, onStart);
       for (const ends of REQUEST_ENDS) unsubscribe(ends, onEnd);
     };
+  }
+
+  /** Counts work that may wait for the other side as long as a request may. */
+  async trackRequest<Result>(work: () => Promise<Result>): Promise<Result> {
+    this.#ask();
+    try {
+      return await work();
+    } finally {
+      this.#answered();
+    }
+  }
+
+  #ask(): void {
+    this.#requests += 1;
+    this.#changes += 1;
+  }
+
+  #answered(): void {
+    this.#requests -= 1;
+    this.#changed();
   }
 
   #start(): void {
@@ -110,11 +133,11 @@ export class Activity {
 
   /**
    * Resolves when nothing has been under way for some turns of the event loop. Waits for a request only for a moment,
-   * because one side may leave it unanswered. A stuck disk isn't waited for.
+   * because one side may leave it unanswered.
    */
-  async quiet({ isDiskStuck = false } = {}): Promise<void> {
+  async quiet(): Promise<void> {
     for (let calm = 0; calm < CALM_TURNS; calm++) {
-      while (this.#underWay > 0 && !isDiskStuck) {
+      while (this.#underWay > 0) {
         calm = 0;
         await this.#nextEnd();
       }

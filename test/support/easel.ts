@@ -2,6 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Writable } from 'node:stream';
+import { setTimeout as realDelay } from 'node:timers/promises';
 import { type App, createApp } from '../../src/app.ts';
 import { type Config, readConfig } from '../../src/config.ts';
 import { createLog } from '../../src/log.ts';
@@ -128,8 +129,11 @@ export async function startEasel(options: EaselOptions = {}): Promise<Easel> {
     clock: options.wrapClock?.(clock) ?? clock,
     random: () => 0.5,
     log: createLog('debug', collecting(lines)),
+    // Waits in real time, so it would hold up flows that aren't about limits.
+    ...(options.discord?.rateLimits ? {} : { replaced: { callsPerSecond: 10_000 } }),
     openStore: async (...parts) => {
-      const store = work.watchStore(await openStore(...parts));
+      // A spare waits until the owner ends.
+      const store = work.watchStore(await work.trackRequest(() => openStore(...parts)));
       return options.wrapStore?.(store) ?? store;
     },
   });
@@ -151,12 +155,13 @@ export async function startEasel(options: EaselOptions = {}): Promise<Easel> {
   const settle = async (isDiskStuck: boolean): Promise<void> => {
     for (let before = -1; before !== activity(); ) {
       before = activity();
-      await work.quiet({ isDiskStuck });
+      await (isDiskStuck ? realDelay(SLOW_STEP_MS) : work.quiet());
     }
   };
   const until: Easel['until'] = async (look, { limitMs = 3_600_000, stepMs = 250, isDiskStuck = false } = {}) => {
     const limit = clock.now() + limitMs;
-    for (;;) {
+    for (let step = 0; ; step += 1) {
+      if (step > QUICK_STEPS) await realDelay(SLOW_STEP_MS);
       await settle(isDiskStuck);
       const found = await look();
       if (found) return found;
@@ -263,6 +268,10 @@ function seededRandom(seed = 1): () => number {
     return state / 2 ** 32;
   };
 }
+
+/** What takes more steps may wait in real time, like discord.js for a rate limit. */
+const QUICK_STEPS = 250;
+const SLOW_STEP_MS = 4;
 
 /** The account's numbers in the answer to `/budget`. */
 export interface ShownBudget {

@@ -31,6 +31,8 @@ export interface DiscordClientOptions extends TransportOptions {
   shards: Shards | 'auto';
   /** Set if other processes open shards of the same bot. Then shards take turns to identify. */
   takeSlot?: TakeSlot | undefined;
+  /** Discord's own limit by default. */
+  callsPerSecond?: number | undefined;
 }
 
 /** @param issuedAtMs when it happened, by Discord's clock */
@@ -87,7 +89,7 @@ function timeOfId(raw: unknown): number | undefined {
 export function createDiscordClient(options: DiscordClientOptions) {
   const { token, clock, log, onTime = () => undefined } = options;
   const transport = createRestTransport({ onTime, beforeCall: options.beforeCall, maySend: options.maySend });
-  const perSecond = requestsPerSecond(options);
+  const perSecond = options.callsPerSecond ?? requestsPerSecond(options);
   const restOptions = restOptionsOf(options, transport.makeRequest);
   const identifyLimit = createIdentifyLimit(options);
   const gateway = createGatewayWatch(options, identifyLimit.onReady);
