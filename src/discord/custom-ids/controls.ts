@@ -127,7 +127,10 @@ const styleKeyPart = z.codec(z.string().regex(/^[\w.]{22}$/), z.string(), {
   encode: (key) => key.replaceAll('-', '.'),
 });
 
-/** The panel of pictures: a tab, a page of it, and the menu of styles. The member is the one who looks. */
+/**
+ * The panel of pictures: a tab, a page of it, the menu of styles, and a work to open. The member is the one who looks. The
+ * panel shows several works, so its ids must not say that its pictures are one work's.
+ */
 export const exploreIds = idsWithVerbs('explore', {
   tab: { tab: z.enum(EXPLORE_TABS) },
   page: { tab: z.enum(EXPLORE_TABS), page: numberPart, styleKey: styleKeyPart.optional() },
