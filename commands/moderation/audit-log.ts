@@ -1,7 +1,7 @@
 import { messageUrl } from '../../src/discord/messages/links.ts';
 import { quoteShort } from '../../src/discord/messages/prompt-text.ts';
 import { refusalWords } from '../../src/discord/messages/refusal-words.ts';
-import { changesOf } from '../../src/discord/messages/setting-words.ts';
+import { allChangesOf, changesOf } from '../../src/discord/messages/setting-words.ts';
 import type { AuditEntry } from '../../src/moderation/records/audit-log.ts';
 import type { Context, Needs } from '../support/context.ts';
 
@@ -25,10 +25,16 @@ export function linkOf(guildId: string, { channelId, messageId }: AuditEntry): s
 }
 
 /** The reason for a decision: what changed, Easel's own words, or the moderator's as `quote` shows them. */
-export function whyOf(entry: AuditEntry, { texts }: DecisionsContext, quote = quoteShort): string {
+function whyOf(entry: AuditEntry, { texts }: DecisionsContext): string {
   const { refusal, why = '' } = entry;
-  const own = refusal ? refusalWords(refusal, texts).replace(/\s+/g, ' ') : quote(why);
+  const own = refusal ? refusalWords(refusal, texts).replace(/\s+/g, ' ') : quoteShort(why);
   return changesOf(entry, texts.moderation.settings) ?? own;
+}
+
+/** The same with every word and change, for a file. */
+export function wholeWhyOf(entry: AuditEntry, { texts }: DecisionsContext): string {
+  if (entry.changes) return allChangesOf(entry, texts.moderation.settings).join('; ');
+  return entry.refusal ? refusalWords(entry.refusal, texts).replace(/\s+/g, ' ') : (entry.why ?? '');
 }
 
 /** A decision in one line: when, who, what, and why. */

@@ -1,5 +1,6 @@
 import { ButtonStyle } from 'discord.js';
 import {
+  loggedIds,
   moderateIds,
   moderateRequestIds,
   moderatingIds,
@@ -11,6 +12,7 @@ import { button, privateText } from '../../src/discord/messages/components.ts';
 import { quoteShort, quoteWithin } from '../../src/discord/messages/prompt-text.ts';
 import { reportLine } from '../../src/discord/messages/report-message.ts';
 import { waitingId } from '../../src/discord/messages/request-message.ts';
+import { allChangesOf } from '../../src/discord/messages/setting-words.ts';
 import { isDecidable } from '../../src/moderation/reports/report-record.ts';
 import { en, type Texts } from '../../src/texts/en.ts';
 import { decideReported } from '../reports/controls.ts';
@@ -19,6 +21,7 @@ import { MODERATION_COMMAND } from '../support/command-access.ts';
 import type { Context, InServer, ServerInteraction } from '../support/context.ts';
 import { defineButton, defineForm, defineMenuCommand } from '../support/define.ts';
 import { type FormData, selectedIn, selectField, typedIn } from '../support/form-fields.ts';
+import { listed } from '../support/lists.ts';
 import { requireTarget } from '../support/work-access.ts';
 import { refuseOwnTimeout, showMember, timeOut } from './members.ts';
 
@@ -150,3 +153,14 @@ function timeoutForm(customId: string, texts: Texts): FormData {
   const duration = selectField('for', label, options, { chosen: [] });
   return { custom_id: customId, title, components: [duration, whyField(texts.moderation.moderate.forms.why)] };
 }
+
+/** *Show* on a line about many changed settings. */
+export const loggedButton = defineButton(loggedIds, 'moderator', async (interaction, { atMs, memberId }, context) => {
+  const { moderation, texts } = context;
+  const { entries } = await moderation.audit.of(interaction.guildId);
+  const entry = entries.find((one) => one.atMs === atMs && one.byId === memberId && one.changes !== undefined);
+  if (!entry) throw new MemberError(texts.moderation.settings.changesGone, 'gone');
+  const lines = allChangesOf(entry, texts.moderation.settings).map((line) => `- ${line}`);
+  const { line, more } = texts.moderation.moderators;
+  await interaction.respond.answer(privateText(listed(line(entry), '', lines, more)));
+});

@@ -2,13 +2,14 @@ import { dateAt } from '../../src/budget/periods/calendar.ts';
 import { MemberError } from '../../src/discord/interactions/member-error.ts';
 import { privateText } from '../../src/discord/messages/components.ts';
 import { quoteShort } from '../../src/discord/messages/prompt-text.ts';
+import { showChangesButton } from '../../src/discord/messages/setting-words.ts';
 import { type AuditEntry, DECISION_KINDS, type DecisionKind } from '../../src/moderation/records/audit-log.ts';
 import { parseDate } from '../history/history.ts';
 import type { CommandInteraction, Context, Subcommand } from '../support/context.ts';
 import { listed } from '../support/lists.ts';
 import { textOf } from '../support/options.ts';
 import { completeWithFile, toCsv } from '../support/text-file.ts';
-import { decisionLine, linkOf, promptOf, whyOf } from './audit-log.ts';
+import { decisionLine, linkOf, promptOf, wholeWhyOf } from './audit-log.ts';
 
 export const refusals: Subcommand = async ({ respond, guildId }, { moderation, texts }) => {
   const words = texts.moderation.moderators;
@@ -45,6 +46,8 @@ const setPause =
 export const pause = setPause(true);
 export const resume = setPause(false);
 
+/** Discord's limit for a row. */
+const BUTTONS_MAX = 5;
 /** More than fit in a message. */
 const LINES_MAX = 40;
 /** Reads some prompts at a time, so that other work isn't delayed. */
@@ -56,9 +59,11 @@ export const log: Subcommand = async (interaction, context) => {
   const { respond, guildId } = interaction;
   const found = await decisionsFor(interaction, context);
   if (interaction.options['as_file'] !== true) {
-    const lines = await Promise.all(found.slice(0, LINES_MAX).map((entry) => decisionLine(guildId, entry, context)));
+    const shown = found.slice(0, LINES_MAX);
+    const lines = await Promise.all(shown.map((entry) => decisionLine(guildId, entry, context)));
     const more = (count: number): string => words.more(count + found.length - lines.length);
-    await respond.answer(privateText(listed(words.log, words.emptyLog, lines, more)));
+    const buttons = shown.flatMap((entry) => showChangesButton(entry, context.texts)).slice(0, BUTTONS_MAX);
+    await respond.answer(privateText(listed(words.log, words.emptyLog, lines, more), buttons));
     return;
   }
   await respond.deferPrivately();
@@ -114,6 +119,6 @@ async function rowOf(guildId: string, entry: AuditEntry, context: Context): Prom
     untilMs === undefined ? '' : new Date(untilMs).toISOString(),
     voterIds.join(' '),
     await promptOf(guildId, entry, context),
-    whyOf(entry, context, (why) => why),
+    wholeWhyOf(entry, context),
   ];
 }

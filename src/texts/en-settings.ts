@@ -232,6 +232,9 @@ export const settingsWords = {
   became: (name: string, from: string, to: string) => `${name}: ${from} → ${to}`,
   listBecame: (name: string, added: string, removed: string) =>
     `${name}: ${[added && `added ${added}`, removed && `removed ${removed}`].filter((one) => one !== '').join(', ') || 'reordered'}`,
+  manyChanges: (count: number) => counted(count, 'change'),
+  showChanges: (count: number) => `Show ${counted(count, 'change')}`,
+  changesGone: 'The log no longer has this.',
   furtherChanges: (count: number) => `and ${counted(count, 'more change')}`,
 
   undo: (steps: number) => (steps === 0 ? 'Nothing to undo' : `Undo (${steps})`),

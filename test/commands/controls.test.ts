@@ -184,6 +184,7 @@ it('says who may use each button and menu', () => {
         "setup use",
       ],
       "moderator": [
+        "logged",
         "moderate",
         "moderaterequest",
         "moderating",

@@ -103,6 +103,7 @@ const NO_WORK: Readonly<Record<string, string>> = {
   reported: 'for moderators',
   moderate: 'for moderators',
   moderaterequest: 'for moderators',
+  logged: 'for moderators',
   moderating: 'for moderators',
   waiting: 'about a request that is not made',
   queue: 'for moderators',

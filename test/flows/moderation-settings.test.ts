@@ -408,7 +408,7 @@ describe('settings as a file', () => {
     expect(json).toMatchObject({ version: 1, ratios: ['16:9', '1:1'] });
     expect(await configure(easel, json)).toContain('already the settings');
     expect(await configure(easel, { ...json, ratios: ['4:3'] })).toContain('Imported');
-    expect(textOf(await panel(easel))).toContain('Ratios: `4:3`');
+    expect(textOf(await panel(easel))).toContain('Aspect ratios: `4:3`');
   });
 
   it('are told in the log as the panel tells them: what they were and are', async () => {
@@ -426,14 +426,23 @@ describe('settings as a file', () => {
     const said = log.split('\n').map((line) => line.replace(/^.*<@\d+> /, ''));
     expect(said).toEqual([
       '### Moderation log',
-      'undid a change of the settings: Ratios: added `4:3`, removed `1:1`',
-      'changed the settings: Ratios: added `1:1`, removed `4:3`',
-      [
-        'imported settings from a file: Ratios: added `4:3`; Requests a day: 3 → no limit',
-        `review (a moderator approves first): added <#${GALLERY}>; Moderators’ channel: none → <#${STAFF}>`,
-        '“Refuse”: added `ˋshark`, removed `squid`, `eel`, `whale`',
-      ].join('; '),
+      'undid a change of the settings: Aspect ratios: added `4:3`, removed `1:1`',
+      'changed the settings: Aspect ratios: added `1:1`, removed `4:3`',
+      'imported settings from a file: 5 changes',
       'imported settings from a file: Requests a day: no limit → 3; “Refuse”: added `kraken`, `squid`, `eel` and 1 more',
+      '[Show 5 changes]',
+    ]);
+    const line = await easel.until(() =>
+      easel.discord.messages(STAFF, { as: people.moderator }).find((one) => textOf(one).includes('[Show 5 changes]')),
+    );
+    expect(textOf(line)).toContain('imported settings from a file: 5 changes');
+    expect(privateText(await easel.press(people.manager, line, 'Show 5 changes')).split('\n')).toEqual([
+      expect.stringContaining('imported settings from a file'),
+      '- Aspect ratios: added `4:3`',
+      '- Requests a day: 3 → no limit',
+      `- review (a moderator approves first): added <#${GALLERY}>`,
+      `- Moderators’ channel: none → <#${STAFF}>`,
+      '- “Refuse”: added `ˋshark`, removed `squid`, `eel`, `whale`',
     ]);
     const posted = (): string[] => easel.discord.messages(STAFF, { as: people.moderator }).map(textOf);
     await easel.until(() => posted().includes(`-# <@${people.manager}> ${said[1]}`));

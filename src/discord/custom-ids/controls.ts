@@ -317,6 +317,9 @@ export const settingsIds = idsWithVerbs('settings', {
   write: { form, stamp },
 });
 
+/** On a line about many changes: lists them. The member is the one who made them. */
+export const loggedIds = idsOf('logged', { atMs: timePart });
+
 /** Kinds of servers by the letter that stands for them. */
 const SETUP_LETTERS: readonly (readonly [string, SetupKind])[] = [
   ['o', 'open'],

@@ -1,9 +1,13 @@
+import type { APIButtonComponentWithCustomId } from 'discord.js';
 import type { AuditEntry } from '../../moderation/records/audit-log.ts';
+import { BY_EASEL } from '../../moderation/requests/request.ts';
 import { isList, type SettingChange } from '../../moderation/settings/setting-changes.ts';
 import type { SettingValue } from '../../moderation/settings/setting-kinds.ts';
 import { type Setting, type SettingKey, settingOf, type ValueOf } from '../../moderation/settings/setting-rows.ts';
 import { type ModelNames, nameOfModel } from '../../task-api/models.ts';
 import type { Texts } from '../../texts/en.ts';
+import { loggedIds } from '../custom-ids/controls.ts';
+import { button } from './components.ts';
 import { cut } from './prompt-text.ts';
 
 export type SettingsTexts = Texts['moderation']['settings'];
@@ -103,20 +107,32 @@ function changeWords(change: SettingChange, texts: SettingsTexts): string {
   return texts.listBecame(name, someOf(change.key, change.added, texts), someOf(change.key, change.removed, texts));
 }
 
-/** The limit for one line of the log. */
-const CHANGES_MAX_CHARACTERS = 900;
+/** A line of the log lists no more changes. It counts more, and *Show* lists them. */
+const CHANGES_LISTED_MAX = 3;
 
-/** The changed settings with their old and new values; undefined if the entry isn't about settings. */
-export function changesOf({ changes }: Pick<AuditEntry, 'changes'>, texts: SettingsTexts): string | undefined {
-  if (!changes) return undefined;
-  const shown: string[] = [];
-  let size = 0;
-  for (const change of changes.listed) {
-    const words = changeWords(change, texts);
-    size += words.length + 2;
-    if (size > CHANGES_MAX_CHARACTERS) break;
-    shown.push(words);
-  }
-  const more = changes.listed.length - shown.length + changes.more;
-  return [...shown, ...(more > 0 ? [texts.furtherChanges(more)] : [])].join('; ');
+type Logged = Pick<AuditEntry, 'atMs' | 'byId' | 'changes'>;
+
+const changeCountOf = ({ changes }: Pick<Logged, 'changes'>): number =>
+  changes === undefined ? 0 : changes.listed.length + changes.more;
+
+/** The changed settings with their old and new values, or how many; undefined if the entry isn't about settings. */
+export function changesOf(entry: Pick<Logged, 'changes'>, texts: SettingsTexts): string | undefined {
+  if (!entry.changes) return undefined;
+  const count = changeCountOf(entry);
+  return count > CHANGES_LISTED_MAX ? texts.manyChanges(count) : allChangesOf(entry, texts).join('; ');
+}
+
+/** All changes that the log has, one text for each, and how many more there were. */
+export function allChangesOf({ changes }: Pick<Logged, 'changes'>, texts: SettingsTexts): string[] {
+  if (!changes) return [];
+  const { listed, more } = changes;
+  return [...listed.map((change) => changeWords(change, texts)), ...(more > 0 ? [texts.furtherChanges(more)] : [])];
+}
+
+/** The button that lists the changes, if the line only counts them. */
+export function showChangesButton(entry: Logged, { moderation }: Texts): APIButtonComponentWithCustomId[] {
+  const count = changeCountOf(entry);
+  // Easel itself changes no settings, and its id is no member's.
+  if (count <= CHANGES_LISTED_MAX || entry.byId === BY_EASEL) return [];
+  return [button(loggedIds.of(entry.byId, { atMs: entry.atMs }), moderation.settings.showChanges(count))];
 }

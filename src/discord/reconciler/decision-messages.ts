@@ -1,7 +1,7 @@
 import type { DecisionsParts } from '../../moderation/records/decisions.ts';
-import { textDisplay } from '../messages/components.ts';
+import { rowOf, textDisplay } from '../messages/components.ts';
 import { quoteShort } from '../messages/prompt-text.ts';
-import { changesOf } from '../messages/setting-words.ts';
+import { changesOf, showChangesButton } from '../messages/setting-words.ts';
 import { messageBody } from '../rest/message-body.ts';
 import type { MessageParts } from './reconciler.ts';
 
@@ -13,7 +13,10 @@ export function createPostDecision({
   const { moderators, settings } = texts.moderation;
   return (at, entry) => {
     const why = changesOf(entry, settings) ?? quoteShort(entry.why ?? '');
-    const body = messageBody([textDisplay(moderators.line({ ...entry, why }))]);
+    const body = messageBody([
+      textDisplay(moderators.line({ ...entry, why })),
+      ...rowOf(showChangesButton(entry, texts)),
+    ]);
     return reconciler.bring({
       ...{ at, body, idempotencyKey: `${at.guildId}-${entry.atMs}-${entry.byId}-${entry.action}` },
       trouble: 'the line about a decision could not be posted',
