@@ -87,7 +87,7 @@ export function createApp(config: Config, ports: AppPorts): App {
     const { applicationId } = await discord.start(dispatcher.dispatch, signal);
     discord.ended.catch(fail);
     inBackground(operators.load(signal));
-    for (const { run } of [parts.operatorAlerter, parts.approvals]) inBackground(run(signal));
+    for (const { run } of [parts.operatorAlerter, parts.approvals, parts.alertsChannel]) inBackground(run(signal));
     inBackground(registration.run(applicationId, signal));
     // Operators and commands count from the first interaction after this.
     await Promise.all([operators.tried, registration.tried]);

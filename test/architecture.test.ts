@@ -66,7 +66,7 @@ const ALLOWED: Record<string, string[]> = {
   // Operator commands affect budgets, jobs and what the service says about their tasks.
   'src/operator-commands': ['src/budget', 'src/time', 'src/engine', 'src/jobs', 'src/log', 'src/store', 'src/task-api'],
   commands: [
-    ...['src/alerts', 'src/budget', 'src/charts', 'src/time', 'src/discord', 'src/jobs'],
+    ...['src/alerts', 'src/budget', 'src/charts', 'src/findings', 'src/time', 'src/discord', 'src/jobs'],
     ...[
       'src/moderation',
       'src/operator-commands',

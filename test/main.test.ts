@@ -216,6 +216,20 @@ describe('the process', () => {
     },
   );
 
+  it('waits for Discord behind a wrong address, names the variable in the log and in its health, and lives', async () => {
+    const port = await freePort();
+    const bot = run({ DISCORD_API_URL: `${service.url}/api`, HEALTH_PORT: port, UV_THREADPOOL_SIZE: '16' });
+    await bot.said('What answers at DISCORD_API_URL is not Discord');
+    const ready = await fetch(`http://127.0.0.1:${port}/readyz`);
+    expect([ready.status, await ready.json()]).toEqual([
+      503,
+      expect.objectContaining({ findings: [expect.objectContaining({ id: 'discord.stranger' })] }),
+    ]);
+    expect((await fetch(`http://127.0.0.1:${port}/livez`)).status).toBe(200);
+    bot.child.kill('SIGTERM');
+    expect(await bot.exited).toBe(0);
+  });
+
   it.each(['SIGTERM', 'SIGHUP'] as const)('stops on %s with code 0 while it is still starting', async (signal) => {
     const bot = run({ DISCORD_API_URL: `http://127.0.0.1:${await freePort()}/api` });
     await bot.said('Discord can’t be reached');
@@ -255,9 +269,15 @@ describe('the process', () => {
 
   it('serves its health, and logs no secret, prompt or signed address', async () => {
     const port = await freePort();
-    const bot = run({ HEALTH_PORT: port, LOG_LEVEL: 'trace' });
+    const bot = run({ HEALTH_PORT: port, LOG_LEVEL: 'trace', BUDGET_DEFAULT_CREDIT: '50', UV_THREADPOOL_SIZE: '16' });
     await bot.said('Easel is ready');
     expect(bot.output().split('\n')[0]).toContain(`"version":"${VERSION}"`);
+    expect(bot.output()).toContain('"finding":"config.unknown"');
+    const ready = await fetch(`http://127.0.0.1:${port}/readyz`);
+    expect([ready.status, await ready.json()]).toEqual([
+      200,
+      { state: 'serving', version: VERSION, findings: [expect.objectContaining({ id: 'config.unknown' })] },
+    ]);
     const health = await fetch(`http://127.0.0.1:${port}/healthz`);
     expect(health.status).toBe(200);
     expect(await health.json()).toMatchObject({

@@ -1,7 +1,9 @@
 import { compare } from '../../src/budget/service-tally.ts';
 import { serversIds } from '../../src/discord/custom-ids/controls.ts';
 import { container, privateMessage, rowOf, textDisplay } from '../../src/discord/messages/components.ts';
+import { cut, escapeText } from '../../src/discord/messages/prompt-text.ts';
 import type { MessageBody } from '../../src/discord/rest/message-body.ts';
+import { lineOf } from '../../src/findings/finding.ts';
 import { VERSION } from '../../src/version.ts';
 import { heldForDecisions } from '../budget/hold-purposes.ts';
 import type { Needs } from '../support/context.ts';
@@ -15,7 +17,7 @@ export const servers: OperatorSubcommand = async ({ respond, userId }, context) 
 
 const SERVERS_PER_PAGE = 10;
 
-type ServersContext = Needs<'discord' | 'moderation' | 'money' | 'rounds' | 'texts' | 'unreadable'>;
+type ServersContext = Needs<'discord' | 'findings' | 'moderation' | 'money' | 'rounds' | 'texts'>;
 
 /** What servers spend, most first, and how the sums compare with what the service charged. Only for operators. */
 export async function renderServers(
@@ -39,10 +41,26 @@ export async function renderServers(
     ...(lines.length === 0 ? [words.noServers] : lines),
     '',
     ...(await totals(context)),
+    ...findingLines(context),
     ...(pages > 1 ? [`-# ${words.page(page + 1, pages, sorted.length)}`] : []),
   ].join('\n');
   const turning = numberedPageButtons({ page, pages }, (to) => serversIds.of(operatorId, { page: to }), texts.pages);
   return privateMessage([container([textDisplay(content)]), ...rowOf(turning)]);
+}
+
+/** Enough to see what is wrong; the log and `/readyz` have all. */
+const FINDINGS_SHOWN_MAX = 5;
+const FINDING_MAX_CHARACTERS = 300;
+
+function findingLines({ findings, texts }: Pick<ServersContext, 'findings' | 'texts'>): string[] {
+  const open = findings();
+  if (open.length === 0) return [];
+  const shown = open.slice(0, FINDINGS_SHOWN_MAX);
+  return [
+    '',
+    `### ${texts.creditsCommand.findings(open.length)}`,
+    ...shown.map((one) => `- ${escapeText(cut(lineOf(one), FINDING_MAX_CHARACTERS))}`),
+  ];
 }
 
 /** All servers together, compared with what the service charged according to its answers. */
@@ -65,7 +83,6 @@ async function totals(context: ServersContext): Promise<string[]> {
     differ: words.differs(Math.abs(differenceCredits)),
   };
   const faults = report.faults.length + report.unreadable.length;
-  const unreadable = Object.entries(context.unreadable());
   return [
     ...(ceiling ? [words.ceiling(ceiling.usedCredits, ceiling.ceilingCredits, ceiling.renewsAtMs)] : []),
     words.service(chargedCredits, refundedCredits, netCredits),
@@ -73,6 +90,5 @@ async function totals(context: ServersContext): Promise<string[]> {
     words.accounts(report.spentCredits, report.heldCredits),
     comparison[verdict],
     faults === 0 ? words.booksInOrder : words.booksDiffer(faults),
-    ...(unreadable.length === 0 ? [] : [words.unreadable(unreadable)]),
   ];
 }

@@ -24,6 +24,7 @@ import type { Operators } from '../../src/discord/server/operators.ts';
 import type { ForumLacks } from '../../src/discord/server/permissions.ts';
 import type { SetupFacts } from '../../src/discord/server/setup-guesses.ts';
 import type { MemberBound } from '../../src/engine/member-bound.ts';
+import type { Finding } from '../../src/findings/finding.ts';
 import type { MessageLocation } from '../../src/jobs/job/job.ts';
 import type { Jobs } from '../../src/jobs/jobs.ts';
 import type { History } from '../../src/jobs/records/history.ts';
@@ -148,8 +149,8 @@ export interface Context {
   clock: Clock;
   /** The server's rules, read once per interaction. Code that changes them reads them again. */
   rules(): Promise<ServerRules>;
-  /** Counts the unreadable records that were found, by collection. */
-  unreadable(): Record<string, number>;
+  /** Everything that is wrong with Easel now. */
+  findings(): readonly Finding[];
   /** Aborts when Easel stops, so that long work ends early and its member learns why. */
   stop: AbortSignal;
   texts: Texts;

@@ -2,11 +2,11 @@ import { lookup } from 'node:dns/promises';
 import { commandsFor } from '../../commands/index.ts';
 import { inviteLink, openInspection } from '../discord/rest/inspection.ts';
 import { mustBeDone, whoAnswered } from '../discord/rest/outcome.ts';
-import { lackingHere } from '../discord/server/permissions.ts';
+import { alertsChannelFinding } from '../discord/server/alerts-channel.ts';
 import { finding } from '../findings/finding.ts';
 import { reasonOf } from '../log.ts';
 import { createClockCheck } from '../time/clock-check.ts';
-import { type Check, type Examination, learned } from './check.ts';
+import { type Check, learned } from './check.ts';
 
 /** Checks of Discord, the bot's account there, and its commands and channels. */
 
@@ -152,23 +152,10 @@ const alerts: Check = {
   applies: ({ known }) => known.config?.OPERATOR_CHANNEL_ID !== undefined,
   run: async (examination) => {
     const { OPERATOR_CHANNEL_ID: id = '' } = learned(examination, 'config');
-    const action = await lackingInChannel(examination, id);
-    return { findings: action === undefined ? [] : [finding('discord.alerts', { id, action })] };
+    const found = await alertsChannelFinding(learned(examination, 'discord').calls, id, examination);
+    return { findings: found ? [found] : [] };
   },
 };
-
-const ACTIONS = { see: 'see that channel', send: 'write in that channel', attach: 'attach files in that channel' };
-
-async function lackingInChannel(examination: Examination, channelId: string): Promise<string | undefined> {
-  const { calls } = learned(examination, 'discord');
-  const facts = await calls.channelFacts(channelId, examination);
-  if (facts.outcome === 'gone' || facts.outcome === 'no access') return ACTIONS.see;
-  const { guildId, parentChannelId } = mustBeDone(facts);
-  if (guildId === undefined) return undefined;
-  const own = await calls.ownPermissions(guildId, parentChannelId ?? channelId, examination);
-  const lacking = lackingHere({ appPermissions: mustBeDone(own), parentChannelId });
-  return lacking && ACTIONS[lacking];
-}
 
 export const discordChecks: readonly Check[] = [
   ...[name, reach, clock, token, intents, shards, invite, guild, commands, alerts],

@@ -189,7 +189,7 @@ const DISCORD = {
   'discord.alerts': {
     tier: 'fault',
     text: '`OPERATOR_CHANNEL_ID` {id}: Easel can’t {action}',
-    remedy: 'Let Easel view the channel and write there, or remove the variable for direct messages.',
+    remedy: 'Let Easel view the channel, write and attach files there. Until then, operators get direct messages.',
     affects: ['OPERATOR_CHANNEL_ID'],
   },
 } as const satisfies Record<string, FindingKind>;

@@ -1,5 +1,4 @@
 import { type Finding, finding } from '../findings/finding.ts';
-import { isServiceTrouble, SERVICE_FINDINGS } from '../findings/of-service.ts';
 import type { Clock } from '../time/clock.ts';
 import { VERSION } from '../version.ts';
 import type { Route } from './serve-health.ts';
@@ -39,17 +38,17 @@ interface Shard {
 export interface HealthSources {
   clock: Pick<Clock, 'monotonicMs'>;
   startedAtMs: number;
-  discord: { shards(): readonly Shard[]; trouble(): Finding | undefined };
+  discord: { shards(): readonly Shard[] };
   store: { unreadable(): Record<string, number> };
   storeWatch: { isOk(): boolean };
   watch: { status: string; refusal: string | undefined; lastAnswerAtMs: number | undefined };
   registration: { status: Health['commands'] };
   /** `failsForMs` is undefined while calls work. */
   restWatch: { status(): Health['discord']; failsForMs(): number | undefined };
-  clockCheck: { status(): Health['clock']; finding(): Finding | undefined };
+  clockCheck: { status(): Health['clock'] };
   jobs: { waiting: number };
-  /** Of the set-up, from the start on. */
-  findings: readonly Finding[];
+  /** Everything else that is wrong now. */
+  findings(): readonly Finding[];
 }
 
 /** Discord expects a heartbeat about every 41 s. After two missed ones, the connection is dead. */
@@ -93,30 +92,14 @@ export function createHealth(sources: HealthSources): OwnHealth {
     },
     readyz: () => ({
       status: isReady() ? 200 : 503,
-      body: { state: 'serving', version: VERSION, findings: openFindings(sources) },
+      body: {
+        state: 'serving',
+        version: VERSION,
+        findings: [...(storeWatch.isOk() ? [] : [finding('store.failing')]), ...sources.findings()],
+      },
     }),
     isReady,
   };
-}
-
-/** Everything that is wrong now, as far as the parts know. */
-function openFindings({ discord, restWatch, storeWatch, ...sources }: HealthSources): Finding[] {
-  const { watch, registration, clockCheck, store } = sources;
-  const away = discord.shards().filter(({ isConnected }) => !isConnected);
-  const { cause } = restWatch.status();
-  const { reason } = registration.status;
-  const unreadable = Object.values(store.unreadable()).reduce((sum, count) => sum + count, 0);
-  const found = [
-    discord.trouble(),
-    away.length > 0 && finding('discord.away', { shards: away.map(({ id }) => id).join(', ') }),
-    cause !== undefined && finding('discord.calls', { cause }),
-    reason !== undefined && finding('discord.commands', { reason }),
-    clockCheck.finding(),
-    isServiceTrouble(watch.status) && finding(SERVICE_FINDINGS[watch.status]),
-    !storeWatch.isOk() && finding('store.failing'),
-    unreadable > 0 && finding('store.unreadable', { records: unreadable }),
-  ];
-  return [...found.flatMap((one) => one || []), ...sources.findings];
 }
 
 function healthOf(sources: HealthSources): Health {

@@ -15,6 +15,8 @@ import type { CallOptions } from '../discord/rest/request.ts';
 import { createCommandAccess } from '../discord/server/command-access.ts';
 import { lackingInForum, mayManageServer } from '../discord/server/permissions.ts';
 import { createMemberBound } from '../engine/member-bound.ts';
+import type { Finding } from '../findings/finding.ts';
+import { openFindings } from '../health/open-findings.ts';
 import type { Moderation } from '../moderation/moderation.ts';
 import type { OperatorCommands } from '../operator-commands/operator-commands.ts';
 import { ownsFirst, ownsServer } from '../store/database/shards.ts';
@@ -69,7 +71,9 @@ export function createCommands(base: Base, parts: CommandParts) {
     commands: data,
     onIds: (ids) => parts.discord.commandMentions.know(data, ids),
   });
-  const context = contextOf(base, parts, registration);
+  const sources = { ...parts.discord, watch: parts.service.watch, registration, store, setUp: base.findings ?? [] };
+  const findings = (): Finding[] => openFindings(sources);
+  const context = { ...contextOf(base, parts, registration), findings };
   const dispatcher = createDispatcher<Context>({
     ...base,
     commands,
@@ -83,7 +87,7 @@ export function createCommands(base: Base, parts: CommandParts) {
     faultId: () => randomBytes(4).toString('hex'),
   });
   closing.push(() => dispatcher.idle());
-  return { registration, dispatcher };
+  return { registration, dispatcher, findings };
 }
 
 /** Reads the settings once for each press, so that all its checks use the same ones. */
@@ -96,7 +100,7 @@ function readOnce({ settings }: Moderation, guildId: string | undefined): Contex
   };
 }
 
-function contextOf(base: Base, parts: CommandParts, registration: Registration): Omit<Context, 'rules'> {
+function contextOf(base: Base, parts: CommandParts, registration: Registration): Omit<Context, 'findings' | 'rules'> {
   const { clock, config, stop, store, texts } = base;
   const { accounts, tally } = parts.money;
   const { alerts, discord, making, operatorCommands, service } = parts;
@@ -111,7 +115,6 @@ function contextOf(base: Base, parts: CommandParts, registration: Registration):
     jobs,
     models: service.models,
     watch: service.watch,
-    unreadable: () => store.unreadable(),
     defaults: defaultsOf(config),
     money: {
       ...alerts,

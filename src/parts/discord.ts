@@ -9,6 +9,7 @@ import { createAsking } from '../discord/rest/asking.ts';
 import { createMessageClient } from '../discord/rest/message-client.ts';
 import { createDiscordRest } from '../discord/rest/rest.ts';
 import { createRestWatch } from '../discord/rest/rest-watch.ts';
+import { createAlertsChannel } from '../discord/server/alerts-channel.ts';
 import { createChannels, createMembersNow, createServerNames, createSight } from '../discord/server/lookups.ts';
 import { createOperators } from '../discord/server/operators.ts';
 import { allShards, type Shards } from '../store/database/shards.ts';
@@ -40,6 +41,7 @@ export function createDiscord({ config, store, clock, random, log, texts, stop, 
   const operators = createOperators({ rest, clock, log, configuredIds: config.OPERATOR_IDS ?? [] });
   const ask = createAsking(log);
   const channels = createChannels({ rest, ask, clock });
+  const alertsChannel = createAlertsChannel({ channelId: config.OPERATOR_CHANNEL_ID, clock, log, rest });
   const preferences = createPreferences(store);
   const personal = createPersonalNotices({
     client,
@@ -55,6 +57,7 @@ export function createDiscord({ config, store, clock, random, log, texts, stop, 
     discord,
     rest,
     restWatch,
+    alertsChannel,
     client,
     operators,
     ask,

@@ -8,12 +8,12 @@ import { failureReason } from '../store/database/failures.ts';
 import type { Store } from '../store/store.ts';
 import type { Ports } from './base.ts';
 
-type Serving = Omit<HealthSources, 'clock' | 'findings' | 'storeWatch'> & { store: Pick<Store, 'selfTest'> };
+type Serving = Omit<HealthSources, 'clock' | 'storeWatch'> & { store: Pick<Store, 'selfTest'> };
 
 /** Answers questions about health from the first moment on, if configured. If the port is taken, Easel continues. */
 export async function openHealth(
   { HEALTH_HOST: host, HEALTH_PORT: port, HEARTBEAT_URL: url }: Config,
-  { clock, log, findings = [] }: Ports,
+  { clock, log }: Ports,
 ) {
   let health = notServing({ state: 'starting' });
   const serve = (on: number): ReturnType<typeof serveHealth> =>
@@ -42,7 +42,7 @@ export async function openHealth(
     /** The bot serves. Watches what only health asks for, until the signal aborts. */
     run: async (sources: Serving, signal: AbortSignal): Promise<void> => {
       const storeWatch = createStoreWatch({ clock, log, test: () => sources.store.selfTest() });
-      health = createHealth({ ...sources, clock, storeWatch, findings });
+      health = createHealth({ ...sources, clock, storeWatch });
       const isReady = (): boolean => health.isReady();
       await Promise.all([
         (server || url !== undefined) && storeWatch.run(signal),

@@ -368,8 +368,7 @@ export const creditsCommand = {
     `The service’s charges match the accounts, apart from what’s held: ${listed(heldParts(held, 'tasks the service hasn’t answered for yet'))}.`,
   differs: (amount: number) =>
     `**The service’s charges and the accounts differ by ${credits(amount)}.** Run \`npm run audit\`.`,
-  unreadable: (counts: [collection: string, records: number][]) =>
-    `**Easel can’t read some records** and leaves them as they are: ${listed(counts.map(([collection, records]) => `${number(records)} of ${collection}`))}. The log names them.`,
+  findings: (count: number) => `${counted(count, 'problem')} right now`,
   booksInOrder: 'Every account matches its entries.',
   booksDiffer: (faults: number) =>
     `**${counted(faults, 'fault')} in the books.** Run \`npm run audit\` to see which server and entry.`,

@@ -3,6 +3,7 @@ import { renderServers } from '../../commands/credits/servers.ts';
 import type { Context } from '../../commands/support/context.ts';
 import { createAccounts } from '../../src/budget/accounts.ts';
 import { createServiceTally } from '../../src/budget/service-tally.ts';
+import { type Finding, finding } from '../../src/findings/finding.ts';
 import type { Moderation } from '../../src/moderation/moderation.ts';
 import type { GatedRequest } from '../../src/moderation/requests/request.ts';
 import type { Round } from '../../src/moderation/rounds/round.ts';
@@ -28,7 +29,7 @@ async function rendered(
   page: number,
   nameOf: (guildId: string) => string | undefined = onlyTheLast,
   people = forPeople(),
-  unreadable: Record<string, number> = {},
+  findings: readonly Finding[] = [],
 ) {
   const store = await storeOver(new MemoryDatabase());
   const accounts = createAccounts({
@@ -40,7 +41,7 @@ async function rendered(
   const serverName = async (guildId: string) => nameOf(guildId);
   const money = { accounts, tally } as Context['money'];
   const discord = { serverName } as Context['discord'];
-  const context = { ...people, money, discord, texts: en, unreadable: () => unreadable };
+  const context = { ...people, money, discord, texts: en, findings: () => findings };
   const body = await renderServers(context, OPERATOR, page);
   return JSON.stringify(body.components);
 }
@@ -68,11 +69,11 @@ describe('the operator’s list of servers', () => {
     expect(page.length).toBeLessThan(4000);
   });
 
-  it('counts unreadable records by collection', async () => {
-    const words = 'Easel can’t read some records';
-    expect(await rendered(0)).not.toContain(words);
-    const text = await rendered(0, onlyTheLast, forPeople(), { jobs: 2, holds: 1 });
-    expect(text).toContain(`**${words}** and leaves them as they are: 2 of jobs and 1 of holds. The log names them.`);
+  it('shows what is wrong with Easel, at most five', async () => {
+    expect(await rendered(0)).not.toContain('right now');
+    const text = await rendered(0, onlyTheLast, forPeople(), Array(7).fill(finding('service.down')));
+    expect(text).toContain('### 7 problems right now');
+    expect(text.split('- Easel can’t reach the generation service. Check').length - 1).toBe(5);
   });
 
   it('shows what is held for creates without an answer', async () => {

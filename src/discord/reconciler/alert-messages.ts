@@ -11,7 +11,7 @@ export interface AlertPosterParts {
   reconciler: Pick<Reconciler, 'bring'>;
   direct: PersonalNotices['direct'];
   operators: { ids(): readonly string[] };
-  /** The operators' channel, used instead of direct messages. */
+  /** The operators' channel, used instead of direct messages as long as Easel may post there. */
   operatorChannelId: string | undefined;
   texts: Texts;
 }
@@ -33,7 +33,8 @@ export function createAlertPosters(parts: AlertPosterParts): { post: PostAlert; 
   return {
     post,
     postToOperator: async (alert, options) => {
-      if (channelId !== undefined) return post({ guildId: undefined, channelId }, alert, options);
+      // A channel that is closed to Easel must not keep an alert from the operators.
+      if (channelId !== undefined && (await post({ guildId: undefined, channelId }, alert, options))) return true;
       const outcomes: Outcome<unknown>['outcome'][] = [];
       for (const userId of operators.ids().slice(0, OPERATORS_MAX)) {
         const logging = {

@@ -20,7 +20,7 @@ function start({ failing = {}, channelId, operatorIds = ['ada', 'ben'] }: Scene 
     reconciler: {
       bring: async ({ at, idempotencyKey }) => {
         posted.push(`${at.channelId} ${idempotencyKey}`);
-        return { outcome: 'there', message: MESSAGE };
+        return failing[at.channelId] ? { outcome: 'closed' } : { outcome: 'there', message: MESSAGE };
       },
     },
     direct: async (userId, _, { idempotencyKey }) => {
@@ -48,6 +48,12 @@ describe('an alert to the operators', () => {
     const { posted, tell } = start({ channelId: 'operators' });
     expect(await tell()).toBe(true);
     expect(posted).toEqual(['operators k']);
+  });
+
+  it('goes to each by direct message if that channel is closed to Easel', async () => {
+    const { posted, tell } = start({ channelId: 'operators', failing: { operators: 'no access' } });
+    expect(await tell()).toBe(true);
+    expect(posted).toEqual(['operators k', 'ada k', 'ben k']);
   });
 
   it('is posted if one operator gets it, and otherwise retried while Discord is unavailable', async () => {
