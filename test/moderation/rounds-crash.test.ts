@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { acceptedEntries, type Round } from '../../src/moderation/rounds/round.ts';
 import { allOf } from '../support/all-records.ts';
-import { expectBooksInOrder, filesIn, settle, wordsAt } from './crash-visits.ts';
+import { expectBooksInOrder, filesIn, settle, wordsAt, wordsIn } from './crash-visits.ts';
 import { CHANNEL, type Life, live, openWorld, turns, type World } from './crash-world.ts';
 import { MINUTE_MS } from './rounds-samples.ts';
 
@@ -66,7 +66,10 @@ async function expectInOrder(world: World): Promise<void> {
   expect(new Set(prompts).size).toBe(prompts.length);
   expect(world.service.createCalls).toBe(prompts.length);
   const made = round?.winners.filter(({ state }) => state === 'made') ?? [];
-  if (round?.ending?.how === 'done') expect(filesIn(world, CHANNEL)).toHaveLength(made.length);
+  if (round?.ending?.how === 'done') {
+    expect(filesIn(world, CHANNEL)).toHaveLength(made.length);
+    expect(wordsIn(world, CHANNEL).filter((words) => /is decided|no one voted/.test(words))).toHaveLength(1);
+  }
   for (const { messageId = '' } of round?.winners ?? []) {
     // A crash may lose the id of a message just before the round is cancelled.
     if (world.discord.messages.has(messageId)) expect(wordsAt(world, messageId)).toMatch(/Done|Unconfirmed/);
