@@ -41,11 +41,9 @@ export function createFitting({ clips, fitter, log, recorder, resultLimits, stop
           log.warn({ ...logFacts(job, taskKey), err: error, attempts }, 'a result was lost while it was made smaller');
           continue;
         }
-        // A stop or a full disk isn't the result's fault.
+        // A stop, a full disk or a fault of Easel's own isn't the result's fault.
         await countAttempts(job, taskKey, -1);
-        stop.throwIfAborted();
-        log.warn({ ...logFacts(job, taskKey), err: error }, 'a result could not be made smaller');
-        return undefined;
+        throw error;
       }
     }
   };
@@ -69,7 +67,7 @@ export function createFitting({ clips, fitter, log, recorder, resultLimits, stop
   return {
     /**
      * For a delivery. Gives up after too many attempts in which the child process or the bot died.
-     * @throws the stop's reason; StoreError if it stops while the store fails.
+     * @throws what else failed, for example a full disk; the stop's reason.
      */
     fit: async (job: Job, taskKey: string, file: MediaFile, limitBytes: number): Promise<MediaFile | undefined> => {
       if (!mayBeFitted(file, limitBytes)) return unlessTooLarge(file, limitBytes);

@@ -334,6 +334,19 @@ describe('making a picture fit', () => {
     expect(tries).toBe(2);
   });
 
+  it('is tried again after trouble of Easel’s own, such as a full disk, instead of linking the picture', async () => {
+    let tries = 0;
+    const fit: Fitter['fit'] = async (file, limitBytes, options) => {
+      tries += 1;
+      if (tries <= 3) throw Object.assign(new Error('no space left'), { code: 'ENOSPC' });
+      return fitted(file, limitBytes, options);
+    };
+    await scene.restart({ fitter: { fit } });
+    await scene.submit(BIG);
+    expect(deliveryOf(await scene.ended())).toMatchObject({ how: 'attached' });
+    expect(tries).toBe(4);
+  });
+
   /** Attempts that never end, and the job at the start of each. */
   const createEndless = () => {
     const found: Job[] = [];
