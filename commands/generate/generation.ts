@@ -1,6 +1,6 @@
 import { MemberError } from '../../src/discord/interactions/member-error.ts';
 import { renderJob } from '../../src/discord/messages/job-message.ts';
-import type { GenerationRequest, JobRequest } from '../../src/jobs/job/job.ts';
+import { type GenerationRequest, isMadeHere, type JobRequest } from '../../src/jobs/job/job.ts';
 import { jobIdOf } from '../../src/jobs/job/job-id.ts';
 import { sourceResultsOf } from '../../src/jobs/job/origins.ts';
 import { sentPromptsOf } from '../../src/jobs/job/variants.ts';
@@ -85,7 +85,7 @@ async function start(
   const { request, rules } = here;
 
   requireChannel(server, texts);
-  requireService(context, { guildId: here.guildId, memberId });
+  if (!isMadeHere(request)) requireService(context, { guildId: here.guildId, memberId });
   for (const address of request.sourceUrls) checkAddress(address, context);
   const viewer = await viewerOf(interaction, context);
   const admitted = await moderation.admission.admit(here, rules, jobIdOf(interaction.id), viewer);

@@ -2,31 +2,44 @@ import type { JobRequest } from '../../src/jobs/job/job.ts';
 import { kindOfRequest } from '../../src/jobs/job/variants.ts';
 import type { ModerationSettings } from '../../src/moderation/settings/settings.ts';
 import type { Preferences } from '../../src/studio/preferences.ts';
+import type { ModelId } from '../../src/task-api/models.ts';
 import type { Needs } from '../support/context.ts';
 import { allowedModel, usedModels } from './models.ts';
 
-/** What can be made from a picture in one press, with which model, and what that costs. */
+/** What can be made from a picture or a clip in one press, with which model, and what that costs. */
 
 type Offers = NonNullable<JobRequest['offers']>;
 
 /**
- * A clip of a picture, and the picture again in a better model: the operator's choice, or the dearest
- * one. Nothing for a clip, or where the server uses no such model.
+ * A clip of a picture, and the picture varied, and again in a better model: the operator's choice, or the dearest one. A
+ * clip continues where the machine can take its last frame. Nothing where the server uses no such model.
  */
 export function offersFor(
   request: Pick<JobRequest, 'modelId' | 'fromClips'>,
   settings: ModerationSettings,
-  { defaults, models }: Needs<'defaults' | 'models'>,
+  context: Needs<'clips' | 'defaults' | 'models'>,
   own: Preferences = {},
 ): Offers {
-  if (kindOfRequest(request) === 'video') return {};
-  // Easel itself made a frame of a clip.
-  const modelId = allowedModel('image', [request.modelId], settings);
+  const { clips, defaults, models } = context;
   const priced = (id: string) => ({ modelId: id, credits: models.quoteCredits(id) });
-  const finish = betterModel(priced(modelId), usedModels('image', settings).map(priced), defaults.modelId.finish);
-  const animates = usedModels('video', settings).length > 0;
+  const hasVideo = usedModels('video', settings).length > 0;
+  if (kindOfRequest(request) === 'video') {
+    const continued = priced(allowedModel('video', [request.modelId, defaults.modelId.video], settings));
+    return clips.takesFrames && hasVideo ? { continue: continued } : {};
+  }
+  const vary = priced(pictureModel(request, settings, context));
+  const finish = betterModel(vary, usedModels('image', settings).map(priced), defaults.modelId.finish);
   const animate = allowedModel('video', [own.videoModelId, defaults.modelId.video], settings);
-  return { ...(finish && { finish }), ...(animates && { animate: priced(animate) }) };
+  return { vary, ...(finish && { finish }), ...(hasVideo && { animate: priced(animate) }) };
+}
+
+/** The model that makes a picture again. Easel itself takes the frames of clips, so those need another one. */
+export function pictureModel(
+  { modelId }: Pick<JobRequest, 'modelId'>,
+  settings: ModerationSettings,
+  { defaults }: Needs<'defaults'>,
+): ModelId {
+  return allowedModel('image', [modelId, defaults.modelId.image], settings);
 }
 
 type Priced = NonNullable<Offers['finish']>;

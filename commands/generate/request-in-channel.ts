@@ -10,7 +10,7 @@ import { forServer } from './request.ts';
 export async function requestInChannel(
   interaction: InServer,
   request: JobRequest,
-  context: Needs<'defaults' | 'discord' | 'models' | 'rules'>,
+  context: Needs<'clips' | 'defaults' | 'discord' | 'models' | 'rules'>,
 ): Promise<RequestFacts & { rules: ServerRules }> {
   const { guildId, server } = interaction;
   const rules = await context.rules();

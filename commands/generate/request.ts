@@ -125,7 +125,7 @@ export function forServer(
   { modelNames: _, ...request }: JobRequest,
   ageRestricted: boolean,
   settings: ModerationSettings,
-  context: Needs<'defaults' | 'models'>,
+  context: Needs<'clips' | 'defaults' | 'models'>,
 ): JobRequest {
   const { modelNames, spoiler, prompts } = settings;
   const isHidden = spoiler === 'always' || (spoiler === 'ageRestricted' && ageRestricted);

@@ -1,8 +1,9 @@
 import type { makeIds } from '../../src/discord/custom-ids/controls.ts';
 import { MemberError } from '../../src/discord/interactions/member-error.ts';
-import type { ControlFacts, OnePress } from '../../src/discord/messages/work-controls.ts';
+import { type ControlFacts, type OnePress, pricesOfClip } from '../../src/discord/messages/work-controls.ts';
 import {
   attachedFilesOf,
+  type FromClips,
   isFetchable,
   type Job,
   type JobRequest,
@@ -14,18 +15,19 @@ import type { ModerationSettings } from '../../src/moderation/settings/settings.
 import type { Preferences } from '../../src/studio/preferences.ts';
 import type { Texts } from '../../src/texts/en.ts';
 import { generate } from '../generate/generation.ts';
-import { allowedModel, allowedRatio } from '../generate/models.ts';
-import { offersFor } from '../generate/offers.ts';
+import { allowedRatio } from '../generate/models.ts';
+import { offersFor, pictureModel } from '../generate/offers.ts';
 import { NO_RATIO, repeatRequest, requestFrom, typedRequest } from '../generate/request.ts';
 import { checkPrompt, checkSources } from '../generate/validation.ts';
 import { GENERATE_COMMANDS, requireCommand } from '../support/command-access.ts';
 import type { ComponentInteraction, Context, Handler, Needs } from '../support/context.ts';
 import { requireAccess } from '../support/work-access.ts';
 import { requireUsable } from './build-on.ts';
+import { makeFromClip } from './clip-press.ts';
 import { sourcesOf } from './sources.ts';
 import { type PictureRef, sourceOf } from './work-pictures.ts';
 
-/** Makes something from a picture in one press: with its own words and, except for *Again*, with the picture as the source. */
+/** Makes something in one press: with a work's own words and, except for *Again*, from its picture or clip. */
 
 type Pressed = Parameters<typeof makeIds.of>[1] & PictureRef;
 
@@ -38,8 +40,11 @@ const isReframe = (verb: OnePress): verb is Reframe => verb in REFRAMES;
 export const makeInOnePress: Handler<Pressed, ComponentInteraction> = async (interaction, pressed, context) => {
   const words = { 'private prompt': context.texts.refusals.againNotYours };
   const { work } = await requireAccess(interaction, pressed, ['repeat'], context, words);
-  if (pressed.verb === 'again') return makeAgain(interaction, work.job, pressed, context);
-  await makeFromPicture(interaction, work.job, pressed, pressed.verb, context);
+  const { verb } = pressed;
+  if (verb === 'again') return makeAgain(interaction, work.job, pressed, context);
+  if (verb === 'continue' || verb === 'still' || verb === 'join')
+    return makeFromClip(interaction, work.job, { ...pressed, verb }, context);
+  await makeFromPicture(interaction, work.job, pressed, verb, context);
 };
 
 /** The same request as a new job of the member who presses. */
@@ -60,7 +65,7 @@ async function makeFromPicture(
   interaction: ComponentInteraction,
   job: Job,
   { credits, ...ref }: Pressed,
-  verb: Exclude<OnePress, 'again'>,
+  verb: Exclude<OnePress, 'again' | FromClips['how']>,
   context: Context,
 ): Promise<void> {
   const { guildId, userId } = interaction;
@@ -74,8 +79,7 @@ async function makeFromPicture(
   const made = pictureRequestOf(job, ref.picture);
   const offers = offersFor(made, settings, context, own);
   const better = { finish: offers.finish?.modelId, animate: offers.animate?.modelId };
-  const model =
-    verb === 'finish' || verb === 'animate' ? better[verb] : allowedModel('image', [made.modelId], settings);
+  const model = verb === 'finish' || verb === 'animate' ? better[verb] : pictureModel(made, settings, context);
   if (model === undefined) throw new MemberError(texts.studio.work.noModel);
   const given = isReframe(verb) ? REFRAMES[verb] : made.aspectRatio && allowedRatio([made.aspectRatio], settings);
   const chosen = { prompt: promptFor(verb, made.prompt, texts), model, ratio: given ?? NO_RATIO, count: 1 };
@@ -94,15 +98,18 @@ export function pricesOf(
   picture: number,
   own: Preferences,
   settings: ModerationSettings,
-  context: Needs<'defaults' | 'models'>,
+  context: Needs<'clips' | 'defaults' | 'models'>,
 ): ControlFacts['pricesCredits'] {
   const { models } = context;
   const { request, tasks } = job;
   const again = quotesOf(request, tasks.length, models.quoteCredits).reduce((sum, credits) => sum + credits, 0);
-  if (picture === 0) return { again, edit: again };
+  if (picture === 0) {
+    const { continue: continued } = offersFor(request, settings, context, own);
+    return { again, edit: again, ...pricesOfClip(job, continued?.credits) };
+  }
   const made = pictureRequestOf(job, picture);
-  const vary = models.quoteCredits(allowedModel('image', [made.modelId], settings));
-  const { finish, animate } = offersFor(made, settings, context, own);
+  const { vary: varied, finish, animate } = offersFor(made, settings, context, own);
+  const vary = varied?.credits;
   const reframes = REFRAMED.filter(
     (verb) =>
       REFRAMES[verb] !== made.aspectRatio && (settings.ratios.length === 0 || settings.ratios.includes(REFRAMES[verb])),

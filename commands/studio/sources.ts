@@ -1,4 +1,4 @@
-import { resultOf } from '../../src/discord/custom-ids/controls.ts';
+import { type ResultRef, resultOf } from '../../src/discord/custom-ids/controls.ts';
 import type { InteractionOf } from '../../src/discord/interactions/interaction.ts';
 import { MemberError } from '../../src/discord/interactions/member-error.ts';
 import { attachedFilesOf, isPictureFile, type JobRequest } from '../../src/jobs/job/job.ts';
@@ -12,20 +12,42 @@ import type { CommandInteraction, Context, InServer, Needs } from '../support/co
 import { denialError, requireKnown } from '../support/work-access.ts';
 
 /**
- * The parts of a request that describe its sources: their addresses and origins, and the first work among them. A request with
- * a draft as its source makes a draft too, and doesn't link to the draft's message, which no one else could open.
- * @throws MemberError if a picture is unusable, or there are too many by others in its lineage
+ * The parts of a request that describe its sources: their addresses, and its lineage.
+ * @throws MemberError if a picture is unusable, and like `lineageFrom`
  */
 export async function sourcesOf(
   pictures: readonly SourcePicture[],
-  { guildId, userId }: Pick<InServer, 'guildId' | 'userId'>,
+  interaction: Pick<InServer, 'guildId' | 'userId'>,
   context: Needs<'discord' | 'jobs' | 'texts'>,
-): Promise<Pick<JobRequest, 'sourceUrls' | 'madeOf' | 'madeFrom' | 'isDraft'>> {
+): Promise<Lineage & Pick<JobRequest, 'sourceUrls'>> {
+  for (const { address } of pictures) checkAddress(address, context);
+  const origins = pictures.map(({ origin }) => origin);
+  const { madeFrom, ...lineage } = await lineageFrom(origins, interaction, context);
+  const number = madeFrom && (await pictureNumberOf(pictures, madeFrom, interaction.guildId, context.jobs));
+  return {
+    sourceUrls: pictures.map(({ address }) => address),
+    ...lineage,
+    ...(madeFrom && { madeFrom: { ...madeFrom, ...number } }),
+  };
+}
+
+type Lineage = Pick<JobRequest, 'madeOf' | 'madeFrom' | 'isDraft'>;
+
+/**
+ * What a request is made of: the origins of its sources and of what they were made from, and the first work among them. A
+ * request with a draft as its source makes a draft too, and doesn't link to the draft's message, which no one else could
+ * open.
+ * @throws MemberError if a source is gone, or there are too many by others among the origins
+ */
+export async function lineageFrom(
+  sources: readonly Origin[],
+  { guildId, userId }: Pick<InServer, 'guildId' | 'userId'>,
+  context: Needs<'jobs' | 'texts'>,
+): Promise<Lineage> {
   const { jobs, texts } = context;
   const inherited: Origin[] = [];
   let isDraft = false;
-  for (const { address, origin } of pictures) {
-    checkAddress(address, context);
+  for (const origin of sources) {
     if (origin.kind !== 'result') continue;
     const made = await jobs.lineageOf(guildId, origin.id);
     // Whose pictures are in it is unknown, and so is whether they agree.
@@ -33,16 +55,12 @@ export async function sourcesOf(
     inherited.push(...(made.madeOf ?? []));
     if (made.isDraft) isDraft = true;
   }
-  const origins = [...pictures.map(({ origin }) => origin), ...inherited];
-  const madeOf = keptOrigins(origins, pictures.length, userId);
+  const madeOf = keptOrigins([...sources, ...inherited], sources.length, userId);
   if (!madeOf) throw new MemberError(texts.refusals.tooManyOrigins);
   const first = madeOf.find(({ kind }) => kind === 'result');
   return {
-    sourceUrls: pictures.map(({ address }) => address),
     ...(madeOf.length > 0 && { madeOf }),
-    ...(first && {
-      madeFrom: { ...madeFromOf(first, isDraft), ...(await pictureNumberOf(pictures, first, guildId, jobs)) },
-    }),
+    ...(first && { madeFrom: madeFromOf(first, isDraft) }),
     ...(isDraft && { isDraft }),
   };
 }
@@ -55,7 +73,7 @@ function madeFromOf({ id: jobId, memberId, channelId, messageId }: Origin, isDra
 /** Which picture of a work is used, by the work's record. Nothing if it has only one, or if several are used. */
 async function pictureNumberOf(
   pictures: readonly SourcePicture[],
-  { id: jobId, memberId }: Origin,
+  { jobId, memberId }: ResultRef,
   guildId: string,
   jobs: Context['jobs'],
 ): Promise<{ picture?: number }> {

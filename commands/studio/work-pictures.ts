@@ -43,12 +43,18 @@ export async function sourceOf(
   ref: PictureRef,
   context: Pick<Context, 'history' | 'jobs' | 'works'>,
 ): Promise<SourcePicture> {
-  const { jobId, memberId } = ref;
-  const { guildId } = interaction;
   const [address = ''] = await pictureAddressesOf(interaction, ref, context);
+  return { address, origin: await originOf(interaction, ref, context) };
+}
+
+/** A work as a source, with the message that shows it. */
+export async function originOf(
+  { guildId }: Pick<PressInteraction, 'guildId'>,
+  { jobId, memberId }: ResultRef,
+  context: Pick<Context, 'history' | 'jobs'>,
+): Promise<Origin> {
   const entry = await context.history.find(guildId, memberId, jobId);
   const { channelId, messageId } = entry ?? (await context.jobs.lineageOf(guildId, jobId)) ?? {};
   const at = channelId === undefined || messageId === undefined ? {} : { channelId, messageId };
-  const origin: Origin = { kind: 'result', id: jobId, memberId, ...at };
-  return { address, origin };
+  return { kind: 'result', id: jobId, memberId, ...at };
 }

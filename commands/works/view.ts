@@ -94,6 +94,7 @@ function offeredTo(page: WorkPage, userId: string): (WorkControl | false)[] {
     ...(mayRepeat && work && !isMadeHere(work.job.request) ? (['again', 'edit'] as const) : []),
     ...(mayBuild ? (['change', 'animateWith', 'source'] as const) : []),
     ...(mayBuild && mayRepeat ? (['vary', 'far', 'finish', 'animate', 'wide', 'square', 'tall'] as const) : []),
+    ...(mayRepeat && CONSENT.includes(denials.build) ? (['continue', 'still', 'join'] as const) : []),
     ...(isVisible(page) ? (['saveStyle', 'collect'] as const) : []),
     isVisible(page) && !denials.star && 'star',
     isVisible(page) && page.hasGallery && 'gallery',

@@ -114,6 +114,7 @@ function contextOf(base: Base, parts: CommandParts, registration: Registration):
     history,
     jobs,
     models: service.models,
+    clips: service.clips,
     watch: service.watch,
     defaults: defaultsOf(config),
     money: {

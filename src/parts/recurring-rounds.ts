@@ -48,7 +48,7 @@ export function openRecurringRounds(base: Base, needs: Needs, { moderation, roun
 
 function createPrepareRound(
   { config, clock }: Base,
-  { discord: { ask, channels, rest }, service: { models } }: Needs,
+  { discord: { ask, channels, rest }, service: { clips, models } }: Needs,
   moderation: Moderation,
 ): RecurringParts['prepareRound'] {
   return async ({ guildId, roundId: id, theme, settings }) => {
@@ -60,7 +60,7 @@ function createPrepareRound(
     const modelId = allowedModel('image', [config.IMAGE_MODEL_DEFAULT], settings);
     const ratio = chosenOf({ aspectRatio: allowedRatio([config.ASPECT_RATIO_DEFAULT], settings) });
     const asked = { modelId, prompt: theme, sourceUrls: [], spoiler: false, ...ratio };
-    const wanted = forServer(asked, ageRestricted, settings, { defaults: defaultsOf(config), models });
+    const wanted = forServer(asked, ageRestricted, settings, { clips, defaults: defaultsOf(config), models });
     const by = { guildId, memberId: openedById, roleIds: [], isModerator: true };
     const facts = { ...by, request: wanted, channelIds, ageRestricted };
     const verdict = await moderation.admission.judge(facts, 'round', await moderation.settings.of(guildId));

@@ -117,6 +117,7 @@ export const studioWords = {
     pictures: (count: number) => counted(count, 'picture'),
     noPicture: 'That message has no picture. Choose one with a PNG, JPEG, WebP or GIF file.',
     noWork: 'You can’t build on this message of Easel’s. Choose one that shows a picture made with Easel.',
+    noFrames: 'Clips can’t go on here, because this machine has no ffmpeg. The operator can install it.',
     noModel: 'This server doesn’t use any model that can make this.',
     notTheirs: (memberId: string) => `<@${memberId}> doesn’t let others build on their pictures.`,
     notThisOne: (memberId: string) => `<@${memberId}> doesn’t let others build on this picture.`,

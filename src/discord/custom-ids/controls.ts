@@ -70,6 +70,9 @@ export const makeIds = idsWithVerbs('make', {
   wide: priced,
   square: priced,
   tall: priced,
+  continue: priced,
+  still: priced,
+  join: priced,
 });
 export const starIds = idsOf('star', onPage);
 

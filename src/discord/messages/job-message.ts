@@ -30,7 +30,7 @@ import {
 import { container, mediaComponents, newAttachments, textDisplay } from './components.ts';
 import { LINK_LIMIT, linkOf, messageUrl } from './links.ts';
 import { cut, escapeText, quotePrompt } from './prompt-text.ts';
-import { type ControlFacts, type Subject, type WorkControl, workControls } from './work-controls.ts';
+import { type ControlFacts, pricesOfClip, type Subject, type WorkControl, workControls } from './work-controls.ts';
 
 /** The message's colour by state. */
 const COLOURS = { underWay: 0x5865f2, done: 0x3ba55d, failed: 0xed4245, cancelled: 0x80848e };
@@ -313,7 +313,7 @@ export function cardControls(job: Job, texts: Texts, pictures = pictureFilesOf(j
     isDraft && (isMade || isPartial) && 'show',
     isForModerators && (isMade || isPartial) && 'decide',
     (isForModerators || !hasEnded) && !shownPromptOf(job, texts).isWhole && 'prompt',
-    ...(isForModerators || !hasEnded ? [] : FROM_A_PICTURE),
+    ...(isForModerators || !hasEnded ? [] : FROM_A_RESULT),
     ...(isForModerators || !hasEnded || isMadeHere(job.request) ? [] : (['again', 'edit'] as const)),
     isMade && !isForModerators && !isDraft && 'star',
     (hasEnded || isPartial) && !isForModerators && 'more',
@@ -327,7 +327,10 @@ export function cardControls(job: Job, texts: Texts, pictures = pictureFilesOf(j
   return workControls(facts, texts);
 }
 
-const FROM_A_PICTURE: readonly WorkControl[] = ['pictures', 'vary', 'finish', 'animate'];
+const FROM_A_RESULT: readonly WorkControl[] = [
+  ...(['pictures', 'vary', 'finish', 'animate'] as const),
+  ...(['continue', 'still', 'join'] as const),
+];
 
 /** What a work's controls are about, if no picture of several was chosen. */
 export function subjectOf({ request, tasks }: Pick<Job, 'request' | 'tasks'>, pictures: number): Subject {
@@ -339,8 +342,10 @@ export function subjectOf({ request, tasks }: Pick<Job, 'request' | 'tasks'>, pi
 /** What making the same again cost or would cost, and what its other controls cost when it was asked for. */
 function pricesOnCard({ request, tasks }: Job): ControlFacts['pricesCredits'] {
   const costs = tasks.map((task) => costCreditsOf(task) ?? task.quoteCredits);
-  const { finish, animate } = request.offers ?? {};
-  const vary = costs[tasks.findIndex(({ state }) => state === 'delivered')];
+  const { vary, finish, animate, continue: continued } = request.offers ?? {};
   const again = costs.reduce((sum, credits) => sum + credits, 0);
-  return { again, edit: again, vary, finish: finish?.credits, animate: animate?.credits };
+  return {
+    ...{ again, edit: again, vary: vary?.credits, finish: finish?.credits, animate: animate?.credits },
+    ...pricesOfClip({ request, tasks }, continued?.credits),
+  };
 }

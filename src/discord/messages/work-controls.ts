@@ -1,4 +1,5 @@
 import { type APIActionRowComponent, type APIButtonComponentWithCustomId, ButtonStyle } from 'discord.js';
+import { clipTaskOf, type Job } from '../../jobs/job/job.ts';
 import type { Texts } from '../../texts/en.ts';
 import {
   cancelIds,
@@ -31,7 +32,10 @@ export type Place = 'card' | 'view' | 'more' | 'gallery';
 export type Subject = 'picture' | 'pictures' | 'clip' | 'nothing';
 
 /** Controls that make something in one press. */
-export const MADE_IN_ONE_PRESS = ['again', 'vary', 'far', 'finish', 'animate', 'wide', 'square', 'tall'] as const;
+export const MADE_IN_ONE_PRESS = [
+  ...(['again', 'vary', 'far', 'finish', 'animate', 'wide', 'square', 'tall'] as const),
+  ...(['continue', 'still', 'join'] as const),
+] as const;
 export type OnePress = (typeof MADE_IN_ONE_PRESS)[number];
 /** Controls that open a form with the price. */
 type FormControl = 'edit' | 'change' | 'animateWith';
@@ -78,15 +82,18 @@ const LAYOUT: Readonly<Record<Place, Readonly<Record<Subject, readonly Row[]>>>>
       ['decide', 'prompt', 'cancel'],
     ],
     clip: [
-      ['show', 'again', 'star', 'more'],
-      ['decide', 'prompt', 'cancel'],
+      ['show', 'continue', 'again', 'still', 'star', 'more'],
+      ['join', 'decide', 'prompt', 'cancel'],
     ],
     nothing: [['again', 'edit', 'cancel', 'prompt', 'star', 'more']],
   },
   view: {
     pictures: [['pictures'], ['show', 'again', 'star', 'more', 'back']],
     picture: [['pictures'], ['vary', 'finish', 'animate', 'change', 'star'], ['show', 'more', 'back']],
-    clip: [['show', 'again', 'star', 'more', 'back']],
+    clip: [
+      ['continue', 'again', 'still', 'join', 'star'],
+      ['show', 'more', 'back'],
+    ],
     nothing: [['again', 'edit', 'cancel', 'star', 'more'], ['back']],
   },
   more: { pictures: MORE, picture: MORE, clip: MORE, nothing: MORE },
@@ -126,11 +133,38 @@ export function workControls(facts: ControlFacts, texts: Texts): APIActionRowCom
   const rows = LAYOUT[facts.place][facts.subject].map((row) =>
     row.filter((control) => facts.offered.has(control)).flatMap((control) => buttonsOf(control, facts, texts)),
   );
-  return rows.filter((row) => row.length > 0).map((row) => actionRow(row) as APIActionRowComponent<Button>);
+  return rows.flatMap(inRows).map((row) => actionRow(row) as APIActionRowComponent<Button>);
+}
+
+const ROW_MAX = 5;
+/** Up to eight pictures stand in rows of four. */
+const NUMBERS_IN_ROW = 4;
+
+function inRows(buttons: readonly Button[]): Button[][] {
+  const inRow = buttons.length > ROW_MAX ? NUMBERS_IN_ROW : ROW_MAX;
+  return Array.from({ length: Math.ceil(buttons.length / inRow) }, (_, row) =>
+    buttons.slice(row * inRow, (row + 1) * inRow),
+  );
 }
 
 const isOnePress = (control: WorkControl): control is OnePress =>
   (MADE_IN_ONE_PRESS as readonly WorkControl[]).includes(control);
+
+/** The control that stands out. */
+function mainOf({ subject, pricesCredits }: ControlFacts): OnePress {
+  if (subject === 'picture') return 'vary';
+  return subject === 'clip' && pricesCredits.continue !== undefined ? 'continue' : 'again';
+}
+
+/** What a clip's own controls cost. None without a machine that takes frames, or if the message shows several clips. */
+export function pricesOfClip(
+  { request, tasks }: Pick<Job, 'request' | 'tasks'>,
+  continueCredits: number | undefined,
+): ControlFacts['pricesCredits'] {
+  if (continueCredits === undefined || !clipTaskOf(tasks)) return {};
+  const isContinued = request.fromClips?.how === 'continue';
+  return { continue: continueCredits, still: 0, ...(isContinued && { join: 0 }) };
+}
 
 /** The buttons that stand for one control; none if its price is unknown. */
 function buttonsOf(control: WorkControl, facts: ControlFacts, texts: Texts): Button[] {
@@ -141,7 +175,7 @@ function buttonsOf(control: WorkControl, facts: ControlFacts, texts: Texts): But
   if (!isOnePress(control)) return otherButtons(control, facts, texts);
   if (credits === undefined) return [];
   const label = words.priced(words[control], credits);
-  const isMain = control === (facts.subject === 'picture' ? 'vary' : 'again') && place !== 'more' && !facts.isDraft;
+  const isMain = control === mainOf(facts) && place !== 'more' && !facts.isDraft;
   const style = isMain ? ButtonStyle.Primary : ButtonStyle.Secondary;
   return [
     button(

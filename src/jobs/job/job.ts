@@ -142,6 +142,12 @@ export type FromClips = z.output<typeof fromClipsSchema>;
 /** A model and what a task costs with it. */
 const offerSchema = z.object({ modelId: modelIdSchema, credits });
 
+const offersSchema = z.object({
+  ...{ vary: offerSchema.optional(), finish: offerSchema.optional(), animate: offerSchema.optional() },
+  /** Also means that the machine could take frames from clips. */
+  continue: offerSchema.optional(),
+});
+
 export const requestSchema = z.object({
   modelId: modelIdSchema,
   /** A second model that makes each prompt too (`variants.ts`). */
@@ -171,7 +177,7 @@ export const requestSchema = z.object({
   /** Visible only to its author until published. */
   isDraft: z.boolean().optional(),
   /** What its card offers to make from it, with the prices at the time. */
-  offers: z.object({ finish: offerSchema.optional(), animate: offerSchema.optional() }).optional(),
+  offers: offersSchema.optional(),
   /** The job that this one repeats or builds on, and that job's author. */
   madeFrom: z
     .object({
@@ -378,6 +384,12 @@ export function isPictureFile({ name }: { name: string }): boolean {
 /** The pictures of a result, in the order in which its message shows them. */
 export function pictureFilesOf(tasks: readonly JobTask[]): ShownFile[] {
   return attachedFilesOf(tasks).filter(isPictureFile);
+}
+
+/** The task whose clip a message shows; undefined if it shows none or several. */
+export function clipTaskOf(tasks: readonly JobTask[]): JobTask | undefined {
+  const shown = tasks.filter((task) => attachedFilesOf([task]).some((file) => !isPictureFile(file)));
+  return shown.length === 1 ? shown[0] : undefined;
 }
 
 function isQueuedAtService(task: JobTask): boolean {
