@@ -4,6 +4,7 @@ import { type BotProcess, createBotProcess } from './bot-process.ts';
 import { discordRateLimits } from './discord/limits.ts';
 import type { DiscordSandbox } from './discord/sandbox.ts';
 import { startDiscordSandbox } from './discord/server.ts';
+import { findSandboxFfmpeg } from './media/ffmpeg-path.ts';
 import { createResultMaker } from './media/result-maker.ts';
 import { startPostgres } from './postgres/postgres-server.ts';
 import type { TaskApiSandbox } from './task-api/sandbox.ts';
@@ -67,6 +68,7 @@ export async function openStage(options: StageOptions): Promise<Stage> {
   });
   if (snapshots) service.restore(snapshots.service);
   const storeUrl = postgres?.url ?? `sqlite://${join(folder, 'easel.sqlite')}`;
+  const ffmpegPath = await findSandboxFfmpeg();
   const makeBot = (number: number): BotProcess =>
     createBotProcess({
       environment: {
@@ -79,6 +81,7 @@ export async function openStage(options: StageOptions): Promise<Stage> {
         MEDIA_FOLDER: join(folder, number === 0 ? 'results' : `results-${number}`),
         // The sandbox's results are on this machine.
         MEDIA_ALLOW_PRIVATE: 'true',
+        FFMPEG_PATH: ffmpegPath,
         ...(processes === undefined ? {} : { SHARDS: String(processes - 1), SHARDS_PER_PROCESS: '1' }),
         ...options.environment,
       },
