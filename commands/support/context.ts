@@ -30,7 +30,6 @@ import type { Jobs } from '../../src/jobs/jobs.ts';
 import type { History } from '../../src/jobs/records/history.ts';
 import type { ModelRecords } from '../../src/jobs/records/model-records.ts';
 import type { ServiceWatch } from '../../src/jobs/watch/service-watch.ts';
-import type { ClipEditor } from '../../src/media/files/media.ts';
 import type { Moderation } from '../../src/moderation/moderation.ts';
 import type { Rounds } from '../../src/moderation/rounds/rounds.ts';
 import type { ServerRules } from '../../src/moderation/settings/server-settings.ts';
@@ -137,7 +136,8 @@ export interface Context {
   moderation: Moderation;
   rounds: Rounds;
   jobs: Jobs;
-  clips: Pick<ClipEditor, 'takesFrames'>;
+  /** Whether this machine can take frames from clips, so that they can be continued. */
+  clips: { readonly takesFrames: boolean };
   history: History;
   models: ModelRecords;
   watch: ServiceWatch;

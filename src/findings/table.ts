@@ -364,7 +364,7 @@ const MEDIA = {
   },
   'media.ffmpeg': {
     tier: 'hint',
-    text: 'There is no ffmpeg, so clips that are too large are linked, and posts of clips have no still pictures',
+    text: 'There is no ffmpeg, so clips that are too large are linked, can’t be continued, and have no still pictures',
     remedy: 'Install ffmpeg, or set `FFMPEG_PATH`, or leave it.',
     affects: ['FFMPEG_PATH'],
   },

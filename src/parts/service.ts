@@ -13,7 +13,7 @@ import { type Base, createTopic } from './base.ts';
 const MEGABYTE = 1_000_000;
 const CLIPS_FITTED = 'clips that are too large are encoded anew, and posts of clips have still pictures';
 const CLIPS_LINKED =
-  'there is no ffmpeg: clips that are too large are linked, and posts of clips have no still pictures';
+  'there is no ffmpeg: clips that are too large are linked, can’t be continued, and have no still pictures';
 
 const FETCH_LIMITS = {
   connectTimeoutMs: 10_000,
