@@ -77,7 +77,7 @@ function clipRequestOf({ request }: Job, { key }: JobTask): JobRequest {
   return { ...alone, ...requestOfTask(request, taskIndexOf(key)) };
 }
 
-/** The clips that it needs: this one, and to join them, the one that it continues. @throws MemberError if one is missing */
+/** The clips that it needs: this one, and for *Join* also the clip before it. @throws MemberError if one is missing */
 function clipsFor(how: FromClips['how'], job: Job, taskKey: string, context: Pick<Context, 'texts'>): ClipRef[] {
   const { fromClips } = job.request;
   const own = { jobId: job.id, memberId: job.memberId, taskKey };

@@ -41,7 +41,7 @@ async function made(options: Record<string, unknown> = {}, userId: string = ann)
   return easel.now(pending);
 }
 
-/** Presses a control, whatever its price. */
+/** Presses a control by its name without the price. */
 async function press(userId: string, message: MessageView, label: string): Promise<Answer> {
   const shown = new RegExp(`\\[(${label}( · \\d+)?)\\]`).exec(textOf(message))?.[1];
   return easel.press(userId, message, shown ?? label);
