@@ -31,7 +31,7 @@ export const helpWords = {
   refused: (why: string) => `**In this channel:** ${why}`,
   gates: ({ before, after }: Gates) => `**In this channel:** ${BEFORE[before]}${AFTER[after]}.`,
   build:
-    '**Build on a picture:** press *Again*, *Edit …*, *Change …* or *Animate …* below it. The menu of any message with pictures (right-click, or press and hold: *Apps*) starts from those.',
+    '**Build on a picture:** press *1*, *2*, *3* or *4* below several, then *Vary*, *Finish* or *Animate*. Each button says what it costs, and *More …* has the rest. The menu of any message with pictures (right-click, or press and hold: *Apps*) starts from those.',
   find: (count: number) =>
     count === 0
       ? '**Find yours again** with `/history`. You haven’t made anything here yet.'
