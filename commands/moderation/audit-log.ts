@@ -2,21 +2,23 @@ import { messageUrl } from '../../src/discord/messages/links.ts';
 import { quoteShort } from '../../src/discord/messages/prompt-text.ts';
 import { refusalWords } from '../../src/discord/messages/refusal-words.ts';
 import { allChangesOf, changesOf } from '../../src/discord/messages/setting-words.ts';
+import type { JobRequest } from '../../src/jobs/job/job.ts';
+import { kindOfRequest } from '../../src/jobs/job/variants.ts';
 import type { AuditEntry } from '../../src/moderation/records/audit-log.ts';
 import type { Context, Needs } from '../support/context.ts';
 
 type DecisionsContext = Needs<'history' | 'moderation' | 'texts'>;
 
-/** The prompt that a decision was about, while the request or work is kept. */
-export async function promptOf(
+/** The request that a decision was about, while it or its work is kept. */
+export async function requestOf(
   guildId: string,
   { jobId, memberId }: Pick<AuditEntry, 'jobId' | 'memberId'>,
   { history, moderation }: DecisionsContext,
-): Promise<string> {
-  if (jobId === undefined || memberId === undefined) return '';
+): Promise<JobRequest | undefined> {
+  if (jobId === undefined || memberId === undefined) return undefined;
   const request = await moderation.requests.find(jobId);
-  if (request?.guildId === guildId) return request.request.prompt;
-  return (await history.find(guildId, memberId, jobId))?.request.prompt ?? '';
+  if (request?.guildId === guildId) return request.request;
+  return (await history.find(guildId, memberId, jobId))?.request;
 }
 
 /** A link to the message that a decision was about, if it is known. */
@@ -41,10 +43,12 @@ export function wholeWhyOf(entry: AuditEntry, { texts }: DecisionsContext): stri
 export async function decisionLine(guildId: string, entry: AuditEntry, context: DecisionsContext): Promise<string> {
   const words = context.texts.moderation.moderators;
   const { channelId } = entry;
+  const request = await requestOf(guildId, entry, context);
   return words.entry({
     ...entry,
     location: channelId === undefined ? undefined : words.place(channelId, linkOf(guildId, entry)),
-    prompt: quoteShort(await promptOf(guildId, entry, context)),
+    prompt: quoteShort(request?.prompt ?? ''),
+    thing: request && kindOfRequest(request),
     why: whyOf(entry, context),
   });
 }

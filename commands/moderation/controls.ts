@@ -53,10 +53,10 @@ async function openResultMenu(
 ): Promise<void> {
   const { reports: words, moderate } = context.texts.moderation;
   const record = await context.moderation.reports.find(guildId, jobId);
-  const { state = 'shown', byId = '', reports = [] } = record ?? {};
+  const { state = 'shown', reports = [] } = record ?? {};
   const lines = [
     moderate.ofResult(memberId),
-    reports.length === 0 && state === 'shown' ? moderate.notReported : words.cardState(state, byId),
+    !record || (reports.length === 0 && state === 'shown') ? moderate.notReported : words.cardState(record),
     ...reports.slice(-REASONS_SHOWN).map((one) => reportLine(one, quoteShort(one.why), context.texts)),
   ];
   const choice = (verb: 'keep' | 'remove', label: string, style: typeof Danger | typeof Success) =>
@@ -127,8 +127,8 @@ async function decide(
   decision: { verb: 'keep' | 'remove'; jobId: string; memberId: string; why: string },
   context: Context,
 ): Promise<void> {
-  const { state, byId } = await decideReported(interaction, decision, context);
-  await interaction.respond.update(privateText(context.texts.moderation.reports.cardState(state, byId)));
+  const decided = await decideReported(interaction, decision, context);
+  await interaction.respond.update(privateText(context.texts.moderation.reports.cardState(decided)));
   await context.moderation.reports.carryOut(interaction.guildId, decision.jobId);
 }
 

@@ -9,7 +9,7 @@ import type { CommandInteraction, Context, Subcommand } from '../support/context
 import { listed } from '../support/lists.ts';
 import { textOf } from '../support/options.ts';
 import { completeWithFile, toCsv } from '../support/text-file.ts';
-import { decisionLine, linkOf, promptOf, wholeWhyOf } from './audit-log.ts';
+import { decisionLine, linkOf, requestOf, wholeWhyOf } from './audit-log.ts';
 
 export const refusals: Subcommand = async ({ respond, guildId }, { moderation, texts }) => {
   const words = texts.moderation.moderators;
@@ -118,7 +118,7 @@ async function rowOf(guildId: string, entry: AuditEntry, context: Context): Prom
     linkOf(guildId, entry) ?? '',
     untilMs === undefined ? '' : new Date(untilMs).toISOString(),
     voterIds.join(' '),
-    await promptOf(guildId, entry, context),
+    (await requestOf(guildId, entry, context))?.prompt ?? '',
     wholeWhyOf(entry, context),
   ];
 }

@@ -52,8 +52,8 @@ export const whyReportedButton = defineButton(whyReportedIds, 'everyone', async 
     return;
   }
   await requireModerator(server, context);
-  const { state, byId, why = '' } = report;
-  const lines = [texts.moderation.reports.cardState(state, byId), ...(why === '' ? [] : [escapeText(why)])];
+  const { why = '' } = report;
+  const lines = [texts.moderation.reports.cardState(report), ...(why === '' ? [] : [escapeText(why)])];
   await respond.answer(privateText(lines.join('\n')));
 });
 
@@ -176,6 +176,6 @@ export async function decideReported(
   }
   const outcome = await moderation.reports.decide(guildId, jobId, to, userId, why);
   if (outcome.outcome === 'gone') throw new MemberError(texts.moderation.waiting.gone, 'gone');
-  if (outcome.outcome === 'late') throw new MemberError(words.late(outcome.record.state, outcome.record.byId), 'gone');
+  if (outcome.outcome === 'late') throw new MemberError(words.late(outcome.record), 'gone');
   return outcome.record;
 }

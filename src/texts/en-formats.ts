@@ -38,6 +38,9 @@ export const someThings = (count: number, thing: MediaKind): string =>
 
 export const channels = (ids: readonly string[]): string => ids.map((id) => `<#${id}>`).join(', ');
 export const roles = (ids: readonly string[]): string => ids.map((id) => `<@&${id}>`).join(', ');
+/** "a picture", "a clip"; both if it isn't known which. */
+export const someThing = (thing: MediaKind | undefined): string =>
+  thing === undefined ? 'a picture or clip' : someThings(1, thing);
 /** As code, where a backtick would end it early. */
 export const code = (text: string): string => `\`${text.replaceAll('`', 'ˋ')}\``;
 export const codes = (names: readonly string[]): string => names.map(code).join(', ');

@@ -1,6 +1,18 @@
 import type { AuditAction, AuditEntry } from '../moderation/records/audit-log.ts';
 import type { MediaKind } from '../task-api/models.ts';
-import { agreeing, channels, code, codes, counted, member, moment, nounOf, relative, roles } from './en-formats.ts';
+import {
+  agreeing,
+  channels,
+  code,
+  codes,
+  counted,
+  member,
+  moment,
+  nounOf,
+  relative,
+  roles,
+  someThing,
+} from './en-formats.ts';
 
 import { reportWords } from './en-reports.ts';
 
@@ -110,13 +122,15 @@ interface AuditWords
   extends Pick<AuditEntry, 'action' | 'atMs' | 'byId' | 'memberId' | 'voterIds' | 'untilMs' | 'why'> {
   location?: string | undefined;
   prompt?: string | undefined;
+  /** What the work is, while it's kept. */
+  thing?: MediaKind | undefined;
 }
 
 /** What was decided, about what, and why, in one line. */
 function decisionWords({ byId, action, memberId = '', why = '', ...about }: Omit<AuditWords, 'atMs'>): string {
-  const { location = '', prompt = '', untilMs, voterIds = [] } = about;
+  const { location = '', prompt = '', thing, untilMs, voterIds = [] } = about;
   return [
-    `${member(byId)} ${audited[action](`<@${memberId}>`)}`,
+    `${member(byId)} ${audited[action](`<@${memberId}>`, someThing(thing))}`,
     ...(location === '' ? [] : [` in ${location}`]),
     ...(untilMs === undefined ? [] : [` until ${moment(untilMs)}`]),
     ...(voterIds.length === 0 ? [] : [`, with votes by ${voterIds.map(member).join(' ')}`]),
@@ -125,7 +139,7 @@ function decisionWords({ byId, action, memberId = '', why = '', ...about }: Omit
   ].join('');
 }
 
-const audited: Readonly<Record<AuditAction, (who: string) => string>> = {
+const audited: Readonly<Record<AuditAction, (who: string, thing: string) => string>> = {
   'settings changed': () => 'changed the settings',
   'settings undone': () => 'undid a change of the settings',
   'settings imported': () => 'imported settings from a file',
@@ -144,18 +158,20 @@ const audited: Readonly<Record<AuditAction, (who: string) => string>> = {
   paused: () => 'paused making pictures and clips',
   resumed: () => 'ended the pause',
   'round opened': () => 'opened a round',
-  'round ended early': () => 'ended a phase of a round early',
+  'vote started early': () => 'started the vote of a round early',
+  'vote ended early': () => 'ended the vote of a round early',
   'round cancelled': () => 'cancelled a round',
   'entry removed': (who) => `removed an entry by ${who} from a round`,
   'entry approved': (who) => `let an entry by ${who} into a round`,
-  reported: (who) => `reported a picture or clip by ${who}`,
-  hidden: (who) => `hid a picture or clip by ${who}`,
-  restored: (who) => `kept or restored a picture or clip by ${who}`,
-  removed: (who) => `removed a picture or clip by ${who}`,
-  published: (who) => `published a picture or clip by ${who}`,
-  discarded: (who) => `discarded a picture or clip by ${who}`,
-  'shown in the gallery': (who) => `showed a picture or clip by ${who} in the gallery`,
-  'taken out of the gallery': (who) => `took a picture or clip by ${who} out of the gallery`,
+  reported: (who, thing) => `reported ${thing} by ${who}`,
+  hidden: (who, thing) => `hid ${thing} by ${who}`,
+  kept: (who, thing) => `kept ${thing} by ${who} that was reported`,
+  restored: (who, thing) => `restored ${thing} by ${who} that was hidden`,
+  removed: (who, thing) => `removed ${thing} by ${who}`,
+  published: (who, thing) => `published ${thing} by ${who}`,
+  discarded: (who, thing) => `discarded ${thing} by ${who}`,
+  'shown in the gallery': (who, thing) => `showed ${thing} by ${who} in the gallery`,
+  'taken out of the gallery': (who, thing) => `took ${thing} by ${who} out of the gallery`,
 };
 
 /** The private menu behind the button that everyone sees. */

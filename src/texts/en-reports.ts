@@ -1,5 +1,6 @@
-import type { ReportReason, ReportState } from '../moderation/reports/report-record.ts';
-import { agreeing, counted, date, member, relative } from './en-formats.ts';
+import type { ReportReason, ReportRecord, ReportState } from '../moderation/reports/report-record.ts';
+import type { MediaKind } from '../task-api/models.ts';
+import { agreeing, counted, date, member, relative, someThing } from './en-formats.ts';
 
 /** What people read of reported results. */
 
@@ -43,14 +44,14 @@ export const reportWords = {
     removed: 'The moderators removed this.',
   } satisfies Record<ReportState, string>,
   buttons: { restore: 'Restore', keep: 'Keep it', remove: 'Remove …', restoreAll: 'Restore all by this reporter' },
-  card: (memberId: string, channelId: string, url: string | undefined) =>
-    `### Reported: a picture or clip by <@${memberId}> in <#${channelId}>${url === undefined ? '' : ` ([message](${url}))`}`,
+  card: (thing: MediaKind | undefined, memberId: string, channelId: string, url: string | undefined) =>
+    `### Reported: ${someThing(thing)} by <@${memberId}> in <#${channelId}>${url === undefined ? '' : ` ([message](${url}))`}`,
   noEvidence:
     '-# Easel couldn’t save a copy of the pictures, so *Remove* deletes the only ones left. Look at the message first.',
   listed: (count: number, urls: readonly string[]) =>
     `-# The same member reported ${counted(count, 'more picture or clip', 'more pictures or clips')} today: ${urls.map((url, index) => `[${index + 1}](${url})`).join(' ')}`,
   restoredAll: (reporterId: string, count: number) =>
-    `${counted(count, 'picture or clip', 'pictures and clips')} that only <@${reporterId}> reported ${agreeing(count, 'is', 'are')} kept or restored.`,
+    `${counted(count, 'picture or clip', 'pictures and clips')} that only <@${reporterId}> reported ${agreeing(count, 'is', 'are')} visible again, and ${agreeing(count, 'its report is', 'their reports are')} answered.`,
   promptGone: '(Easel no longer keeps the prompt)',
   report: (byId: string, atMs: number, said: string) =>
     `- <@${byId}> ${relative(atMs)}${said === '' ? '' : `: ${said}`}`,
@@ -60,15 +61,15 @@ export const reportWords = {
     `-# Everything made from this is hidden too (${counted(requests, 'request')}). *Restore* brings that back.`,
   urgentLine: (memberId: string, channelId: string, deadlineMs: number, url: string | undefined) =>
     `- **Urgent:** reported as intimate, by <@${memberId}> in <#${channelId}>, decide ${relative(deadlineMs)}${url === undefined ? '' : ` ([open](${url}))`}`,
-  cardState: (state: ReportState, byId: string) =>
+  cardState: ({ state, byId, kept }: Pick<ReportRecord, 'state' | 'byId' | 'kept'>) =>
     ({
       shown: 'Still visible.',
       hidden: `Hidden by ${byId === 'easel' ? 'Easel after several reports' : `<@${byId}>`}.`,
-      restored: `**Kept** by ${member(byId)}`,
+      restored: `**${kept?.wasHidden ? 'Restored' : 'Kept'}** by ${member(byId)}`,
       removed: `**Removed** by ${member(byId)}, together with everything made from it`,
     })[state],
-  late: (state: ReportState, byId: string) =>
-    `Too late: ${member(byId)} ${{ shown: 'kept', hidden: 'hid', restored: 'kept or restored', removed: 'removed' }[state]} this already.`,
+  late: ({ state, byId, kept }: Pick<ReportRecord, 'state' | 'byId' | 'kept'>) =>
+    `Too late: ${member(byId)} ${{ shown: 'kept', hidden: 'hid', restored: kept?.wasHidden ? 'restored' : 'kept', removed: 'removed' }[state]} this already.`,
   /** For its author alone, in a message and on the page of their work. */
   notice: {
     shown: () => 'Your picture or clip is shown again, because a moderator restored what it was made from.',

@@ -174,7 +174,9 @@ describe('with any text by a member and moderators', () => {
           reports,
           urgent: { sinceMs: OLD_MS },
         });
-        expectToFit(renderReportCard(record, prompt, [], en));
+        expectToFit(
+          renderReportCard(record, { modelId: 'image-model-a', prompt, sourceUrls: [], spoiler: false }, [], en),
+        );
       }),
     );
   });

@@ -256,7 +256,7 @@ describe('a hidden picture', () => {
       return textOf(now).includes('> a castle') && now;
     });
     expect(mediaOf(back)).toMatchObject([{ spoiler: false, altText: 'a castle' }]);
-    await cardWith(easel, `**Kept** by <@${people.manager}>`);
+    await cardWith(easel, `**Restored** by <@${people.manager}>`);
     await report(easel, people.secondMember, back);
     await report(easel, people.artist, back);
     expect(mediaOf(easel.now(result))[0]?.spoiler).toBe(false);
@@ -338,7 +338,7 @@ describe('a hidden picture', () => {
   });
 
   it.each([
-    ['Restore', 'Remove …', '[★]', /kept or restored this already/],
+    ['Restore', 'Remove …', '[★]', /restored this already/],
     ['Remove …', 'Restore', 'The moderators removed this', /removed this already/],
   ])('stays as the first of two decisions left it, %s before %s', async (first, second, shown, late) => {
     const { easel, result, card } = await hide();
@@ -607,7 +607,9 @@ describe('a report of an intimate picture of a real person', () => {
       return textOf(last).includes('Restore all by this reporter') && last;
     });
     const words = privateText(await easel.press(people.moderator, card, 'Restore all by this reporter'));
-    expect(words).toBe(`2 pictures and clips that only <@${people.secondMember}> reported are kept or restored.`);
+    expect(words).toBe(
+      `2 pictures and clips that only <@${people.secondMember}> reported are visible again, and their reports are answered.`,
+    );
     for (const one of [result, second]) await easel.until(() => mediaOf(easel.now(one)).length === 1);
   });
 

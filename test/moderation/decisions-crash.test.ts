@@ -109,7 +109,7 @@ const KINDS: Kind[] = [
     hasHappened: async (world) => (await roundIn(world))?.entries[0]?.state === 'accepted',
   },
   {
-    action: 'round ended early',
+    action: 'vote started early',
     prepare: openRound,
     act: ({ rounds }, { id }) => rounds.endEarly(id, 'submitting', MODERATOR),
     hasHappened: async (world) => (await roundIn(world))?.phase !== 'submitting',

@@ -1,4 +1,5 @@
 import { ButtonStyle } from 'discord.js';
+import type { JobRequest } from '../../jobs/job/job.ts';
 import { kindOfRequest } from '../../jobs/job/variants.ts';
 import { type HistoryEntry, jobFromEntry } from '../../jobs/records/history.ts';
 import {
@@ -131,16 +132,16 @@ export function reportLine(
  */
 export function renderReportCard(
   record: ReportRecord,
-  prompt: string | undefined,
+  request: JobRequest | undefined,
   evidence: readonly { name: string; attachment: MessageAttachment }[],
   texts: Texts,
 ): MessageBody {
   const words = texts.moderation.reports;
   const files = record.state === 'removed' && record.urgent ? [] : evidence;
   const deadlineMs = decisionDeadlineMs(record);
-  const { guildId, channelId, messageId, memberId, reports, state, byId, children, listed = [] } = record;
+  const { guildId, channelId, messageId, memberId, reports, state, children, listed = [] } = record;
   const url = messageId === undefined ? undefined : messageUrl(guildId, channelId, messageId);
-  const { quote } = quoteWithin(prompt ?? words.promptGone, CARD_PROMPT_CHARACTERS);
+  const { quote } = quoteWithin(request?.prompt ?? words.promptGone, CARD_PROMPT_CHARACTERS);
   const lines = reports
     .slice(-REASONS_SHOWN)
     .map((report) => reportLine(report, escapeWithin(report.why, REASON_CHARACTERS), texts));
@@ -153,11 +154,11 @@ export function renderReportCard(
   const hidesOthers = state === 'hidden' && hidesChildren(record) && children.length > 0;
   const components = [
     ...(deadlineMs === undefined ? [] : [textDisplay(words.urgent(deadlineMs))]),
-    textDisplay([words.card(memberId, channelId, url), quote, ...lines].join('\n')),
+    textDisplay([words.card(request && kindOfRequest(request), memberId, channelId, url), quote, ...lines].join('\n')),
     ...mediaComponents(names, { spoiler: true }),
     ...(hidesOthers ? [textDisplay(words.hiddenWith(children.length))] : []),
     ...(isOpen && files.length === 0 ? [textDisplay(words.noEvidence)] : []),
-    textDisplay(words.cardState(state, byId)),
+    textDisplay(words.cardState(record)),
     ...(isOpen ? [choices(record, words.buttons), actionRow(memberButtons(memberId, texts))] : []),
   ];
   return messageBody([container(components, COLOUR)], { attachments: files.map(({ attachment }) => attachment) });

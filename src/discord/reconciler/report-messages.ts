@@ -59,7 +59,7 @@ async function bringCard(parts: MessageParts, record: ReportRecord, channelId: s
   const entry = await parts.history.find(guildId, memberId, jobId);
   if (!card) return postCard(parts, record, entry, channelId);
   const files = card.files.map(({ name, attachmentId }) => ({ name, attachment: { id: attachmentId } }));
-  const body = renderReportCard(record, entry?.request.prompt, files, parts.texts);
+  const body = renderReportCard(record, entry?.request, files, parts.texts);
   const { outcome } = await parts.reconciler.bring({ ...wantedOf(record), at: { ...card, guildId }, body });
   // The card stays where it is, and isn't posted again if someone deleted it.
   if (outcome !== 'closed') return GONE;
@@ -77,7 +77,7 @@ async function postCard(
   const about = { job: jobId, server: guildId };
   const postWith = async ({ files }: FetchedResults): Promise<Brought> => {
     const shown = files.map(({ name }, index) => ({ name, attachment: { id: String(index), filename: name } }));
-    const body = renderReportCard(record, entry?.request.prompt, shown, texts);
+    const body = renderReportCard(record, entry?.request, shown, texts);
     const logging = { trouble: 'the card of a report could not be posted with its evidence', about };
     const wanted = { ...wantedOf(record), at: { guildId, channelId }, body, files };
     const posted = await reconciler.bring({ ...wanted, ...(files.length > 0 && logging) });

@@ -14,10 +14,17 @@ const PROMPTS_MAX_ENTRIES = 100;
 /** Decisions, grouped as people search for them in the log. */
 export const DECISION_KINDS = {
   requests: ['approved', 'rejected', 'allowed', 'declined', 'withdrawn', 'expired', 'dropped', 'prompt edited'],
-  results: ['reported', 'hidden', 'restored', 'removed', 'published', 'discarded'],
+  results: ['reported', 'hidden', 'kept', 'restored', 'removed', 'published', 'discarded'],
   gallery: ['shown in the gallery', 'taken out of the gallery'],
   members: ['trusted', 'no longer trusted', 'timed out', 'timeout lifted'],
-  rounds: ['round opened', 'round ended early', 'round cancelled', 'entry removed', 'entry approved'],
+  rounds: [
+    'round opened',
+    'vote started early',
+    'vote ended early',
+    'round cancelled',
+    'entry removed',
+    'entry approved',
+  ],
   settings: ['settings changed', 'settings undone', 'settings imported', 'paused', 'resumed'],
 } as const;
 export type DecisionKind = keyof typeof DECISION_KINDS;

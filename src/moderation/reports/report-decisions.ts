@@ -1,4 +1,5 @@
 import type { Decided } from '../../engine/driven-records.ts';
+import type { AuditAction } from '../records/audit-log.ts';
 import type { NewDecision } from '../records/decisions.ts';
 import { REASON_MAX_CHARACTERS } from '../records/members.ts';
 import type { Brought } from '../records/messages.ts';
@@ -71,7 +72,8 @@ function withState(
 ): ReportRecord {
   const { why: _, isWithSource: __, hiddenWith: ___, isShownAgain: ____, ...known } = record;
   const reason = why.slice(0, REASON_MAX_CHARACTERS);
-  const kept = state === 'restored' && { kept: { atMs: nowMs, isIntimate: isDecidedAsIntimate(record) } };
+  const wasHidden = record.state === 'hidden';
+  const kept = state === 'restored' && { kept: { atMs: nowMs, isIntimate: isDecidedAsIntimate(record), wasHidden } };
   return { ...known, state, byId, ...(reason === '' ? {} : { why: reason }), ...kept };
 }
 
@@ -84,8 +86,14 @@ export function decisionsIn(before: ReportRecord | undefined, after: ReportRecor
   const isDecided = state !== (before?.state ?? 'shown');
   return [
     ...(isReported ? [{ ...about, action: 'reported' as const, byId: report.byId, why: report.why }] : []),
-    ...(isDecided ? [{ ...about, action: state === 'shown' ? 'restored' : state, byId, why }] : []),
+    ...(isDecided ? [{ ...about, action: actionTo(state, before), byId, why }] : []),
   ];
+}
+
+/** What brought a report to this state. */
+function actionTo(state: ReportState, before: ReportRecord | undefined): AuditAction {
+  if (state === 'hidden' || state === 'removed') return state;
+  return before?.state === 'hidden' ? 'restored' : 'kept';
 }
 
 /** A decision covers the reasons that moderators knew. */

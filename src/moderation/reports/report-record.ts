@@ -51,8 +51,8 @@ export const reportRecordSchema = z.strictObject({
   urgent: z.strictObject({ sinceMs: timeSchema }).optional(),
   /** Who caused this state. */
   byId: z.string(),
-  /** The last decision to show it, and whether it covers reports as an intimate picture. */
-  kept: z.strictObject({ atMs: timeSchema, isIntimate: z.boolean() }).optional(),
+  /** The last decision to show it, whether it covers reports as an intimate picture, and whether it was hidden before. */
+  kept: z.strictObject({ atMs: timeSchema, isIntimate: z.boolean(), wasHidden: z.boolean() }).optional(),
   /** It's hidden only because these sources are, which were reported as intimate pictures. */
   hiddenWith: z.array(z.string()).max(HIDDEN_WITH_MAX).optional(),
   /** It was hidden with a source, and is shown again without a decision about itself. */

@@ -79,7 +79,10 @@ export function createRounds(parts: RoundsParts) {
           const forbidden = isVoting ? await forbiddenEntries(round) : NOBODY;
           return endRoundEarly(round, { phase, byId, nowMs: clock.now(), forbidden });
         },
-        (_, round) => ({ byId, action: 'round ended early', jobId: id, why: round.theme }),
+        (_, round) => {
+          const action = phase === 'submitting' ? 'vote started early' : 'vote ended early';
+          return { byId, action, jobId: id, why: round.theme };
+        },
       ),
     cancel: (id: string, byId: string) =>
       changeRound(

@@ -17,7 +17,7 @@ it('a report’s card shows a clip in a gallery, and its sound as a file, which 
     name,
     attachment: { id: String(index), filename: name },
   }));
-  const [container] = renderReportCard(record, 'a clip', files, en).components;
+  const [container] = renderReportCard(record, entry.request, files, en).components;
   const shown = container && 'components' in container ? container.components : [];
   expect(shown).toContainEqual({
     type: ComponentType.MediaGallery,
@@ -71,7 +71,12 @@ it.each(['*', '\n', 'a\n', '👩‍👩‍👧', 'https://'])(
       why,
     }));
     const listed = Array.from({ length: 20 }, () => ({ ...ids, jobId: 'job2' }));
-    const card = renderReportCard({ ...record, ...ids, reports, listed, byId: LONGEST_ID }, one.repeat(4000), [], en);
+    const card = renderReportCard(
+      { ...record, ...ids, reports, listed, byId: LONGEST_ID },
+      { ...entry.request, prompt: one.repeat(4000) },
+      [],
+      en,
+    );
     const characters = wordsIn(card.components).join('').length;
     expect(characters).toBeGreaterThan(500);
     expect(characters).toBeLessThanOrEqual(TEXT_LIMIT);

@@ -121,19 +121,21 @@ describe('a decision to show a result', () => {
 });
 
 describe('a moderator’s decision', () => {
-  it.each<[ReportState, 'restored' | 'removed', string]>([
-    ['shown', 'restored', 'decided'],
-    ['shown', 'removed', 'decided'],
-    ['hidden', 'restored', 'decided'],
-    ['hidden', 'removed', 'decided'],
-    ['restored', 'restored', 'late'],
-    ['restored', 'removed', 'late'],
-    ['removed', 'restored', 'late'],
-    ['removed', 'removed', 'late'],
-  ])('about a result that is %s, for %s, is %s', (state, to, expected) => {
-    const { after, outcome } = decideReport(sampleRecord({ state }), { to, byId: 'mod' }, NOW);
+  it.each<[ReportState, 'restored' | 'removed', string, string[]]>([
+    ['shown', 'restored', 'decided', ['kept by mod']],
+    ['shown', 'removed', 'decided', ['removed by mod']],
+    ['hidden', 'restored', 'decided', ['restored by mod']],
+    ['hidden', 'removed', 'decided', ['removed by mod']],
+    ['restored', 'restored', 'late', []],
+    ['restored', 'removed', 'late', []],
+    ['removed', 'restored', 'late', []],
+    ['removed', 'removed', 'late', []],
+  ])('about a result that is %s, for %s, is %s', (state, to, expected, actions) => {
+    const before = sampleRecord({ state });
+    const { after, outcome } = decideReport(before, { to, byId: 'mod' }, NOW);
     expect(outcome.outcome).toBe(expected);
-    expect(actionsOf(after)).toEqual(expected === 'decided' ? [`${to} by mod`] : []);
+    expect(after?.kept?.wasHidden).toBe(to === 'restored' && after ? state === 'hidden' : undefined);
+    expect(actionsOf(after, before)).toEqual(actions);
   });
 
   it('is impossible for a result without reports', () => {
@@ -189,7 +191,7 @@ describe('a result whose source was reported as an intimate picture', () => {
   it.each<[string, Partial<ReportRecord>]>([
     ['was hidden for another reason', { state: 'hidden' }],
     ['was removed', { state: 'removed' }],
-    ['was restored since', { state: 'restored', kept: { atMs: NOW, isIntimate: false } }],
+    ['was restored since', { state: 'restored', kept: { atMs: NOW, isIntimate: false, wasHidden: true } }],
   ])('is left alone if it %s', (_, before) => {
     expect(hide(sampleRecord(before))).toEqual({ outcome: 'unchanged' });
     expect(show(sampleRecord(before))).toEqual({ outcome: 'unchanged' });
