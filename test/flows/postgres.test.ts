@@ -4,6 +4,7 @@ import { afterEach, beforeEach, describe, expect, it, onTestFinished } from 'vit
 import { freePort } from '../../src/sandbox/postgres/postgres-server.ts';
 import { buttonOf, type Easel, GALLERY, mediaOf, people, startEasel, textOf } from '../support/easel.ts';
 import { hasPostgres, meddlePostgres, newPostgres } from '../support/postgres.ts';
+import { endTurns } from '../support/turns.ts';
 
 /** A connection to this PostgreSQL that is closed at first. */
 async function closedWay(url: string): Promise<{ url: string; open(): Promise<void> }> {
@@ -67,6 +68,7 @@ describe.runIf(hasPostgres)('a PostgreSQL that is away at the start', () => {
     await easel.until(() => spare.log.some((line) => line['finding'] === 'store.unavailable'));
     await easel.until(() => spare.log.filter(({ msg }) => /waiting until it ends/.test(msg)).length === 2);
     await easel.app.stop();
+    await endTurns(url);
     await spare.started;
   });
 });

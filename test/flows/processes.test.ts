@@ -4,6 +4,7 @@ import { BEAT_EVERY_MS } from '../../src/store/postgres/heartbeat.ts';
 import { type Beside, type Easel, mediaOf, people, startEasel, textOf } from '../support/easel.ts';
 import { manyServers } from '../support/many-servers.ts';
 import { askedAt, hasPostgres, newPostgres } from '../support/postgres.ts';
+import { endTurns } from '../support/turns.ts';
 
 const SHARDS = 2;
 const { servers, world, shardOf } = manyServers(6, SHARDS);
@@ -47,6 +48,7 @@ describe.runIf(hasPostgres)('several processes that share the servers of one sto
       { state: 'waiting', ownedBy: expect.stringContaining(`process ${process.pid}`) },
     ]);
     await easel.app.stop();
+    await endTurns(easel.config.STORE_URL);
     await spare.started;
     for (const server of servers) expect(await historyIn(server)).toContain('You haven’t made anything here yet');
     expect(await health()).toEqual([200, expect.objectContaining({ gateway: expect.objectContaining({ shards: 1 }) })]);

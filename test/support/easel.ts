@@ -22,6 +22,7 @@ import type { Clock } from '../../src/time/clock.ts';
 import { Activity } from './activity.ts';
 import { faultsOfBooks } from './books.ts';
 import { FakeClock } from './fake-clock.ts';
+import { endTurns } from './turns.ts';
 
 /**
  * The whole bot, as in production except for two addresses, on the sandbox's Discord and service. All three use one
@@ -214,6 +215,7 @@ export async function startEasel(options: EaselOptions = {}): Promise<Easel> {
     restart: async (environment) => {
       await easel.app.stop();
       easel.config = configOf(environment);
+      await endTurns(easel.config.STORE_URL);
       easel.app = createApp(easel.config, ports);
       await startApp();
     },
