@@ -2,6 +2,7 @@ import { globSync, readFileSync, statfsSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
 import { configDefaults, defineConfig } from 'vitest/config';
 import { secondTries } from './test/support/second-tries.ts';
+import { WaitingFirst } from './test/support/waiting-first.ts';
 
 const FILES = 'test/**/*.test.ts';
 /** Files that replace a module, or that count the objects in memory. Each runs in a process of its own. */
@@ -31,8 +32,8 @@ export default defineConfig({
   test: {
     env: temporaryFolder(),
     pool: 'forks',
-    // Many tests wait for processes, browsers and sockets: with one worker a core a third of the machine is idle.
-    maxWorkers: availableParallelism() + 1,
+    // Tests of real processes and browsers mostly wait, two or three at a time while the others run.
+    maxWorkers: availableParallelism() + 2,
     globalSetup: ['test/support/postgres-once.ts'],
     testTimeout: 30_000,
     hookTimeout: 30_000,
@@ -40,7 +41,7 @@ export default defineConfig({
     retry: process.env['CI'] ? 1 : 0,
     reporters: ['default', secondTries],
     // Shuffled, and the same for everybody, so that a failure can be repeated; `--sequence.seed` gives another order.
-    sequence: { shuffle: true, seed: 1_795_195_287_716 },
+    sequence: { shuffle: { tests: true }, sequencer: WaitingFirst, seed: 1_795_195_287_716 },
     projects: [
       {
         extends: true,
