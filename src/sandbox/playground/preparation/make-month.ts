@@ -3,7 +3,7 @@ import type { OptionValue } from '../../discord/people/inputs.ts';
 import type { Answer, MessageView, ModalView } from '../../discord/people/views.ts';
 import type { DiscordSandbox } from '../../discord/sandbox.ts';
 import { ids } from '../../discord/world/world-ids.ts';
-import { textOf } from '../../message-reading.ts';
+import { buttonOf, textOf } from '../../message-reading.ts';
 import { reachControl } from '../../reach-control.ts';
 import type { SkewedClock } from '../skewed-clock.ts';
 import { MONTH_OF_WORK, type MonthAct } from './month-of-work.ts';
@@ -16,6 +16,8 @@ import { privateAnswer } from './prepare-servers.ts';
 const PUT_AWAY_MS = 1_000;
 /** The first button of an ended job. */
 const ENDED = /\[(Again|Vary)/;
+
+const NEW_STYLE = 'New style …';
 
 /** How far back the clock has to be before the month. */
 export const MONTH_MS = Math.max(...MONTH_OF_WORK.map(({ daysAgo }) => daysAgo)) * DAY_MS;
@@ -48,6 +50,16 @@ export const makeMonth = async (
     const hasEnded = (one: MessageView): boolean => ENDED.test(stateOf(one));
     await discord.waitFor(() => made.every(hasEnded) || undefined, signal);
     await clock.sleep(PUT_AWAY_MS, signal);
+    for (const act of acts) await dismiss(discord, act);
+  }
+};
+
+/** Private answers and pages would still be there a month later. */
+const dismiss = async (discord: DiscordSandbox, { by, at = 'gallery' }: MonthAct): Promise<void> => {
+  const person = discord.as(ids.people[by]);
+  const channelId = ids.atelier.channels[at];
+  for (const { id: messageId, sandbox } of person.messages(channelId)) {
+    if (sandbox.ephemeral) await person.deleteMessage({ channelId, messageId });
   }
 };
 
@@ -64,8 +76,8 @@ const perform = async (
 ): Promise<MessageView | undefined> => {
   const person = discord.as(ids.people[act.by]);
   const channelId = ids.atelier.channels[act.at ?? 'gallery'];
-  const type = async (name: string, options: Record<string, OptionValue>, subcommand?: string): Promise<Answer> =>
-    (await person.command({ channelId, name, options, subcommand })).answer;
+  const type = async (name: string, options: Record<string, OptionValue> = {}): Promise<Answer> =>
+    (await person.command({ channelId, name, options })).answer;
   const press = async (label: string, on: string): Promise<Answer> => {
     const result = person.messages(channelId).findLast((one) => !one.sandbox.ephemeral && textOf(one).includes(on));
     if (!result) throw new Error(`nothing was made of ${on}`);
@@ -78,13 +90,17 @@ const perform = async (
     const sent = await person.submitModal({ modal: form.modal, values: filledIn(form.modal, act.prompt) });
     return acceptedMessage(await sent.answer);
   }
-  const said =
-    'keep' in act
-      ? await type('style', { name: act.keep, words: act.words, for_server: act.isForServer === true }, 'save')
-      : await press(act.press, act.on);
-  const message = await privateAnswer(discord, person, said, signal);
-  // A private answer would still be there a month later.
-  if (message) await person.deleteMessage({ channelId, messageId: message.id });
+  const keep = async (name: string, words: string, isForServer = false): Promise<Answer> => {
+    const list = await type('style');
+    if (!('message' in list)) throw new Error(wordsOf(list));
+    const customId = buttonOf(list.message, NEW_STYLE);
+    const form = await (await person.press({ channelId, messageId: list.message.id, customId })).answer;
+    if (form.kind !== 'modal') throw new Error(`${NEW_STYLE} opened no form: ${wordsOf(form)}`);
+    const values = { name, words, ...(isForServer && { for: 'server' }) };
+    return (await person.submitModal({ modal: form.modal, values })).answer;
+  };
+  const said = 'keep' in act ? await keep(act.keep, act.words, act.isForServer) : await press(act.press, act.on);
+  await privateAnswer(discord, person, said, signal);
   return undefined;
 };
 
