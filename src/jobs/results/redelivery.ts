@@ -49,8 +49,19 @@ export function createFetchAgain(parts: RedeliveryParts) {
   return (entry: HistoryEntry, limitBytes: number, signal: AbortSignal = stop): Promise<FetchedAgain> => {
     const either = AbortSignal.any([stop, signal]);
     const fetch = () => fetchAgain(parts, entry, limitBytes, either);
-    return locks.run(entry.memberId, () => heldUntilDiscarded(resultLimits.redeliveries, entry, fetch, either));
+    const fetched = locks.run(entry.memberId, async () => {
+      either.throwIfAborted();
+      return heldUntilDiscarded(resultLimits.redeliveries, entry, fetch, either);
+    });
+    return unlessAborted(either, fetched);
   };
+}
+
+/** Waits no longer than the signal allows, for work that ends by itself then. */
+function unlessAborted<Result>(signal: AbortSignal, work: Promise<Result>): Promise<Result> {
+  const { promise: aborted, reject } = Promise.withResolvers<never>();
+  signal.addEventListener('abort', () => reject(signal.reason), { once: true });
+  return Promise.race([work, aborted]);
 }
 
 /** Holds the slot until the files are discarded, because until then they use the disk and are sent. */

@@ -1,4 +1,5 @@
 import { readdir, writeFile } from 'node:fs/promises';
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { FitLostError } from '../../../src/media/confined/confined-program.ts';
 import { FetchError } from '../../../src/media/fetching/fetch-failure.ts';
@@ -18,7 +19,7 @@ beforeEach(async () => {
 async function again(count = 1) {
   await scene.submit({ count });
   const entry = await scene.ended();
-  return () => scene.bot.jobs.fetchAgain(entry, LIMIT_BYTES);
+  return (signal?: AbortSignal) => scene.bot.jobs.fetchAgain(entry, LIMIT_BYTES, signal);
 }
 
 describe('an ended job', () => {
@@ -65,6 +66,28 @@ describe('an ended job', () => {
     });
     await Promise.all(presses);
     expect(most).toBe(1);
+  });
+
+  it('isn’t waited for behind an earlier press once the caller leaves, and then isn’t fetched', async () => {
+    const fetchAgain = await again();
+    const { fetch } = scene.storage;
+    const isReady = Promise.withResolvers<void>();
+    let calls = 0;
+    scene.storage.fetch = async (...asked) => {
+      calls += 1;
+      await isReady.promise;
+      return fetch.apply(scene.storage, asked);
+    };
+    const first = fetchAgain();
+    while (calls === 0) await nextTurn();
+    const leaving = new AbortController();
+    const second = fetchAgain(leaving.signal);
+    leaving.abort(new Error('no longer wanted'));
+    await expect(second).rejects.toThrow('no longer wanted');
+    isReady.resolve();
+    await (await first).discard();
+    expect(calls).toBe(1);
+    expect(await readdir(scene.results.path)).toEqual([]);
   });
 
   it('returns only delivered results', async () => {
