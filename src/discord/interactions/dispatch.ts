@@ -41,6 +41,13 @@ function outcomeOf({ kind }: Interaction, result: ResponseResult, failure: Failu
   return result === 'answered' ? 'answered' : 'failed';
 }
 
+/** When an interaction arrived, by both clocks, and when it happened, by Discord's. */
+interface Received {
+  atMs: number;
+  startedMs: number;
+  issuedAtMs: number | undefined;
+}
+
 /** Handles every interaction: parse, find the handler, run it, reply to errors, and log one line. */
 export function createDispatcher<Context>(options: DispatcherOptions<Context>) {
   const { clock, log, texts } = options;
@@ -57,7 +64,7 @@ export function createDispatcher<Context>(options: DispatcherOptions<Context>) {
     const { result, reason, cause } = respond.responded();
     const failure = thrown ?? (reason && { reason });
     const outcome = outcomeOf(interaction, result, failure);
-    const facts = { ...logFactsOf(interaction), ...failure, durationMs: clock.now() - startedMs };
+    const facts = { ...logFactsOf(interaction), ...failure, durationMs: Math.round(clock.monotonicMs() - startedMs) };
     const line = { ...facts, ...(cause === undefined ? {} : { cause: reasonOf(cause) }) };
     const level = failure && 'faultId' in failure ? 'error' : LEVELS[outcome];
     log[level](line, `interaction ${outcome}`);
@@ -72,10 +79,10 @@ export function createDispatcher<Context>(options: DispatcherOptions<Context>) {
     await busyReply;
   };
 
-  const handle = async (raw: unknown, startedMs: number, issuedAtMs: number | undefined): Promise<void> => {
+  const handle = async (raw: unknown, { atMs, startedMs, issuedAtMs }: Received): Promise<void> => {
     let interaction: Interaction | undefined;
     try {
-      interaction = parseInteraction(raw, startedMs);
+      interaction = parseInteraction(raw, atMs);
     } catch (error) {
       log.error({ err: error }, 'Discord sent an interaction that cannot be read');
       return;
@@ -103,8 +110,8 @@ export function createDispatcher<Context>(options: DispatcherOptions<Context>) {
   return {
     /** Handles a raw interaction. Never rejects. */
     dispatch: (raw: unknown, issuedAtMs?: number): Promise<void> => {
-      const startedMs = clock.now();
-      const work = startSoon(() => handle(raw, startedMs, issuedAtMs)).finally(() => underWay.delete(work));
+      const received = { atMs: clock.now(), startedMs: clock.monotonicMs(), issuedAtMs };
+      const work = startSoon(() => handle(raw, received)).finally(() => underWay.delete(work));
       underWay.add(work);
       return work;
     },
