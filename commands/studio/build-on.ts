@@ -1,6 +1,6 @@
-import { askFormIds } from '../../src/discord/custom-ids/controls.ts';
+import { askFormIds, savedSourcesIds } from '../../src/discord/custom-ids/controls.ts';
 import { MemberError } from '../../src/discord/interactions/member-error.ts';
-import { privateText } from '../../src/discord/messages/components.ts';
+import { button, privateText } from '../../src/discord/messages/components.ts';
 import type { JobRequest } from '../../src/jobs/job/job.ts';
 import { jobIdOf } from '../../src/jobs/job/job-id.ts';
 import { distinctOrigins } from '../../src/jobs/job/origins.ts';
@@ -13,6 +13,7 @@ import { GENERATE_COMMANDS, requireCommand } from '../support/command-access.ts'
 import type { ComponentInteraction, Context, Handler, InServer, Needs, ServerInteraction } from '../support/context.ts';
 import { refusalError } from '../support/refusals.ts';
 import { denialError, requireAccess, viewerOf } from '../support/work-access.ts';
+import { sourcesOf } from './sources.ts';
 import { type PictureRef, sourceOf } from './work-pictures.ts';
 
 /** *Change …*, *Animate …*, *Edit …* and *Remix* on a work: opens the form. */
@@ -23,13 +24,13 @@ export const buildOnWork: Handler<PictureRef & { verb: BuildVerb }, ComponentInt
 ) => openBuildForm(interaction, verb, [await sourceOf(interaction, ref, context)], context);
 
 /** @param pictures to choose from; for `edit`, the first one identifies the work @throws MemberError if it's not allowed */
-export async function openBuildForm(
+async function openBuildForm(
   interaction: ServerInteraction,
   verb: BuildVerb,
   pictures: readonly SourcePicture[],
   context: Context,
 ): Promise<void> {
-  const { defaults, studio, texts } = context;
+  const { studio, texts } = context;
   const { guildId, userId: memberId } = interaction;
   await requireUsable(interaction, pictures, context);
   const repeated = verb === 'edit' ? await requireRequest(interaction, pictures, context) : undefined;
@@ -46,14 +47,8 @@ export async function openBuildForm(
     await keep(repeated);
     return openEditForm(interaction, customId, repeated, context);
   }
-  const own = await studio.preferences.of(guildId, memberId);
-  const request = {
-    modelId: own[`${kind}ModelId`] ?? defaults.modelId[kind],
-    prompt: verb === 'change' ? await startingWords(interaction, pictures, context) : '',
-    ...(own.aspectRatio === undefined ? {} : { aspectRatio: own.aspectRatio }),
-    sourceUrls: [],
-    spoiler: false,
-  };
+  const prompt = verb === 'change' ? await startingWords(interaction, pictures, context) : '';
+  const request = { ...(await newRequest(kind, interaction, context)), prompt };
   await keep({ request, count: 1, pictures: [...pictures] });
   const facts = { verb, kind, pictures: pictures.length, request, count: 1 };
   await openGenerationForm(interaction, customId, facts, context);
@@ -124,5 +119,45 @@ export async function saveSources(
   await requireUsable(interaction, pictures, context);
   const count = await studio.savedSources.add({ guildId, memberId }, pictures);
   if (count === 'full') throw new MemberError(texts.studio.savedSources.full(SAVED_SOURCES_MAX), 'limit.records');
-  await respond.answer(privateText(texts.studio.savedSources.laid(count)));
+  const words = texts.studio.work.buttons;
+  const buttons = (['change', 'animate'] as const).map((verb) =>
+    button(savedSourcesIds.of(memberId, { verb }), words[verb]),
+  );
+  await respond.answer(privateText(texts.studio.savedSources.laid(count), buttons));
+}
+
+/** Opens the form of *Change …* or *Animate …* for all saved sources together. */
+export const buildOnSaved: Handler<{ verb: 'change' | 'animate' }> = async (interaction, { verb }, context) => {
+  const { guildId, id, userId: memberId } = interaction;
+  const { studio, texts } = context;
+  const kind = resultKind(verb, undefined);
+  await requireCommand(GENERATE_COMMANDS[kind], interaction, context);
+  const pictures = await studio.savedSources.of({ guildId, memberId });
+  if (pictures.length === 0) throw new MemberError(texts.studio.savedSources.empty);
+  await requireUsable(interaction, pictures, context);
+  const base = {
+    ...(await newRequest(kind, interaction, context)),
+    ...(await sourcesOf(pictures, interaction, context)),
+  };
+  const keptRequestId = jobIdOf(id);
+  const kept = { request: base, count: 1, usesSavedSources: true };
+  await studio.keptRequests.add({ guildId, memberId }, keptRequestId, kept, FORM_REQUEST_LIFE_MS);
+  const facts = { verb, kind, pictures: 0, request: base, count: 1 };
+  await openGenerationForm(interaction, askFormIds.of(memberId, { keptRequestId }), facts, context);
+};
+
+/** A request without words or sources, by the member's preferences. */
+async function newRequest(
+  kind: MediaKind,
+  { guildId, userId: memberId }: InServer,
+  { defaults, studio }: Needs<'defaults' | 'studio'>,
+): Promise<JobRequest> {
+  const own = await studio.preferences.of(guildId, memberId);
+  return {
+    modelId: own[`${kind}ModelId`] ?? defaults.modelId[kind],
+    prompt: '',
+    ...(own.aspectRatio === undefined ? {} : { aspectRatio: own.aspectRatio }),
+    sourceUrls: [],
+    spoiler: false,
+  };
 }

@@ -82,10 +82,8 @@ export const studioWords = {
     resetNo: 'Cancel',
   },
   menu: {
-    change: 'Change this picture',
-    animate: 'Animate this picture',
+    open: 'Open in Easel',
     use: 'Use as a source',
-    what: 'See how this was made',
     saveStyle: 'Save this style',
   },
   saving: {
@@ -138,12 +136,9 @@ export const studioWords = {
   savedSources: {
     option: 'Start from the pictures you set aside with “Use as a source”',
     laid: (count: number) =>
-      `Set aside: ${counted(count, 'picture')}. Use ${count === 1 ? 'it' : 'them'} within a day with \`saved_sources: True\` in \`/image\` or \`/video\`. If an owner wants to be asked first, Easel asks them then.`,
+      `Set aside: ${counted(count, 'picture')}. Use ${count === 1 ? 'it' : 'them together'} within a day: press a button, or add \`saved_sources: True\` to \`/image\` or \`/video\`. If an owner wants to be asked first, Easel asks them then.`,
     full: (most: number) =>
       `You’ve already set aside ${counted(most, 'picture')}, the most allowed. Use them first, with \`saved_sources: True\` in \`/image\` or \`/video\`.`,
     empty: 'You haven’t set any pictures aside. Choose *Use as a source* in the menu of a message with pictures.',
-  },
-  made: {
-    by: (memberId: string) => `Prompt by <@${memberId}>:`,
   },
 };

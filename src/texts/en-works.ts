@@ -51,7 +51,8 @@ export const workWords = {
     delete: 'Delete',
     report: 'Report …',
   },
-  notOurs: 'Easel didn’t make this. Use a message with a picture or clip that Easel made.',
+  notOurs:
+    'Easel didn’t make this. Use a message with a picture or clip that Easel made. To start from other pictures, choose *Use as a source*.',
   nothingFound: 'Nothing matches. Press *Search …* and use fewer or other words.',
   searchedBack: (sinceMs: number | undefined) =>
     sinceMs === undefined

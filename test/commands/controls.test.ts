@@ -59,11 +59,8 @@ it('says who may use each command', () => {
   expect(whoMayUse(commands.map(({ data, guards }) => ({ name: data.name, guards })))).toMatchInlineSnapshot(`
     {
       "everyone": [
-        "Animate this picture",
-        "Change this picture",
+        "Open in Easel",
         "Report to moderators",
-        "Save this style",
-        "See how this was made",
         "Show in the gallery",
         "Use as a source",
         "budget",
@@ -231,6 +228,8 @@ it('says who may use each button and menu', () => {
         "preferences home",
         "preferences put",
         "preferences reset",
+        "savedsources animate",
+        "savedsources change",
         "styles add",
         "styles ask",
         "styles back",

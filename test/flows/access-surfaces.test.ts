@@ -72,10 +72,7 @@ const PRESSED: Readonly<Record<string, (work: Work) => string[]>> = {
   delete: ({ jobId }) => [deleteIds.of(member, { jobId })],
   surelydelete: ({ jobId, shown }) => [confirmDeleteIds.of(member, { jobId, messageId: shown?.id ?? '1'.repeat(18) })],
 };
-const MENUS = [
-  ...['See how this was made', 'Save this style', 'Change this picture', 'Animate this picture', 'Use as a source'],
-  'Show in the gallery',
-];
+const MENUS = [...['Open in Easel', 'Use as a source', 'Show in the gallery']];
 /** Commands and lists that show works which someone starred or put into a collection. */
 const LISTS = ['history', 'explore', 'style', 'styles'];
 /** Forms that are opened while a work is open and sent later. */
@@ -88,6 +85,7 @@ const NO_WORK: Readonly<Record<string, string>> = {
   'Moderate this': 'for moderators',
   ask: 'asks about a request, whose sources are looked at once more',
   preferences: 'shows choices',
+  savedsources: 'opens a form; its pictures are looked at once more',
   budget: 'shows credits',
   credits: 'shows credits',
   servers: 'shows credits',
@@ -250,8 +248,8 @@ describe('every command, button, menu and form', () => {
     const open = await made(easel);
     const { shown } = open;
     if (!shown) throw new Error('nothing was made');
-    const menu = { channelId: GALLERY, name: 'Save this style', targetId: shown.id };
-    const style = await (await easel.discord.as(manager).contextMenu(menu)).answer;
+    const morePage = messageOf(await easel.press(manager, shown, 'More …'));
+    const style = await easel.press(manager, morePage, 'Save this style');
     if (style.kind !== 'modal') throw new Error(style.kind);
     const values = { name: 'orchids', words: 'in ink', for: ['server'] };
     await (await easel.discord.as(manager).submitModal({ modal: style.modal, values })).answer;

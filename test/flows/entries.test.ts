@@ -38,6 +38,14 @@ it('a plain member finds ten entries under "/", none of which is for others', as
   ]);
 });
 
+it('the menu of a message has four entries for members, and one more for moderators', async () => {
+  const easel = await start();
+  const menu = (userId: string) => entriesOf(easel, userId, ApplicationCommandType.Message);
+  const members = ['Open in Easel', 'Report to moderators', 'Show in the gallery', 'Use as a source'];
+  expect(menu(people.member)).toEqual(members);
+  expect(menu(people.moderator)).toEqual(['Moderate this', ...members]);
+});
+
 it('moderators find /moderation too, and managers what they set', async () => {
   const easel = await start();
   const slash = (userId: string) => entriesOf(easel, userId, ApplicationCommandType.ChatInput);

@@ -175,8 +175,9 @@ describe('a post of a work', () => {
     const { easel, result } = await made();
     await show(easel, people.member, result);
     const { post, first } = onlyPost(easel);
-    const menu = { channelId: post.id, name: 'Change this picture', targetId: first.id };
-    const form = await (await easel.discord.as(people.secondMember).contextMenu(menu)).answer;
+    const menu = { channelId: post.id, name: 'Use as a source', targetId: first.id };
+    const saved = messageOf(await (await easel.discord.as(people.secondMember).contextMenu(menu)).answer);
+    const form = await easel.press(people.secondMember, saved, 'Change …');
     const changed = messageOf(await fill(easel, people.secondMember, form, { prompt: 'in winter' }));
     expect(textOf(changed)).toContain(`from <@${people.member}>’s [picture](https://discord.com/channels/`);
     await easel.idle();

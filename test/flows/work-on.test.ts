@@ -129,8 +129,9 @@ describe('in the message menu', () => {
   const posted = (): Promise<MessageView> =>
     easel.discord.as(member).post({ channelId: GALLERY, attachments: [{ name: 'own.png', bytes: tinyPng }] });
 
-  it('*Change this picture* takes a picture that a member uploaded', async () => {
-    const form = await menu(member, 'Change this picture', (await posted()).id);
+  it('*Use as a source*, then *Change …*, takes a picture that a member uploaded', async () => {
+    const saved = messageOf(await menu(member, 'Use as a source', (await posted()).id));
+    const form = await easel.press(member, saved, 'Change …');
     // The empty field shows an example to a member who does not know what to write.
     expect(JSON.stringify(form)).toMatch(/"placeholder":"[^"]+"/);
     const pending = await sent(member, form, { prompt: 'as a linocut' });
@@ -150,23 +151,27 @@ describe('in the message menu', () => {
     expect(textOf(await easel.command(member, command))).toContain('haven’t set any pictures aside');
   });
 
+  it('*Use as a source*, then *Animate …*, makes one clip of all saved pictures, once', async () => {
+    await menu(member, 'Use as a source', (await posted()).id);
+    const saved = messageOf(await menu(member, 'Use as a source', (await posted()).id));
+    const form = await easel.press(member, saved, 'Animate …');
+    await sent(member, form, { prompt: 'a walk' });
+    await easel.idle();
+    expect(last()?.imageUrls).toHaveLength(2);
+    expect(said(await easel.press(member, saved, 'Animate …'))).toContain('haven’t set any pictures aside');
+  });
+
   it('a message without a picture gets an explanation', async () => {
     const words = await easel.discord.as(member).post({ channelId: GALLERY, content: 'hello' });
-    expect(said(await menu(member, 'Animate this picture', words.id))).toContain('no picture');
+    expect(said(await menu(member, 'Use as a source', words.id))).toContain('no picture');
+    expect(said(await menu(member, 'Open in Easel', words.id))).toContain('Easel didn’t make this');
   });
 
-  it('*What made this* shows everything that made a picture', async () => {
-    const page = said(await menu(secondMember, 'See how this was made', (await made()).id));
-    expect(page).toContain(`<@${member}>`);
+  it('*Open in Easel* shows how a picture was made, and what can be done with it', async () => {
+    const page = said(await menu(secondMember, 'Open in Easel', (await made()).id));
     expect(page).toContain('> a red fox');
-    expect(page).toContain('Image Model A · 4 credits');
-  });
-
-  it('*What made this* quotes as much of a prompt as fits, however much of it has to be escaped', async () => {
-    const page = said(
-      await menu(secondMember, 'See how this was made', (await made({ prompt: '*'.repeat(2_000) })).id),
-    );
-    expect(page).toContain('> \\*\\*');
-    expect(page).toContain('Image Model A · 4 credits');
+    expect(page).toContain('Image Model A');
+    expect(page).toContain('4 credits');
+    expect(page).toContain('[More …]');
   });
 });

@@ -144,7 +144,10 @@ export const exploreIds = idsWithVerbs('explore', {
 /** Deletes everything stored about a member's finished works. */
 export const forgetIds = idsWithVerbs('forget', { ask: {}, yes: {} });
 
-// Styles and preferences
+// Styles, saved sources and preferences
+
+/** On the answer that counts a member's saved sources. */
+export const savedSourcesIds = idsWithVerbs('savedsources', { change: {}, animate: {} });
 
 /** A style by its key, in a part of an id and as a choice: the member's own, or the server's. */
 export interface StyleRef {

@@ -38,8 +38,7 @@ describe.runIf(hasBrowser)('an artist', { timeout: 4 * PATIENCE_MS }, () => {
     await dialog.getByRole('button', { name: 'Submit' }).click();
     await messageWith(page, 'it spreads its wings').locator('video').waitFor();
 
-    await changed.getByRole('button', { name: 'Message menu' }).click();
-    await page.getByRole('menuitem', { name: 'Save this style' }).click();
+    await press('Save this style');
     await dialog.waitFor();
     await dialog.getByRole('button', { name: 'Submit' }).click();
     await page.getByText(/^Saved/).waitFor();

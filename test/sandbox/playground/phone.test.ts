@@ -96,9 +96,9 @@ describe.runIf(hasBrowser)('on a phone', { timeout: 4 * PATIENCE_MS }, () => {
     await check('a clip');
 
     await changed.getByRole('button', { name: 'Message menu' }).click();
-    await page.getByRole('menuitem', { name: 'See how this was made' }).waitFor();
+    await page.getByRole('menuitem', { name: 'Open in Easel' }).waitFor();
     await check('the menu of a message');
-    await page.getByRole('menuitem', { name: 'See how this was made' }).click();
+    await page.getByRole('menuitem', { name: 'Open in Easel' }).click();
     await page.getByText('Only you can see this').last().waitFor();
     await check('what made a picture');
 
