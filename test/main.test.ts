@@ -4,7 +4,7 @@ import { closeSync, openSync, writeSync } from 'node:fs';
 import { access, mkdtemp, rm } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { join, resolve } from 'node:path';
 import { setTimeout as nextTurn } from 'node:timers/promises';
 import { afterEach, beforeEach, describe, expect, it, onTestFinished } from 'vitest';
 import type { DiscordSandbox } from '../src/sandbox/discord/sandbox.ts';
@@ -40,7 +40,9 @@ afterEach(async () => {
 });
 
 function run(changes: Record<string, string> = {}, stdout: 'pipe' | number = 'pipe') {
-  const child = spawn(process.execPath, ['src/main.ts'], {
+  const child = spawn(process.execPath, [resolve('src/main.ts')], {
+    // Where no one has a `.env`.
+    cwd: folder,
     env: {
       PATH: process.env['PATH'],
       DISCORD_TOKEN: discord.token,

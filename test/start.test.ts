@@ -39,7 +39,7 @@ describe('npm start', () => {
     expect(manifest.engines.node).toBe('>=24');
   });
 
-  it.each(['start', 'audit', 'store'])('npm checks Node before %s', (script) => {
+  it.each(['start', 'audit', 'store', 'credits', 'doctor'])('npm checks Node before %s', (script) => {
     expect(manifest.scripts[`pre${script}`]).toBe('node src/check-node.mjs');
   });
 });

@@ -46,7 +46,7 @@ export function createBotProcess({ environment, onLine, onExit, clock }: BotProc
 
   const start = async (): Promise<void> => {
     if (child) return;
-    // The bot gets nothing of this process's environment except the path to programs.
+    // The bot gets nothing of this process's environment except the path to programs, and no `.env` of this folder.
     const started = spawn(
       process.execPath,
       ['--import', STOP_WITH_PARENT, ...(clock ? ['--import', CLOCK] : []), MAIN],
@@ -58,6 +58,7 @@ export function createBotProcess({ environment, onLine, onExit, clock }: BotProc
           ...(clock ? { SANDBOX_CLOCK_OFFSET_MS: String(clock.offsetMs) } : {}),
           ...environment,
         },
+        cwd: import.meta.dirname,
         stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
       },
     );

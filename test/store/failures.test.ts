@@ -7,9 +7,21 @@ it.each([
   ['ENOSPC', 'the disk is full (ENOSPC)'],
   ['SQLITE_IOERR_WRITE', 'the disk has an error (SQLITE_IOERR_WRITE)'],
   ['SQLITE_BUSY_SNAPSHOT', 'another process has locked the file (SQLITE_BUSY_SNAPSHOT)'],
+  [
+    'SELF_SIGNED_CERT_IN_CHAIN',
+    'its certificate is not trusted: add sslrootcert=FILE with its root to the address (SELF_SIGNED_CERT_IN_CHAIN)',
+  ],
+  [
+    'ERR_TLS_CERT_ALTNAME_INVALID',
+    'its certificate is for another name than that of the address (ERR_TLS_CERT_ALTNAME_INVALID)',
+  ],
   ['EXAMPLE', 'an unexpected failure (EXAMPLE)'],
 ])('explains %s and includes the code', (code, reason) => {
   expect(failureReason(coded(code))).toBe(reason);
+});
+
+it('calls a port that may not be used a port, not a folder', () => {
+  expect(failureReason(coded('EACCES'), 'address')).toBe('Easel may not use this port (EACCES)');
 });
 
 it('includes no code if there is none', () => {
