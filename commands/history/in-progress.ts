@@ -24,7 +24,7 @@ const SHOWN_MAX = 3;
 
 interface InProgress {
   id: string;
-  of: Pick<Job, 'request' | 'location' | 'createdAtMs'>;
+  of: Pick<Job, 'request' | 'location'>;
   state: string;
   costCredits: number;
   button: APISectionComponent['accessory'] | undefined;
@@ -77,11 +77,10 @@ function waitingRequest(request: GatedRequest, texts: Texts): InProgress {
 }
 
 function renderOne({ of, state, costCredits, button: accessory }: InProgress, texts: Texts): APIComponentInContainer {
-  const { request, location, createdAtMs } = of;
+  const { request, location } = of;
   const facts = [
     modelNamesIn(request).join(texts.job.and),
     texts.history.cost(costCredits),
-    texts.history.when(createdAtMs),
     // Only moderators can open the message of a result that they see first.
     ...(location.isForModerators || request.isDraft ? [] : [messageLink(location, texts)]),
   ];
