@@ -1,7 +1,7 @@
 import { askFormIds, savedSourcesIds } from '../../src/discord/custom-ids/controls.ts';
 import { MemberError } from '../../src/discord/interactions/member-error.ts';
 import { button, privateText } from '../../src/discord/messages/components.ts';
-import type { JobRequest } from '../../src/jobs/job/job.ts';
+import { isMadeHere, type JobRequest } from '../../src/jobs/job/job.ts';
 import { jobIdOf } from '../../src/jobs/job/job-id.ts';
 import { distinctOrigins } from '../../src/jobs/job/origins.ts';
 import { FORM_REQUEST_LIFE_MS, type KeptRequest } from '../../src/studio/kept-requests.ts';
@@ -87,7 +87,9 @@ async function requireRequest(
   const words = { 'private prompt': context.texts.refusals.againNotYours };
   const { work } = await requireAccess(interaction, { jobId, memberId }, ['repeat'], context, words);
   const { request: asked, tasks } = work.job;
-  const repeated = repeatRequest(asked, { jobId, memberId }, interaction.userId);
+  const { fromClips: _, ...plain } = asked;
+  // No words made a still or a joined clip, so other words make a new clip.
+  const repeated = repeatRequest(isMadeHere(asked) ? plain : asked, { jobId, memberId }, interaction.userId);
   const { channelId, messageId } = picture.origin;
   return {
     request: { ...repeated, madeFrom: { jobId, memberId, how: 'edit', channelId, messageId } },

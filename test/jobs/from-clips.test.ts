@@ -1,6 +1,7 @@
 import { readdir } from 'node:fs/promises';
 import { describe, expect, it } from 'vitest';
 import type { FromClips } from '../../src/jobs/job/job.ts';
+import { FitLostError } from '../../src/media/confined/confined-program.ts';
 import { FetchError } from '../../src/media/fetching/fetch-failure.ts';
 import { NO_CLIP_EDITOR, QUICK_CLIP_EDITOR, TOO_LONG_BYTES } from '../support/clip-editors.ts';
 import { MEMBER, type Parts } from '../support/job-service.ts';
@@ -105,6 +106,23 @@ describe('what Easel makes from clips', () => {
     await start(scene, 'join', 'clip1', 'clip2');
     expect((await scene.ended()).tasks).toMatchObject([{ state: 'delivered', delivery: { how: 'kept', reason } }]);
     expect(await scene.credits()).toMatchObject({ spent: 40, held: 0 });
+    expect(await readdir(scene.results.path)).toEqual([]);
+  });
+
+  it.each([
+    [1, 'attached', undefined],
+    [2, 'kept', 'clip unreadable'],
+  ])('is tried twice if the working process is lost: lost %s times', async (losses, how, reason) => {
+    let left = losses;
+    const lastFrame: typeof QUICK_CLIP_EDITOR.lastFrame = async (...given) => {
+      left -= 1;
+      if (left >= 0) throw new FitLostError('SIGKILL');
+      return QUICK_CLIP_EDITOR.lastFrame(...given);
+    };
+    const scene = await sceneWithClips({ clips: { ...QUICK_CLIP_EDITOR, lastFrame } });
+    await start(scene, 'still', 'clip1');
+    const { tasks } = await scene.ended();
+    expect(tasks).toMatchObject([{ state: 'delivered', delivery: { how, ...(reason && { reason }) } }]);
     expect(await readdir(scene.results.path)).toEqual([]);
   });
 

@@ -82,8 +82,8 @@ const LAYOUT: Readonly<Record<Place, Readonly<Record<Subject, readonly Row[]>>>>
       ['decide', 'prompt', 'cancel'],
     ],
     clip: [
-      ['show', 'continue', 'again', 'still', 'star', 'more'],
-      ['join', 'decide', 'prompt', 'cancel'],
+      ['show', 'continue', 'join', 'again', 'still', 'star', 'more'],
+      ['decide', 'prompt', 'cancel'],
     ],
     nothing: [['again', 'edit', 'cancel', 'prompt', 'star', 'more']],
   },
@@ -91,7 +91,7 @@ const LAYOUT: Readonly<Record<Place, Readonly<Record<Subject, readonly Row[]>>>>
     pictures: [['pictures'], ['show', 'again', 'star', 'more', 'back']],
     picture: [['pictures'], ['vary', 'finish', 'animate', 'change', 'star'], ['show', 'more', 'back']],
     clip: [
-      ['continue', 'again', 'still', 'join', 'star'],
+      ['continue', 'join', 'again', 'still', 'star'],
       ['show', 'more', 'back'],
     ],
     nothing: [['again', 'edit', 'cancel', 'star', 'more'], ['back']],
@@ -131,9 +131,15 @@ type Button = APIButtonComponentWithCustomId;
 /** The rows of controls of a work in one place, without those that don't apply. */
 export function workControls(facts: ControlFacts, texts: Texts): APIActionRowComponent<Button>[] {
   const rows = LAYOUT[facts.place][facts.subject].map((row) =>
-    row.filter((control) => facts.offered.has(control)).flatMap((control) => buttonsOf(control, facts, texts)),
+    row.filter((control) => isShown(control, facts)).flatMap((control) => buttonsOf(control, facts, texts)),
   );
   return rows.flatMap(inRows).map((row) => actionRow(row) as APIActionRowComponent<Button>);
+}
+
+/** *Join* takes the place of *Again*, which is then behind *More …*. */
+function isShown(control: WorkControl, { offered, place, pricesCredits }: ControlFacts): boolean {
+  const hasJoin = place !== 'more' && offered.has('join') && pricesCredits.join !== undefined;
+  return offered.has(control) && !(control === 'again' && hasJoin);
 }
 
 const ROW_MAX = 5;

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { resultOf } from '../../../src/discord/custom-ids/controls.ts';
-import { renderJob } from '../../../src/discord/messages/job-message.ts';
+import { cardControls, renderJob } from '../../../src/discord/messages/job-message.ts';
 import { customIdsIn } from '../../../src/discord/rest/message.ts';
 import type { Job, JobTask } from '../../../src/jobs/job/job.ts';
 import type { Expectation } from '../../../src/jobs/polling/expectation.ts';
@@ -238,6 +238,17 @@ describe('a job’s message', () => {
     const total = texts.reduce((sum, text) => sum + JSON.parse(`{${text}}`).content.length, 0);
     expect(total).toBeLessThanOrEqual(4000);
     expect(wordsOf(job)).toContain(length < 700 ? 'open it at the service' : 'Get it from `/history`');
+  });
+
+  it('has a button for each of eight pictures, in rows that Discord accepts', () => {
+    const tasks = Array.from({ length: 8 }, (_, index): JobTask => {
+      const files = [{ attachmentId: String(index), name: `${index}.png` }];
+      return { ...delivered, key: `job-${index + 1}`, delivery: { how: 'attached', files, madeSmaller: false } };
+    });
+    const rows = cardControls(jobWith(tasks), en).map(({ components }) =>
+      components.map((one) => ('label' in one ? one.label : '')).join(' '),
+    );
+    expect(rows).toEqual(['1 2 3 4', '5 6 7 8', 'Again · 32 More …']);
   });
 
   it('has buttons with the ids of the job and its author', () => {
