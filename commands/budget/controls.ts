@@ -1,11 +1,14 @@
+import { SHARE_EVERY } from '../../src/budget/account/shares.ts';
 import { budgetIds } from '../../src/discord/custom-ids/controls.ts';
 import { MemberError } from '../../src/discord/interactions/member-error.ts';
 import { privateText } from '../../src/discord/messages/components.ts';
 import { SETTINGS_COMMAND } from '../support/command-access.ts';
-import type { ComponentInteraction, Context } from '../support/context.ts';
-import { defineButtons } from '../support/define.ts';
+import type { ComponentInteraction, Context, ServerInteraction } from '../support/context.ts';
+import { defineButtons, defineForms } from '../support/define.ts';
+import { selectedIn, typedIn } from '../support/form-fields.ts';
 import { chart } from './chart.ts';
-import { byManager, loadBudgetPage } from './manage.ts';
+import { applySettings, byManager, creditsIn, limitForm, loadBudgetPage, zoneCalled, zoneForm } from './manage.ts';
+import { applyShare } from './share.ts';
 import { sendStatement } from './statement.ts';
 
 const guard = { who: 'manager', as: SETTINGS_COMMAND } as const;
@@ -41,6 +44,18 @@ export const budgetControl = defineButtons(budgetIds, {
       await update(interaction, context, outcome === 'done' ? texts.budget.shareRemoved : texts.budget.shareGone);
     },
   },
+  each: {
+    guard,
+    run: async ({ respond, guildId, userId }, _, { money, texts }) => {
+      await respond.openForm(limitForm(userId, await money.accounts.shares(guildId), texts));
+    },
+  },
+  zone: {
+    guard,
+    run: async ({ respond, guildId, userId }, _, { money, texts }) => {
+      await respond.openForm(zoneForm(userId, (await money.accounts.view(guildId)).settings, texts));
+    },
+  },
   alerts: {
     guard,
     run: async (interaction, _, context) => {
@@ -56,6 +71,26 @@ export const budgetControl = defineButtons(budgetIds, {
   },
 });
 
+export const budgetForms = defineForms(budgetIds, {
+  limit: {
+    guard,
+    run: async (interaction, _, context) => {
+      const credits = creditsIn(typedIn(interaction, 'credits'));
+      const every = SHARE_EVERY.find((one) => one === selectedIn(interaction, 'every')[0]);
+      const said = await applyShare(interaction, { target: { kind: 'everyone' }, every, credits }, context);
+      await update(interaction, context, said);
+    },
+  },
+  save: {
+    guard,
+    run: async (interaction, _, context) => {
+      const timeZone = zoneCalled(typedIn(interaction, 'zone'));
+      const askFrom = creditsIn(typedIn(interaction, 'ask'));
+      await update(interaction, context, await applySettings(interaction, { timeZone, askFrom }, context));
+    },
+  },
+});
+
 async function setPause(isPaused: boolean, interaction: ComponentInteraction, context: Context): Promise<void> {
   const { guildId, userId } = interaction;
   const { money, texts } = context;
@@ -63,6 +98,6 @@ async function setPause(isPaused: boolean, interaction: ComponentInteraction, co
   await update(interaction, context, isPaused ? texts.budget.pausedNow : texts.budget.resumedNow);
 }
 
-async function update(interaction: ComponentInteraction, context: Context, said?: string): Promise<void> {
+async function update(interaction: ServerInteraction, context: Context, said?: string): Promise<void> {
   await interaction.respond.update(await loadBudgetPage(interaction, context, said));
 }

@@ -7,7 +7,7 @@ import {
 } from 'discord.js';
 import type { Settings } from '../../src/budget/account/account.ts';
 import type { By } from '../../src/budget/account/operations.ts';
-import { type Share, shareKey } from '../../src/budget/account/shares.ts';
+import { SHARE_EVERY, type Share, shareKey } from '../../src/budget/account/shares.ts';
 import type { AccountView } from '../../src/budget/account/view.ts';
 import { AMOUNT_MAX_CREDITS } from '../../src/budget/ledger/amounts.ts';
 import { isTimeZone } from '../../src/budget/periods/calendar.ts';
@@ -26,6 +26,7 @@ import { cut, escapeText } from '../../src/discord/messages/prompt-text.ts';
 import type { MessageBody } from '../../src/discord/rest/message-body.ts';
 import type { Texts } from '../../src/texts/en.ts';
 import type { Context, InServer, Subcommand } from '../support/context.ts';
+import { type FormData, selectField, textField } from '../support/form-fields.ts';
 import { fitting } from '../support/lists.ts';
 import { chosenOf, numberOf, plainChoices, textOf } from '../support/options.ts';
 import { STATEMENT_PERIODS } from './statement.ts';
@@ -37,6 +38,7 @@ const LIMITS_MAX_CHARACTERS = 2_500;
 /** Discord's limit for a menu. */
 const MENU_MAX_OPTIONS = 25;
 const OPTION_MAX_CHARACTERS = 100;
+const AMOUNT_DIGITS = 10;
 
 export const byManager = (userId: string): By => ({ byId: userId, role: 'manager' });
 
@@ -88,7 +90,12 @@ function renderBudgetPage({ memberId, view, shares, alertsChannelId, said }: Bud
       textDisplay(words.settings(settings.timeZone, settings.askFromCredits)),
       actionRow([menu(budgetIds.of(memberId, { verb: 'statement' }), statements, { placeholder: words.getStatement })]),
       ...(said === undefined ? [] : [textDisplay(said)]),
-      actionRow([...pauses, back]),
+      actionRow([
+        button(budgetIds.of(memberId, { verb: 'each' }), words.each),
+        button(budgetIds.of(memberId, { verb: 'zone' }), words.zone),
+        ...pauses,
+        back,
+      ]),
     ]),
   ]);
 }
@@ -140,26 +147,73 @@ function alertsMenu(
 
 /** Shows the page, after changing what the options name. */
 export const manageBudget: Subcommand = async (interaction, context) => {
-  const { accounts } = context.money;
-  const words = context.texts.budget;
   const timeZone = textOf(interaction, 'time_zone');
   const askFrom = numberOf(interaction, 'ask_from');
+  const said = await applySettings(interaction, { timeZone, askFrom }, context);
+  await interaction.respond.answer(await loadBudgetPage(interaction, context, said));
+};
+
+/** Saves the settings that are given. @returns what to say about it, if anything changed */
+export async function applySettings(
+  interaction: InServer,
+  { timeZone, askFrom }: { timeZone: string | undefined; askFrom: number | undefined },
+  { money: { accounts }, texts }: Context,
+): Promise<string | undefined> {
+  const words = texts.budget;
   if (timeZone !== undefined && !isTimeZone(timeZone)) {
     throw new MemberError(words.unknownTimeZone(escapeText(cut(timeZone, 40))));
   }
-  if (askFrom !== undefined && (askFrom < 0 || askFrom > AMOUNT_MAX_CREDITS)) {
+  if (askFrom !== undefined && !(askFrom >= 0 && askFrom <= AMOUNT_MAX_CREDITS)) {
     throw new MemberError(words.outOfBounds(AMOUNT_MAX_CREDITS));
   }
   const changes: Partial<Settings> = chosenOf({ timeZone, askFromCredits: askFrom === 0 ? null : askFrom });
   const by = byManager(interaction.userId);
   const { outcome } = await accounts.apply(interaction.guildId, { kind: 'settings', changes }, by);
-  const said = outcome === 'done' ? words.settingsSaved : undefined;
-  await interaction.respond.answer(await loadBudgetPage(interaction, context, said));
-};
+  return outcome === 'done' ? words.settingsSaved : undefined;
+}
+
+/** The form for a limit for each member. */
+export function limitForm(memberId: string, shares: readonly Share[], { budget: words }: Texts): FormData {
+  const current = shares.find(({ target }) => target.kind === 'everyone');
+  const every = SHARE_EVERY.map((value) => ({ value, label: words.every[value] }));
+  return {
+    custom_id: budgetIds.of(memberId, { verb: 'limit' }),
+    title: words.eachTitle,
+    components: [
+      textField('credits', words.eachCredits, { value: String(current?.credits ?? ''), most: AMOUNT_DIGITS }),
+      selectField('every', words.eachEvery, every, { chosen: [current?.every ?? 'month'] }),
+    ],
+  };
+}
+
+/** The form for the time zone, and for the price from which members are asked. */
+export function zoneForm(memberId: string, { timeZone, askFromCredits }: Settings, { budget: words }: Texts): FormData {
+  return {
+    custom_id: budgetIds.of(memberId, { verb: 'save' }),
+    title: words.zoneTitle,
+    components: [
+      textField('zone', words.zoneLabel, { value: timeZone, most: 40 }),
+      textField('ask', words.askLabel, { value: String(askFromCredits ?? 0), most: AMOUNT_DIGITS }),
+    ],
+  };
+}
+
+/** A whole number of credits that was typed; NaN for anything else. */
+export const creditsIn = (typed: string): number => (/^\d{1,10}$/.test(typed) ? Number(typed) : Number.NaN);
+
+/** The time zone that was typed: a city is enough if only one zone has it. */
+export function zoneCalled(typed: string): string {
+  const found = zonesWith(typed);
+  return found.length === 1 ? (found[0] ?? typed) : typed;
+}
+
+function zonesWith(typed: string): string[] {
+  const wanted = typed.toLowerCase().replaceAll(' ', '_');
+  const zones = [...new Set(['UTC', ...Intl.supportedValuesOf('timeZone')])];
+  return zones.filter((zone) => zone.toLowerCase().includes(wanted));
+}
 
 /** Time zones whose name contains what was typed. A city is enough. */
 export function suggestTimeZones(interaction: InteractionOf<'autocomplete'>): Suggestions {
-  const wanted = (textOf(interaction, 'time_zone') ?? '').toLowerCase().replaceAll(' ', '_');
-  const zones = [...new Set(['UTC', ...Intl.supportedValuesOf('timeZone')])];
-  return plainChoices(zones.filter((zone) => zone.toLowerCase().includes(wanted)));
+  return plainChoices(zonesWith(textOf(interaction, 'time_zone') ?? ''));
 }

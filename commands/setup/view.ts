@@ -6,7 +6,7 @@ import {
   ComponentType,
   SelectMenuDefaultValueType,
 } from 'discord.js';
-import { askIds, settingsIds, setupIds } from '../../src/discord/custom-ids/controls.ts';
+import { askIds, budgetIds, settingsIds, setupIds } from '../../src/discord/custom-ids/controls.ts';
 import { actionRow, button, container, privateMessage, textDisplay } from '../../src/discord/messages/components.ts';
 import type { MessageBody } from '../../src/discord/rest/message-body.ts';
 import type { SetupGuesses } from '../../src/discord/server/setup-guesses.ts';
@@ -137,6 +137,7 @@ export function renderDone(page: Page & { test: TestPicture; said: string | unde
 function furtherButtons(memberId: string, { keptRequestId, costCredits }: TestPicture, { setup: words }: Texts) {
   return [
     button(settingsIds.of(memberId, { verb: 'home' }), words.change),
+    button(budgetIds.of(memberId, { verb: 'manage' }), words.budget),
     button(askIds.of(memberId, { verb: 'edit', keptRequestId }), words.test(costCredits)),
   ];
 }

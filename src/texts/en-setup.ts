@@ -88,12 +88,14 @@ export const setupWords = {
   back: 'Back',
   ready: '## Ready?',
   done: '## Easel is set up',
-  doneLead: '-# *Undo* in `/settings show` reverts all of it at once.',
+  doneLead:
+    '-# *Undo* in `/settings show` reverts all of it at once. *Budget …* has a limit for each member, the channel for alerts and your time zone; *Change …* has the gallery and everything else.',
   willBeMade: '**#easel-mods** will be created for your moderators, hidden from everyone else.',
   noStaffYet:
     '⚠️ Without a moderators’ channel, requests that need a moderator are refused, and reports reach no one. Press *Back* to choose one.',
   start: 'Start',
   change: 'Change …',
+  budget: 'Budget …',
   test: (cost: number) => `Make a test picture (${credits(cost)}) …`,
   publicChannel: (channelId: string) =>
     `Nothing was changed: everyone can see <#${channelId}>, and the moderators’ channel shows unapproved prompts and reported pictures. Hide it from @everyone or choose another channel.`,

@@ -4,6 +4,7 @@ import {
   budgetPage,
   choose,
   chooseAlerts,
+  fill,
   messageOf,
   pauseSpending,
   privateText,
@@ -113,6 +114,20 @@ describe('/budget', () => {
     const easel = await start({ environment: { PRICE_GUESS_CREDITS: 'image-model-a=0' } });
     const text = await said(easel, people.member, { name: 'budget' });
     expect(text).toContain('Image Model A: as many as you like (free)');
+  });
+
+  it('takes a limit for each member and the time zone by forms, so that /setup needs no other command', async () => {
+    const easel = await start();
+    const page = await budgetPage(easel);
+    const sent = async (label: string, values: Record<string, string>) =>
+      textOf(messageOf(await fill(easel, people.manager, await easel.press(people.manager, page, label), values)));
+    expect(await sent('Limit each member …', { credits: '40', every: 'week' })).toContain(
+      'Each member: 40 credits each week',
+    );
+    expect(await sent('Limit each member …', { credits: 'many', every: 'week' })).toContain('Enter a whole number');
+    expect(await sent('Time zone …', { zone: 'auckland', ask: '20' })).toContain('Time zone: Pacific/Auckland');
+    expect(await sent('Time zone …', { zone: 'Middle Earth', ask: '0' })).toContain('isn’t a time zone');
+    expect(textOf(await budgetPage(easel))).toContain('Easel asks before spending 20 credits');
   });
 
   it('requires exactly one target for a limit', async () => {

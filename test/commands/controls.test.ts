@@ -161,11 +161,13 @@ it('says who may use each button and menu', () => {
       ],
       "manager as settings": [
         "budget alerts",
+        "budget each",
         "budget manage",
         "budget pause",
         "budget remove",
         "budget resume",
         "budget statement",
+        "budget zone",
         "settings edit",
         "settings home",
         "settings pick",
@@ -257,6 +259,8 @@ it('says who may send each form', () => {
         "report",
       ],
       "manager as settings": [
+        "budget limit",
+        "budget save",
         "settings write",
       ],
       "moderator": [

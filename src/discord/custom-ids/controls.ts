@@ -255,6 +255,11 @@ export const budgetIds = idsWithVerbs('budget', {
   resume: {},
   alerts: {},
   statement: {},
+  /** Open the forms of the next two. */
+  each: {},
+  zone: {},
+  limit: {},
+  save: {},
   remove: page,
 });
 export const serversIds = idsOf('servers', { page: numberPart });
