@@ -32,7 +32,7 @@ const typed = commandsFor(2000)
   .filter(
     (data): data is RESTPostAPIChatInputApplicationCommandsJSONBody => data.type === ApplicationCommandType.ChatInput,
   );
-/** For example `/budget`, `/budget share` and `/budget share set`. */
+/** For example `/budget`, `/settings` and `/settings show`. */
 const paths = typed.flatMap(({ name, options = [] }) => [
   `/${name}`,
   ...options.flatMap((option) => {

@@ -48,7 +48,7 @@ export const holdRefusals = {
       renewsAtMs === undefined ? 'Try again next month' : `You can make more ${relative(renewsAtMs)}`
     }, or ask the operator to raise the limit.`,
   notManager: 'Only members with Manage Server can do that.',
-  notOperator: 'Only Easel’s operator can do that. Your server’s managers can use `/budget`.',
+  notOperator: 'Only Easel’s operator can do that. Your server’s managers can use `/settings budget`.',
 };
 
 /** What a refused request offers instead. */

@@ -100,7 +100,7 @@ it('makes a channel for moderators only at Start, and only where Easel may', asy
   const greeted = easel.discord.messages(String(channel?.id), { as: moderator }).map(textOf);
   expect(greeted).toEqual([
     'This is now the moderators’ channel. Requests, reports and decisions appear here.',
-    expect.stringMatching(/changed the settings: .*Moderators’ channel: none → /),
+    expect.stringMatching(/changed the settings: \d+ changes\n\[Show \d+ changes\]/),
   ]);
   expect(easel.discord.messages(String(channel?.id), { as: people.member })).toEqual([]);
 });
