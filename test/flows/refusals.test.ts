@@ -85,7 +85,7 @@ describe('a request that cannot start is refused in private and costs nothing:',
     const text = await refusal({}, {}, async (started) => {
       started.service.faults.switchOn('badKey');
       await started.restart();
-      await started.until(() => started.log.some(({ msg }) => msg.includes('refuses the key')));
+      await started.until(() => started.log.some(({ msg }) => msg.includes('rejects the key')));
     });
     expect(text).toContain('doesn’t accept Easel’s key');
     expect(text).toContain('No credits were spent');

@@ -58,7 +58,7 @@ it('a start with a clock 100 days ahead deletes nothing, gives up no task, and w
   await easel.restart();
   const text = await history();
   expect(text).toContain('a hill');
-  expect(text).toMatch(/a slow lake\n-# Image Model A · in progress/);
+  expect(text).toMatch(/On its way\na slow lake\nIn progress/);
   easel.service.finish(easel.service.tasks()[1]?.taskId ?? '');
   await easel.idle();
   expect(await history()).toMatch(/a slow lake\n-# Image Model A · done/);
