@@ -21,7 +21,7 @@ const LOOKS: ReadonlyMap<string, string> = new Map([
  * words they would turn Russian and Greek words into Latin ones.
  */
 const LOOSE_LOOKS: ReadonlyMap<string, string> = new Map(
-  looksOf('a:λΛΔ b:ь bi:ы d:дδ e:эεξΞΣ io:ю n:илИЛ o:θΘφΦΩ r:яЯ u:цЦ w:шщωШЩ x:жЖ z:ζ 4:чЧ'),
+  looksOf('a:λΛΔⲗⲖ b:ь bi:ы d:дδ e:эεξΞΣⲝⲜ io:ю n:илИЛ o:θΘφΦΩⲑⲐⲫⲪ r:яЯ u:цЦ w:шщωШЩ x:жЖ z:ζ 4:чЧ'),
 );
 const LONG_LETTERS = 5;
 const IS_ASCII = /^\p{ASCII}*$/u;

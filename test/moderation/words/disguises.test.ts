@@ -76,6 +76,7 @@ describe('a server’s own lists see through', () => {
     ['sex', ['s1e1x', 's3xz']],
     ['kraken', ['k r 4 k 3 n', 'k. r. a. k. e. n', 'k_r_a_k_e_n', 'a k\nr\na\nk\ne\nn']],
     ['sea monster', ['s3a monster', 'sea m0nster', 's e a monster', 'sea mooonster', 'sea—monsters', 'sеа monster']],
+    ['kraken', ['ⲕⲅⲁⲕⲉⲛ', 'ⲔⲄⲀⲔⲈⲚ', 'kⲅaken', 'krᥲkᥱᥒ']],
     ['slaughter', ['sIaughter', 'a SIaughter', 's1aughter']],
     ['loli', ['Ioli', 'IoIi']],
     [
@@ -133,6 +134,7 @@ describe('what only looks like a listed word passes', () => {
     'a smile ^_^ and a peak /\\ beside a valley \\/, 2^8 < 3^6, A|B, x |< y',
     '1990s shoot, 4K goods, size 5 heels, 3rd row',
     'киоск, балда, полёт, тепло, мадам',
+    'ϯⲙⲉⲧⲣⲉⲙⲛⲭⲏⲙⲓ, ⲡⲛⲟⲩⲧⲉ, ⲕⲏⲙⲉ, ⲣⲱⲙⲉ, ⲥϩⲓⲙⲉ, ϣⲏⲣⲉ, ⲙⲟⲟⲩ, ⲏⲣⲡ, ⲛⲟⲩⲃ, ⲕⲁϩ, ⲡⲉ, ⲥⲟⲛ, ⲥⲱⲛⲉ',
     '₱500, ₩1000, ₦200, 50₴, ₿1',
     'C# and F# minor, G#d, x_y, snake_case and a 2*3 grid with #tags',
     'SpongeBob, YouTube, PlayStation and a McLaren; iPhone, eBay, GitHub; DeviantArt',

@@ -30,6 +30,9 @@ describe('the tables of look-alike letters', () => {
     ['łøđħ', 'lodh'],
     ['ⱥꞓꞡꞣꞥꝑ', 'acgknp'],
     ['ȺꞒꞠꞢꞤꝐ', 'acgknp'],
+    ['ⲁⲃⲥⲇⲉⲏⲓⲕⲙⲛⲟⲡⲣϥⲋⲧⳙⲱⲭⲩⲍ', 'abcdehikmnonpqstuwxyz'],
+    ['ⲀⲂⲤⲆⲈⲎⲔⲘⲚⲞⲢⲊⲦⲰⲬⲨⲌ', 'abcdehkmnopstwxyz'],
+    ['ᥲᥴᥱᥣᥒ᥆ᥙ᥎ᥕ᥊ᥡ', 'acelnouvwxy'],
     // Each may be an l as well, and is read as either.
     ['ӏا', 'i1'],
   ])('reads %s as %s', (letters, latin) => {

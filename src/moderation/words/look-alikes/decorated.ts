@@ -1,32 +1,33 @@
 /**
- * Letters with strokes, hooks and tails, and turned ones, that Unicode's table does not count among the look-alikes. Each
- * is read as the letter that it is made of. Capitals are looked up as small letters.
+ * Letters with strokes, hooks and tails, turned ones, and those of Coptic, Tai Le and Limbu, that Unicode's table does not
+ * count among the look-alikes. Each is read as the letter that it is made of or drawn like. Capitals are looked up as small
+ * letters.
  */
 export const DECORATED: Readonly<Record<string, string>> = {
-  a: 'ɒᶏᶐⱥꞻꬰꭤⲁ',
+  a: 'ɒᶏᶐⱥꞻꬰꭤⲁᥲ',
   b: 'ᴃᵬᶀꞗⲃ',
-  c: 'ƈɕꜿꞓꞔ𝼝',
-  d: 'ȡᵭᶁᶑꝺꟈ',
-  e: 'ǝɚɜɝɞʚᴈᶒᶓᶔᶕⱸⱻꬳꬴⲉ',
+  c: 'ƈɕꜿꞓꞔ𝼝ᥴ',
+  d: 'ȡᵭᶁᶑꝺꟈⲇ',
+  e: 'ǝɚɜɝɞʚᴈᶒᶓᶔᶕⱸⱻꬳꬴⲉᥱ',
   f: 'ᶂꝼ',
   g: 'ʛᵷᵹꝿꞡꟑꬶ𝼁𝼂',
-  h: 'ԣԧԩʮʯⱨꞕ',
+  h: 'ԣԧԩʮʯⱨꞕⲏ',
   i: 'ᴉᶖꞽ𝼚ⲓ',
   j: 'ȷʄʝ',
   k: 'ҝҡӄԟᶄⱪꝁꝃꝅꞣ𝼃𝼐',
-  l: 'ȴɬᴌᶅⱡꝇꝉꞁꞎꬷꬸꬹ𝼄𝼑𝼓',
+  l: 'ȴɬᴌᶅⱡꝇꝉꞁꞎꬷꬸꬹ𝼄𝼑𝼓ᥣ',
   m: 'ꙧɰᴟᶆꟺꬺⲙ',
-  n: 'ҧԥŋȵɲᴎᶇꞑꞥꬻꬼ𝼇𝼔ⲛ',
-  o: 'ᲂᴒᴓᴖᴗᶗⱺꝍ𝼛',
+  n: 'ҧԥŋȵɲᴎᶇꞑꞥꬻꬼ𝼇𝼔ⲛⲡᥒ',
+  o: 'ᲂᴒᴓᴖᴗᶗⱺꝍ𝼛᥆',
   p: 'ҏᵱᶈꝑꝓꝕꝥꝧꟓ',
-  q: 'ɋꝗꝙꞯ',
+  q: 'ɋꝗꝙꞯϥ',
   r: 'ґҕӷӻɺɻɾɿᴙᴚᵳᶉⱹꝛꞃꞧꭅꭆꭉꭊꭋꭌꭨ𝼈𝼕𝼖',
-  s: 'ӡȿʃʆᶊᶋᶘẜꞅꞩꟊ𝼋𝼌𝼞',
-  t: 'ꚋƫȶʈⱦꞇ𝼉𝼍ⲧ',
-  u: 'ᴝᴞᶙꞹꞿ',
-  v: 'ⱱⱴꝟ',
-  w: 'ꙍɷⱳꞷ',
-  x: 'ҩҳӽӿᶍꭔꭖꭗꭘꭙ',
-  y: '𝼆',
+  s: 'ӡȿʃʆᶊᶋᶘẜꞅꞩꟊ𝼋𝼌𝼞ⲋ',
+  t: 'ꚋƫȶʈⱦꞇ𝼉𝼍ⲧϯ',
+  u: 'ᴝᴞᶙꞹꞿⳙᥙ',
+  v: 'ⱱⱴꝟ᥎',
+  w: 'ꙍɷⱳꞷⲱϣⳃᥕ',
+  x: 'ҩҳӽӿᶍꭔꭖꭗꭘꭙ᥊',
+  y: '𝼆ⲩᥡ',
   z: 'ɀʑᶎⱬⲍ',
 };
