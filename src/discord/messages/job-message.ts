@@ -344,8 +344,10 @@ function pricesOnCard({ request, tasks }: Job): ControlFacts['pricesCredits'] {
   const costs = tasks.map((task) => costCreditsOf(task) ?? task.quoteCredits);
   const { vary, finish, animate, continue: continued } = request.offers ?? {};
   const again = costs.reduce((sum, credits) => sum + credits, 0);
+  // The same model costs what this clip cost.
+  const isLikeAgain = continued?.modelId === request.modelId && tasks.length === 1 && !isMadeHere(request);
   return {
     ...{ again, edit: again, vary: vary?.credits, finish: finish?.credits, animate: animate?.credits },
-    ...pricesOfClip({ request, tasks }, continued?.credits),
+    ...pricesOfClip({ request, tasks }, isLikeAgain ? again : continued?.credits),
   };
 }
