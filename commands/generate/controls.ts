@@ -8,7 +8,6 @@ import { sourcesOf } from '../studio/sources.ts';
 import { GENERATE_COMMANDS, requireCommand } from '../support/command-access.ts';
 import type { ComponentInteraction, Context, Handler, InServer, Needs } from '../support/context.ts';
 import { defineButton, defineForm } from '../support/define.ts';
-import { selectedIn } from '../support/form-fields.ts';
 import { denialError, requireAccess } from '../support/work-access.ts';
 import { generateFromForm, openEditForm } from './form.ts';
 import { generate } from './generation.ts';
@@ -67,9 +66,8 @@ export const keptRequestForm = defineForm(
     if (!kept || 'answered' in kept) {
       throw new MemberError(await answeredWords(interaction, kept?.answered, context));
     }
-    const { request, pictures, usesSavedSources } = kept;
+    const { request, picture, usesSavedSources } = kept;
     await requireCommand(GENERATE_COMMANDS[kindOfRequest(request)], interaction, context);
-    const picture = pictures?.[Number(selectedIn(interaction, 'picture')[0] ?? 1) - 1];
     const base = { ...request, ...(picture && (await sourcesOf([picture], interaction, context))) };
     checkSources(base.sourceUrls, context);
     await generateFromForm(interaction, { request: base, usesSavedSources }, context);

@@ -29,14 +29,10 @@ export type BuildVerb = 'change' | 'animate' | 'edit';
 
 /** Discord's limit for an option of a select menu. */
 const DESCRIPTION_MAX_CHARACTERS = 100;
-/** Discord's limit for a form. */
-const MOST_FIELDS = 5;
 
 interface FormFacts {
   verb: BuildVerb;
   kind: MediaKind;
-  /** The number of pictures to choose from. */
-  pictures: number;
   /** The initial values. */
   request: JobRequest;
   /** All pictures or clips together. */
@@ -51,7 +47,7 @@ export function openEditForm(
   context: Context,
 ): Promise<void> {
   const kind = kindOf(request.modelId);
-  return openGenerationForm(interaction, customId, { verb: 'edit', kind, pictures: 0, request, count }, context);
+  return openGenerationForm(interaction, customId, { verb: 'edit', kind, request, count }, context);
 }
 
 /** @throws MemberError if the server allows no model of this kind */
@@ -94,7 +90,7 @@ interface Offer {
 
 function renderForm(
   customId: string,
-  { verb, kind, pictures, request, count: tasks }: FormFacts,
+  { verb, kind, request, count: tasks }: FormFacts,
   { offered, chosen, cost }: Offer,
   context: Context,
 ): FormData {
@@ -119,9 +115,6 @@ function renderForm(
       most: defaults.promptMaxCharacters,
       isLong: true,
     }),
-    ...(pictures > 1
-      ? [selectField('picture', words.picture, numbered(pictures, words.pictureNumber), { chosen: ['1'] })]
-      : []),
     selectField('model', words.model, models, { about: cost, chosen: [chosen.id] }),
   ];
   const last = [
@@ -130,9 +123,8 @@ function renderForm(
       ? [selectField('count', words.count, numbered(PICTURES_MAX, words.pictures), { chosen: [String(count)] })]
       : []),
   ];
-  const hasRoom = first.length + last.length < MOST_FIELDS;
   const second =
-    hasRoom && models.length > 1
+    models.length > 1
       ? [selectField('compare_with', words.andModel, seconds, { chosen: [request.andModelId ?? NO_SECOND_MODEL] })]
       : [];
   return { custom_id: customId, title: words.titles[verb], components: [...first, ...second, ...last] };

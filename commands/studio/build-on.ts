@@ -1,19 +1,17 @@
-import { askFormIds, savedSourcesIds } from '../../src/discord/custom-ids/controls.ts';
+import { askFormIds } from '../../src/discord/custom-ids/controls.ts';
 import { MemberError } from '../../src/discord/interactions/member-error.ts';
-import { button, privateText } from '../../src/discord/messages/components.ts';
 import { isMadeHere, type JobRequest } from '../../src/jobs/job/job.ts';
 import { jobIdOf } from '../../src/jobs/job/job-id.ts';
 import { distinctOrigins } from '../../src/jobs/job/origins.ts';
 import { FORM_REQUEST_LIFE_MS, type KeptRequest } from '../../src/studio/kept-requests.ts';
-import { SAVED_SOURCES_MAX, type SourcePicture } from '../../src/studio/saved-sources.ts';
+import type { SourcePicture } from '../../src/studio/saved-sources.ts';
 import { kindOf, type MediaKind } from '../../src/task-api/models.ts';
 import { type BuildVerb, openEditForm, openGenerationForm } from '../generate/form.ts';
 import { repeatRequest } from '../generate/request.ts';
 import { GENERATE_COMMANDS, requireCommand } from '../support/command-access.ts';
-import type { ComponentInteraction, Context, Handler, InServer, Needs, ServerInteraction } from '../support/context.ts';
+import type { ComponentInteraction, Context, Handler, InServer, Needs } from '../support/context.ts';
 import { refusalError } from '../support/refusals.ts';
 import { denialError, requireAccess, viewerOf } from '../support/work-access.ts';
-import { sourcesOf } from './sources.ts';
 import { type PictureRef, sourceOf } from './work-pictures.ts';
 
 /** *Change …*, *Animate …*, *Edit …* and *Remix* on a work: opens the form. */
@@ -21,23 +19,16 @@ export const buildOnWork: Handler<PictureRef & { verb: BuildVerb }, ComponentInt
   interaction,
   { verb, ...ref },
   context,
-) => openBuildForm(interaction, verb, [await sourceOf(interaction, ref, context)], context);
-
-/** @param pictures to choose from; for `edit`, the first one identifies the work @throws MemberError if it's not allowed */
-async function openBuildForm(
-  interaction: ServerInteraction,
-  verb: BuildVerb,
-  pictures: readonly SourcePicture[],
-  context: Context,
-): Promise<void> {
+) => {
   const { studio, texts } = context;
   const { guildId, userId: memberId } = interaction;
-  await requireUsable(interaction, pictures, context);
-  const repeated = verb === 'edit' ? await requireRequest(interaction, pictures, context) : undefined;
+  // For *Edit …*, the picture only identifies the work.
+  const picture = await sourceOf(interaction, ref, context);
+  await requireUsable(interaction, [picture], context);
+  const repeated = verb === 'edit' ? await requireRequest(interaction, picture, context) : undefined;
   const kind = resultKind(verb, repeated);
   await requireCommand(GENERATE_COMMANDS[kind], interaction, context);
-  if (verb !== 'edit' && !pictures.some(({ address }) => address !== ''))
-    throw new MemberError(texts.studio.work.noPicture);
+  if (verb !== 'edit' && picture.address === '') throw new MemberError(texts.studio.work.noPicture);
 
   const keptRequestId = jobIdOf(interaction.id);
   const keep = (kept: Omit<KeptRequest, 'expiresAtMs'>): Promise<number> =>
@@ -47,22 +38,21 @@ async function openBuildForm(
     await keep(repeated);
     return openEditForm(interaction, customId, repeated, context);
   }
-  const prompt = verb === 'change' ? await startingWords(interaction, pictures, context) : '';
+  const prompt = verb === 'change' ? await startingWords(interaction, picture, context) : '';
   const request = { ...(await newRequest(kind, interaction, context)), prompt };
-  await keep({ request, count: 1, pictures: [...pictures] });
-  const facts = { verb, kind, pictures: pictures.length, request, count: 1 };
-  await openGenerationForm(interaction, customId, facts, context);
-}
+  await keep({ request, count: 1, picture });
+  await openGenerationForm(interaction, customId, { verb, kind, request, count: 1 }, context);
+};
 
 /** The prompt of the work, as a starting point. Empty if there are several prompts, or if this member may not reveal it. */
 async function startingWords(
   interaction: InServer,
-  pictures: readonly SourcePicture[],
+  picture: SourcePicture,
   context: Needs<'moderation' | 'rules' | 'texts'>,
 ): Promise<string> {
-  if (pictures[0]?.origin.kind !== 'result') return '';
+  if (picture.origin.kind !== 'result') return '';
   try {
-    const { request } = await requireRequest(interaction, pictures, context);
+    const { request } = await requireRequest(interaction, picture, context);
     return request.isVaried || request.promptById !== undefined ? '' : request.prompt;
   } catch (error) {
     if (error instanceof MemberError) return '';
@@ -79,10 +69,10 @@ function resultKind(verb: BuildVerb, kept: { request: JobRequest } | undefined):
 /** The request that made a work, as this member may repeat it. @throws MemberError if they may not read its prompt */
 async function requireRequest(
   interaction: InServer,
-  [picture]: readonly SourcePicture[],
+  picture: SourcePicture,
   context: Needs<'moderation' | 'rules' | 'texts'>,
 ): Promise<{ request: JobRequest; count: number }> {
-  if (picture?.origin.kind !== 'result') throw denialError('gone', context);
+  if (picture.origin.kind !== 'result') throw denialError('gone', context);
   const { id: jobId, memberId } = picture.origin;
   const words = { 'private prompt': context.texts.refusals.againNotYours };
   const { work } = await requireAccess(interaction, { jobId, memberId }, ['repeat'], context, words);
@@ -110,46 +100,8 @@ export async function requireUsable(
   if ('reason' in sources) throw refusalError(sources, guildId, context);
 }
 
-/** Sets pictures aside for the member's next requests. @throws MemberError if there are too many, or one isn't usable */
-export async function saveSources(
-  interaction: ServerInteraction,
-  pictures: readonly SourcePicture[],
-  context: Context,
-): Promise<void> {
-  const { respond, guildId, userId: memberId } = interaction;
-  const { studio, texts } = context;
-  await requireUsable(interaction, pictures, context);
-  const count = await studio.savedSources.add({ guildId, memberId }, pictures);
-  if (count === 'full') throw new MemberError(texts.studio.savedSources.full(SAVED_SOURCES_MAX), 'limit.records');
-  const words = texts.studio.work.buttons;
-  const buttons = (['change', 'animate'] as const).map((verb) =>
-    button(savedSourcesIds.of(memberId, { verb }), words[verb]),
-  );
-  await respond.answer(privateText(texts.studio.savedSources.laid(count), buttons));
-}
-
-/** Opens the form of *Change …* or *Animate …* for all saved sources together. */
-export const buildOnSaved: Handler<{ verb: 'change' | 'animate' }> = async (interaction, { verb }, context) => {
-  const { guildId, id, userId: memberId } = interaction;
-  const { studio, texts } = context;
-  const kind = resultKind(verb, undefined);
-  await requireCommand(GENERATE_COMMANDS[kind], interaction, context);
-  const pictures = await studio.savedSources.of({ guildId, memberId });
-  if (pictures.length === 0) throw new MemberError(texts.studio.savedSources.empty);
-  await requireUsable(interaction, pictures, context);
-  const base = {
-    ...(await newRequest(kind, interaction, context)),
-    ...(await sourcesOf(pictures, interaction, context)),
-  };
-  const keptRequestId = jobIdOf(id);
-  const kept = { request: base, count: 1, usesSavedSources: true };
-  await studio.keptRequests.add({ guildId, memberId }, keptRequestId, kept, FORM_REQUEST_LIFE_MS);
-  const facts = { verb, kind, pictures: 0, request: base, count: 1 };
-  await openGenerationForm(interaction, askFormIds.of(memberId, { keptRequestId }), facts, context);
-};
-
 /** A request without words or sources, by the member's preferences. */
-async function newRequest(
+export async function newRequest(
   kind: MediaKind,
   { guildId, userId: memberId }: InServer,
   { defaults, studio }: Needs<'defaults' | 'studio'>,

@@ -10,9 +10,10 @@ import { en } from '../../src/texts/en.ts';
 import { defineButton, defineButtons, defineForm, defineMenuCommand } from '../support/define.ts';
 import { requireTarget } from '../support/work-access.ts';
 import { loadWorkPage, openPage } from '../works/work-page.ts';
-import { buildOnSaved, buildOnWork, saveSources } from './build-on.ts';
+import { buildOnWork } from './build-on.ts';
 import { makeInOnePress } from './one-press.ts';
 import { openStyleForm, saveFromForm } from './save-style.ts';
+import { blendSaved, buildOnSaved, saveSources } from './saved-sources.ts';
 import { picturesIn } from './sources.ts';
 
 export { preferencesControl, preferencesForm } from './preferences.ts';
@@ -31,10 +32,11 @@ export const useAsSource = defineMenuCommand({ name: words.use }, 'everyone', as
   saveSources(interaction, await picturesIn(interaction, context), context),
 );
 
-/** Opens a form that makes something from all saved sources. */
+/** Makes something from all saved sources together. */
 export const savedSourcesButton = defineButtons(savedSourcesIds, {
   change: { guard: 'owner', run: buildOnSaved },
   animate: { guard: 'owner', run: buildOnSaved },
+  blend: { guard: 'owner', run: blendSaved },
 });
 
 /** Makes something from a work: with a form, or in one press. */

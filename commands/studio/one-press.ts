@@ -1,6 +1,7 @@
 import type { makeIds } from '../../src/discord/custom-ids/controls.ts';
 import { MemberError } from '../../src/discord/interactions/member-error.ts';
 import { type ControlFacts, type OnePress, pricesOfClip } from '../../src/discord/messages/work-controls.ts';
+import { TooOftenError } from '../../src/engine/member-bound.ts';
 import {
   attachedFilesOf,
   type FromClips,
@@ -37,7 +38,24 @@ type Reframe = keyof typeof REFRAMES;
 const REFRAMED = ['wide', 'square', 'tall'] as const;
 const isReframe = (verb: OnePress): verb is Reframe => verb in REFRAMES;
 
-export const makeInOnePress: Handler<Pressed, ComponentInteraction> = async (interaction, pressed, context) => {
+export const makeInOnePress: Handler<Pressed, ComponentInteraction> = (interaction, pressed, context) =>
+  once(interaction, context, () => make(interaction, pressed, context));
+
+/** Runs `work`, unless this member pressed the same button a moment ago or what that started isn't answered yet. */
+export async function once(
+  { respond, customId, userId }: ComponentInteraction,
+  { works }: Needs<'works'>,
+  work: () => Promise<void>,
+): Promise<void> {
+  try {
+    await works.pressBound.run(`${userId} ${customId}`, work);
+  } catch (error) {
+    if (!(error instanceof TooOftenError)) throw error;
+    await respond.acknowledge();
+  }
+}
+
+const make: Handler<Pressed, ComponentInteraction> = async (interaction, pressed, context) => {
   const words = { 'private prompt': context.texts.refusals.againNotYours };
   const { work } = await requireAccess(interaction, pressed, ['repeat'], context, words);
   const { verb } = pressed;

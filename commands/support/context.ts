@@ -74,6 +74,8 @@ export interface WorksContext {
   searchBound: MemberBound;
   /** Limits how often a member may fetch files again. */
   fetchBound: MemberBound;
+  /** Makes two presses of a member on the same button one. */
+  pressBound: MemberBound;
   /** Limits how often a member may delete everything that Easel keeps about them. */
   forgetBound: MemberBound;
 }

@@ -23,7 +23,7 @@ import {
   type WorkCollection,
 } from '../../src/works/collections.ts';
 import { STARS_OF_MEMBER_MAX, STARS_OF_WORK_MAX, type WorkRef } from '../../src/works/stars.ts';
-import { saveSources } from '../studio/build-on.ts';
+import { saveSources } from '../studio/saved-sources.ts';
 import { type PictureRef, sourceOf } from '../studio/work-pictures.ts';
 import type { ComponentInteraction, Context, Handler, InServer } from '../support/context.ts';
 import { defineButton, defineButtons, defineForm } from '../support/define.ts';

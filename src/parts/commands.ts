@@ -34,6 +34,8 @@ const FETCHES_PER_MINUTE = 5;
 const FORGETS_PER_HOUR = 5;
 /** How often a member may search. Each search may read for a second, and turning a page is a search. */
 const SEARCHES_PER_MINUTE = 60;
+/** Within this time, a second press on the same button is the same wish. */
+const DOUBLE_PRESS_MS = 3_000;
 /**
  * The most interactions at once: many times what can be answered within Discord's 3 s. Some run for minutes after their
  * answer, to fetch a result.
@@ -136,6 +138,7 @@ function contextOf(base: Base, parts: CommandParts, registration: Registration):
       attachedFiles: createAttachedFiles({ client, clock }),
       searchBound: createMemberBound({ clock, most: SEARCHES_PER_MINUTE }),
       fetchBound: createMemberBound({ clock, most: FETCHES_PER_MINUTE }),
+      pressBound: createMemberBound({ clock, most: 1, perMs: DOUBLE_PRESS_MS }),
       forgetBound: createMemberBound({ clock, most: FORGETS_PER_HOUR, perMs: HOUR_MS }),
     },
     studio: { keptRequests, savedSources, preferences, styles: createStyles({ store, clock }) },

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { generationRequestSchema } from '../jobs/job/job.ts';
 import { type MemberStore, memberRecords, type Owner } from '../store/member-records.ts';
 import { type Clock, MINUTE_MS } from '../time/clock.ts';
-import { SAVED_SOURCES_MAX, sourcePictureSchema } from './saved-sources.ts';
+import { sourcePictureSchema } from './saved-sources.ts';
 
 /** What its member answered. If that became a request, it has this id. */
 const answerSchema = z.object({ verb: z.enum(['yes', 'no', 'again', 'form']), requestId: z.string() });
@@ -11,8 +11,8 @@ export type KeptRequestAnswer = z.output<typeof answerSchema>;
 /** A request that waits for its member's answer or form, for instance because it costs much. Nothing is held for it. */
 const keptRequestSchema = z.object({
   ...generationRequestSchema.shape,
-  /** The form chooses its source among these. */
-  pictures: z.array(sourcePictureSchema).max(SAVED_SOURCES_MAX).optional(),
+  /** The source of a form. */
+  picture: sourcePictureSchema.optional(),
   /** Opens the question, to delete it once it is answered. */
   question: z.object({ applicationId: z.string(), token: z.string() }).optional(),
   /** Kept as long as the question, for those who press again. */

@@ -19,9 +19,6 @@ export const draftWords = {
     isMade
       ? `Your draft is done. Find the ${nounOf(thing)} in \`/history\`, where you can also show it.`
       : 'Your draft couldn’t be finished. See `/history` for what happened.',
-  which: 'Which do you want to show?',
-  choose: 'Choose one or more',
-  picture: (position: number) => `Picture ${position}`,
   off: 'Drafts are off in this server. Ask again without `draft`, or turn them off in `/preferences`. Managers can turn drafts on with `/settings show`.',
   reviewed: {
     words: 'Moderators need to review this prompt first, so it can’t be a draft. Ask again without `draft`.',

@@ -104,8 +104,6 @@ export const studioWords = {
       animate: 'waves roll in, and the camera draws closer',
       edit: '',
     },
-    picture: 'Picture',
-    pictureNumber: (position: number) => `Picture ${position}`,
     model: 'Model',
     andModel: 'Compare with a second model',
     noSecondModel: 'Don’t compare',
@@ -137,6 +135,9 @@ export const studioWords = {
     option: 'Start from the pictures you set aside with “Use as a source”',
     laid: (count: number) =>
       `Set aside: ${counted(count, 'picture')}. Use ${count === 1 ? 'it' : 'them together'} within a day: press a button, or add \`saved_sources: True\` to \`/image\` or \`/video\`. If an owner wants to be asked first, Easel asks them then.`,
+    blend: (count: number, amount: number) => (amount === 0 ? `Blend ${count}` : `Blend ${count} · ${number(amount)}`),
+    /** The prompt of *Blend*. */
+    blendWords: 'these pictures, blended into one',
     full: (most: number) =>
       `You’ve already set aside ${counted(most, 'picture')}, the most allowed. Use them first, with \`saved_sources: True\` in \`/image\` or \`/video\`.`,
     empty: 'You haven’t set any pictures aside. Choose *Use as a source* in the menu of a message with pictures.',

@@ -209,6 +209,8 @@ it('says who may use each button and menu', () => {
         "servers",
       ],
       "owner": [
+        "askpicture",
+        "blend",
         "budget chart",
         "budget limits",
         "explore open",

@@ -147,7 +147,11 @@ export const forgetIds = idsWithVerbs('forget', { ask: {}, yes: {} });
 // Styles, saved sources and preferences
 
 /** On the answer that counts a member's saved sources. */
-export const savedSourcesIds = idsWithVerbs('savedsources', { change: {}, animate: {} });
+export const savedSourcesIds = idsWithVerbs('savedsources', {
+  change: {},
+  animate: {},
+  blend: { credits: numberPart },
+});
 
 /** A style by its key, in a part of an id and as a choice: the member's own, or the server's. */
 export interface StyleRef {

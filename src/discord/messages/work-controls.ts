@@ -85,7 +85,10 @@ const LAYOUT: Readonly<Record<Place, Readonly<Record<Subject, readonly Row[]>>>>
       ['show', 'continue', 'join', 'again', 'still', 'star', 'more'],
       ['decide', 'prompt', 'cancel'],
     ],
-    nothing: [['again', 'edit', 'cancel', 'prompt', 'star', 'more']],
+    nothing: [
+      ['again', 'edit', 'star', 'more'],
+      ['cancel', 'prompt'],
+    ],
   },
   view: {
     pictures: [['pictures'], ['show', 'again', 'star', 'more', 'back']],
