@@ -342,12 +342,14 @@ export function subjectOf({ request, tasks }: Pick<Job, 'request' | 'tasks'>, pi
 /** What making the same again cost or would cost, and what its other controls cost when it was asked for. */
 function pricesOnCard({ request, tasks }: Job): ControlFacts['pricesCredits'] {
   const costs = tasks.map((task) => costCreditsOf(task) ?? task.quoteCredits);
-  const { vary, finish, animate, continue: continued } = request.offers ?? {};
+  const { vary: asAFrame, finish, animate, continue: continued } = request.offers ?? {};
   const again = costs.reduce((sum, credits) => sum + credits, 0);
+  // What the service charged is known better than what was expected; a frame that Easel took cost nothing.
+  const vary = isMadeHere(request) ? asAFrame?.credits : costs[tasks.findIndex(({ state }) => state === 'delivered')];
   // The same model costs what this clip cost.
   const isLikeAgain = continued?.modelId === request.modelId && tasks.length === 1 && !isMadeHere(request);
   return {
-    ...{ again, edit: again, vary: vary?.credits, finish: finish?.credits, animate: animate?.credits },
+    ...{ again, edit: again, vary, finish: finish?.credits, animate: animate?.credits },
     ...pricesOfClip({ request, tasks }, isLikeAgain ? again : continued?.credits),
   };
 }
