@@ -209,8 +209,6 @@ it('says who may use each button and menu', () => {
         "servers",
       ],
       "owner": [
-        "askpicture",
-        "blend",
         "budget chart",
         "budget limits",
         "explore open",
@@ -233,6 +231,7 @@ it('says who may use each button and menu', () => {
         "preferences put",
         "preferences reset",
         "savedsources animate",
+        "savedsources blend",
         "savedsources change",
         "styles add",
         "styles ask",

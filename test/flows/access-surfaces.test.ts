@@ -83,8 +83,6 @@ const NO_WORK: Readonly<Record<string, string>> = {
   video: 'as image',
   help: 'says what can be done',
   'Moderate this': 'for moderators',
-  askpicture: 'opens a form for a picture of one’s own question, whose owner is asked first',
-  blend: 'as image, with what the member set aside',
   ask: 'asks about a request, whose sources are looked at once more',
   preferences: 'shows choices',
   savedsources: 'opens a form; its pictures are looked at once more',
