@@ -41,6 +41,9 @@ const PARTS: Record<string, (count: number) => unknown[]> = {
   'moderation.waiting.card.record': (count) => [
     { requested: count, approved: count, rejected: 0, refused: count, hidden: count },
   ],
+  'moderation.settings.commandUnseen': (count) => [ids(count)],
+  'moderation.settings.edit': () => ['Themes'],
+  'operatorAlerts.servers': (count) => [ids(count), count],
   'moderation.settings.importBad': () => ['path'],
   'moderation.settings.listFault': () => ['line', 'empty'],
   'moderation.settings.test.entry': () => ['line'],
