@@ -110,13 +110,16 @@ const FILLER =
   wet, dirty, summer, winter, evening, wedding, silk, satin, lace, leather, denim, cotton, linen, wool, floral, striped,
   very, really, pretty, damn, outer, inner, upper, own, current, visible, and, or`);
 
+const CLOTHES =
+  splitLines(`clothes, clothing, garment, garb, outfit, attire, apparel, dress, gown, robe, sundress, nightgown,
+  nightdress, blouse, bra, bralette, panties, panty, knickers, undies, underwear, undergarment, underpants, pants, trousers,
+  slacks, jeans, shorts, skirt, miniskirt, leggings, tights, stockings, pantyhose, swimsuit, swimwear, bathing suit,
+  swimming costume, bikini, bodysuit, leotard, catsuit, romper, jumpsuit, lingerie, corset, costume, uniform, pyjamas,
+  pajamas, pyjama top, pajama top, tank top, crop top, tube top, halter top, bikini top, bikini bottoms, camisole,
+  loincloth, shirt, tshirt, t shirt, tee shirt`);
+
 const GARMENT = [
-  ...splitLines(`clothes, clothing, garment, garb, outfit, attire, apparel, dress, gown, robe, sundress, nightgown,
-    nightdress, blouse, bra, bralette, panties, panty, knickers, undies, underwear, undergarment, underpants, pants, trousers,
-    slacks, jeans, shorts, skirt, miniskirt, leggings, tights, stockings, pantyhose, swimsuit, swimwear, bathing suit,
-    swimming costume, bikini, bodysuit, leotard, catsuit, romper, jumpsuit, lingerie, corset, costume, uniform, pyjamas,
-    pajamas, pyjama top, pajama top, tank top, crop top, tube top, halter top, bikini top, bikini bottoms, camisole,
-    loincloth, shirt, tshirt, t shirt, tee shirt`),
+  ...CLOTHES,
   ...each(
     'what, whatever, everything, anything, all',
     'she, he, they, that she, that he, the woman, the man, the girl, this woman, this girl, that',
@@ -225,6 +228,8 @@ export const FLOOR_LISTS = {
   /** May stand between the two: "take off all of her clothes". */
   filler: FILLER,
   garment: GARMENT,
+  /** The same for "n o d r e s s", because "no" alone is too short to be read from single letters. */
+  noGarment: CLOTHES.map((garment) => `no ${garment}`),
   /** Garments, where they end a clause or belong to someone: "take her top off", but not "the top of the page". */
   top: splitLines('top, tops, bottoms'),
   owner: splitLines('her, his, their, woman, women, girl, lady, man, model, actress'),

@@ -30,7 +30,7 @@ export function findFloorLine(
 
   const [always] = found.of('always');
   if (always !== undefined) return always.written;
-  const sexual = found.of('sexual')[0]?.written ?? chestIn(found) ?? undressingIn(found) ?? poseIn(found);
+  const sexual = found.of('sexual')[0]?.written ?? wornIn(found, 'chest') ?? undressingIn(found) ?? poseIn(found);
   const minor = minorIn(found, has('together'));
   if (minor !== undefined && sexual !== undefined) return `${minor} + ${sexual}`;
   return withPictures ? (sexual ?? revealingIn(found)) : undefined;
@@ -83,7 +83,8 @@ function createFound(prompt: PromptWords, found: readonly Match[]): Found {
 
 /** "No shirt" undresses, "no shirt stains" don't. */
 const isWorn = (found: Found, { to }: Match): boolean => found.isEdge(to) || found.after(to, 'notWorn').length === 0;
-const chestIn = (found: Found): string | undefined => found.of('chest').find((one) => isWorn(found, one))?.written;
+const wornIn = (found: Found, list: 'chest' | 'noGarment'): string | undefined =>
+  found.of(list).find((one) => isWorn(found, one))?.written;
 
 function minorIn(found: Found, areTogether: boolean): string | undefined {
   const isCounted = ({ from }: Match): boolean => !areTogether && found.before(from, 'parent', 'counted').length > 0;
@@ -116,5 +117,5 @@ function undressingIn(found: Found): string | undefined {
       found.after(to, 'moved', 'said').find((one) => isOwned && found.isEdge(one.to));
     if (gone !== undefined) return `${written} … ${gone.written}`;
   }
-  return undefined;
+  return wornIn(found, 'noGarment');
 }

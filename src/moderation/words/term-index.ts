@@ -1,11 +1,14 @@
 import type { LetterRun, PromptWords, StepBudget, Token } from './prompt-words.ts';
 import { COMPARED_AS, READ_AS, type ReadAs, type Reading } from './readings.ts';
-import type { Term } from './word-entry.ts';
+import { IN_LETTERS_LEAST, type Term } from './word-entry.ts';
 
 /** An index of all listed words by number, so that a prompt is looked up instead of compared with each word in turn. */
 export interface TermIndex {
-  /** @returns the term's number, which equally spelled terms share. */
-  add(term: Term): number;
+  /**
+   * Adds a term, which is found in whole words and among single letters, or only among these.
+   * @returns the term's number, which equally spelled terms share.
+   */
+  add(term: Term, where?: { onlyInLetters: boolean }): number;
   find(prompt: PromptWords, steps: StepBudget): Hits;
 }
 
@@ -30,8 +33,6 @@ interface Candidate {
 
 /** How many first characters of a piece are indexed. */
 const GRAM = 3;
-/** The shortest word that is read from single letters. */
-const RUN_LEAST = 3;
 /** How many single letters a star may match. */
 const STAR_IN_RUN = 16;
 /** How many compared characters cost one step. */
@@ -49,14 +50,18 @@ export function createTermIndex(): TermIndex {
   const numbers = new Map<string, number>();
   const indexes: Record<ReadAs, Index> = { plain: newIndex(), folded: newIndex(), squeezed: newIndex() };
   return {
-    add: ({ spellings }) => {
-      const name = spellings.map((pieces) => pieces.join('*')).join(' ');
+    add: ({ spellings }, { onlyInLetters } = { onlyInLetters: false }) => {
+      const name = `${onlyInLetters} ${spellings.map((pieces) => pieces.join('*')).join(' ')}`;
       const known = numbers.get(name);
       if (known !== undefined) return known;
       const term = numbers.size;
       numbers.set(name, term);
       for (const spelling of spellings) {
-        for (const as of READ_AS) addTo(indexes[as], term, spelling.map(COMPARED_AS[as]));
+        for (const as of READ_AS) {
+          const pieces = spelling.map(COMPARED_AS[as]);
+          if (!onlyInLetters) addToWords(indexes[as], term, pieces);
+          addToRuns(indexes[as], term, pieces);
+        }
       }
       return term;
     },
@@ -71,7 +76,7 @@ export function createTermIndex(): TermIndex {
 
 const newIndex = (): Index => ({ words: new Map(), starred: new Map(), lengths: new Map(), inRuns: new Map() });
 
-function addTo(index: Index, term: number, pieces: readonly string[]): void {
+function addToWords(index: Index, term: number, pieces: readonly string[]): void {
   const [word = ''] = pieces;
   if (pieces.length === 1) push(index.words, word, term);
   else {
@@ -81,9 +86,12 @@ function addTo(index: Index, term: number, pieces: readonly string[]): void {
     push(index.starred, gram, { term, pieces });
     if (!index.lengths.get(head)?.includes(gram.length)) push(index.lengths, head, gram.length);
   }
+}
+
+function addToRuns(index: Index, term: number, pieces: readonly string[]): void {
   const filled = pieces.filter((piece) => piece !== '');
   const gram = filled[0]?.slice(0, GRAM) ?? '';
-  if (gram.length >= RUN_LEAST) push(index.inRuns, gram, { term, pieces: filled });
+  if (gram.length >= IN_LETTERS_LEAST) push(index.inRuns, gram, { term, pieces: filled });
 }
 
 function push<Key, Value>(map: Map<Key, Value[]>, key: Key, value: Value): void {
@@ -158,7 +166,7 @@ function candidatesIn({ starred, lengths }: Index, text: string, steps: StepBudg
 
 function findInRun(inRuns: Map<string, Candidate[]>, run: LetterRun, hits: HitsToAdd, steps: StepBudget): void {
   const { text, positions } = run;
-  for (let start = 0; start + RUN_LEAST <= text.length; start++) {
+  for (let start = 0; start + IN_LETTERS_LEAST <= text.length; start++) {
     if (steps.isSpent) return;
     steps.spend(1);
     for (const { term, pieces } of inRuns.get(text.slice(start, start + GRAM)) ?? []) {

@@ -3,9 +3,12 @@ import { z } from 'zod';
 import { hasLatin, toLatinLookAlike, toLowerCase } from './letters.ts';
 import { wordsInLine } from './prompt-words.ts';
 
-/** One line of a word list: a word or phrase, which may have stars (`paint*`), or a pattern between slashes. */
+/**
+ * One line of a word list: a word or phrase, which may have stars (`paint*`), or a pattern between slashes. `inLetters` is
+ * a phrase with a word that is too short to be read from single letters, so it is read as a whole: "n o s h i r t".
+ */
 export type WordEntry =
-  | { kind: 'words'; written: string; terms: readonly Term[] }
+  | { kind: 'words'; written: string; terms: readonly Term[]; inLetters?: Term }
   | { kind: 'pattern'; written: string; pattern: RE2JS };
 
 /** One word of a line. Several pieces match with anything between them; a single piece is the word itself. */
@@ -19,6 +22,8 @@ export type EntryFault = 'too long' | 'empty' | 'too short' | 'bad pattern' | 't
 export const ENTRY_MAX_CHARACTERS = 80;
 /** In instructions of the compiled program. */
 const PATTERN_MAX_SIZE = 300;
+/** The shortest word that is read from single letters. */
+export const IN_LETTERS_LEAST = 3;
 /** With fewer letters, a starred word would match half the dictionary. */
 const STARRED_MIN_LETTERS = 3;
 const WITHOUT_SPACES =
@@ -38,9 +43,11 @@ export function parseEntry(line: string): WordEntry | { fault: EntryFault } {
     return { fault: 'too short' };
   }
   const isPart = words.length === 1 && WITHOUT_SPACES.test(written);
+  const isShort = (word: string): boolean => word.replaceAll('*', '').length < IN_LETTERS_LEAST;
   return {
     kind: 'words',
     written,
+    ...(words.length > 1 && words.some(isShort) ? { inLetters: termOf(words.join('')) } : {}),
     terms: words.map((word) => termOf(isPart ? `*${word.replaceAll('*', '')}*` : word)),
   };
 }

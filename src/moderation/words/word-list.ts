@@ -35,6 +35,8 @@ export function findFault(
 export interface WordMatch<List> {
   list: List;
   written: string;
+  /** A phrase found as a whole among single letters. */
+  isInLetters: boolean;
   from: number;
   to: number;
 }
@@ -48,7 +50,7 @@ export function positionsOf(found: readonly WordMatch<unknown>[]): Set<number> {
 
 /**
  * The matches of these lists that can be exceptions: nothing but a space or a hyphen stands between their words. "Rum" after
- * a full stop doesn't make "a kraken. Rum barrels" a drink.
+ * a full stop doesn't make "a kraken. Rum barrels" a drink. Single letters don't tell where its words end.
  */
 export function exceptionsIn<One extends WordMatch<unknown>>(
   prompt: PromptWords,
@@ -59,7 +61,7 @@ export function exceptionsIn<One extends WordMatch<unknown>>(
     for (let position = from + 1; position < to; position++) if (!prompt.isBound(position)) return false;
     return true;
   };
-  return found.filter((one) => lists.includes(one.list) && isWhole(one));
+  return found.filter((one) => lists.includes(one.list) && !one.isInLetters && isWhole(one));
 }
 
 /** The matches that aren't completely covered by `others`. */
@@ -80,6 +82,7 @@ interface Line<List> {
   written: string;
   order: number;
   terms: readonly number[];
+  isInLetters: boolean;
 }
 
 /** Compiles lists for matching prompts; called when the lists change, not for each prompt. Unusable lines are left out. */
@@ -98,9 +101,14 @@ export function compileWordLists<List>(lists: readonly { list: List; lines: read
         patterns.push({ list, written, test: createPatternTest(entry.pattern) });
         continue;
       }
-      const terms = entry.terms.map(index.add);
-      const [first = 0] = terms;
-      beginning.set(first, [...(beginning.get(first) ?? []), { list, written, order: order++, terms }]);
+      const begin = (terms: readonly number[], isInLetters: boolean): void => {
+        const [first = 0] = terms;
+        beginning.set(first, [...(beginning.get(first) ?? []), { list, written, order, terms, isInLetters }]);
+      };
+      const terms = entry.terms.map((term) => index.add(term));
+      begin(terms, false);
+      if (entry.inLetters) begin([index.add(entry.inLetters, { onlyInLetters: true })], true);
+      order++;
     }
   }
   return {
@@ -125,10 +133,10 @@ function findLines<List>(
   const hits = index.find(prompt, steps);
   const found: (WordMatch<List> & { order: number })[] = [];
   for (const { term, from, to } of hits.all) {
-    for (const { list, written, order, terms } of beginning.get(term) ?? []) {
+    for (const line of beginning.get(term) ?? []) {
       steps.spend(STEPS_OF_LINE);
       if (steps.isSpent) return [];
-      for (const end of endsOf(terms, to, hits, steps)) found.push({ list, written, order, from, to: end });
+      for (const end of endsOf(line.terms, to, hits, steps)) found.push({ ...line, from, to: end });
     }
   }
   return found.sort((a, b) => a.order - b.order);

@@ -77,6 +77,8 @@ describe('a server’s own lists see through', () => {
     ['kraken', ['k r 4 k 3 n', 'k. r. a. k. e. n', 'k_r_a_k_e_n', 'a k\nr\na\nk\ne\nn']],
     ['sea monster', ['s3a monster', 'sea m0nster', 's e a monster', 'sea mooonster', 'sea—monsters', 'sеа monster']],
     ['kraken', ['ⲕⲅⲁⲕⲉⲛ', 'ⲔⲄⲀⲔⲈⲚ', 'kⲅaken', 'krᥲkᥱᥒ']],
+    ['up we go', ['u p w e g o', 'U.P.W.E.G.O', 'u-p w-e g-o', 'u p w 3 g 0', 'u p w e g o o n']],
+    ['го-го бар', ['г о г о б а р']],
     ['slaughter', ['sIaughter', 'a SIaughter', 's1aughter']],
     ['loli', ['Ioli', 'IoIi']],
     [
@@ -149,6 +151,9 @@ describe('what only looks like a listed word passes', () => {
   it.each([
     ['ss', 'cash $$ for $5 or 5€', false],
     ['ss', 'S.S.', true],
+    ['ss', 'the U.S.S. Enterprise', false],
+    ['no go', 'nogo', false],
+    ['no go', 'J. N. O. goes', false],
     ['рот', 'pot', false],
     ['рот', 'a pot of soup', false],
     ['рот', 'открытый рот', true],
