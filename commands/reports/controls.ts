@@ -24,7 +24,7 @@ import { isModerator, requireModerator } from '../support/guards.ts';
 import { accessOf, denialError, requireKnown } from '../support/work-access.ts';
 import { removeForm, reportForm as renderReportForm } from './view.ts';
 
-/** *Report*, in the menu of a message that shows a result. */
+/** *Report to moderators*, in the menu of a message that shows a result. */
 export const reportCommand = defineMenuCommand(
   { name: en.commands.report },
   'everyone',
@@ -60,7 +60,7 @@ export const whyReportedButton = defineButton(whyReportedIds, 'everyone', async 
 /** A report costs nothing, so it's taken even if Discord doesn't say whether admins restricted the command. */
 const reportGuard = { who: 'everyone', as: reportCommand.data, ifUnsure: 'allow' } as const;
 
-/** *Report*, on a result. */
+/** *Report …*, behind *More …* of a result. */
 export const reportButton = defineButton(
   reportIds,
   reportGuard,

@@ -37,7 +37,7 @@ export const helpWords = {
       ? '**Find yours again** with `/history`. You haven’t made anything here yet.'
       : `**Find yours again:** ${counted(count, 'request')} so far.`,
   findButton: 'My pictures',
-  more: 'See what others made with `/explore`. Save words under a name with `/style`, and set your defaults with `/preferences`. If a picture breaks the rules, press *Report* below it.',
+  more: 'See what others made with `/explore`. Save words under a name with `/style`, and set your defaults with `/preferences`. If a picture breaks the rules, press *More …* and *Report …* below it.',
   forModerators: (waiting: number) =>
     waiting === 0
       ? 'For moderators: nothing waits for you. See `/moderation queue` and `/moderation log`.'

@@ -168,7 +168,8 @@ export const settingsWords = {
     },
     galleryChannelId: {
       name: 'Gallery',
-      hello: 'This is now the gallery. Press *Show in the gallery* on a picture or clip to bring it here.',
+      hello:
+        'This is now the gallery. To bring a picture or clip here, press *More …* and *Show in the gallery* below it.',
     },
     starsForGallery: amount(
       'Stars needed for the gallery',

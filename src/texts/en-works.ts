@@ -96,7 +96,7 @@ export const workWords = {
     full: (most: number) =>
       `This collection is full (${number(most)}). Remove something first, or start a new collection.`,
     unknown: (name: string) =>
-      `You have no collection “${name}”. Open a picture in \`/history\` and press *Collections …* to start one.`,
+      `You have no collection “${name}”. Open a picture in \`/history\` and press *More …* and *Add to collection …* to start one.`,
   },
   terms: {
     option: (answer: string) => `Others can build on this: ${answer}`,

@@ -187,9 +187,6 @@ export const en = {
     altOfHidden: { image: 'A picture whose prompt is hidden', video: 'A clip whose prompt is hidden' },
     buttons: {
       cancel: 'Cancel',
-      again: 'Again',
-      delete: 'Delete',
-      report: 'Report',
       prompt: 'Whole prompt',
       hiddenPrompt: 'Prompt',
     },
@@ -286,7 +283,7 @@ export const en = {
     newer: 'Newer',
     forget: 'Forget all',
     forgetAsk:
-      'Delete your list of finished pictures and clips in this server with its prompts, your stars and your collections? Your prompts also disappear from the moderators’ records. Messages stay. On them, *Again*, *Prompt*, *Whole prompt* and *Show in the gallery* stop working; *Delete* and *Report* still work. Easel remembers who made each picture, what from, and who may build on it. Waiting requests and round entries keep their prompts until they end.',
+      'Delete your list of finished pictures and clips in this server with its prompts, your stars and your collections? Your prompts also disappear from the moderators’ records. Messages stay. On them, *Again*, *Vary*, *Finish*, *Animate*, *Prompt* and *Show in the gallery* stop working; *Delete* and *Report …*, behind *More …*, still work. Easel remembers who made each picture, what from, and who may build on it. Waiting requests and round entries keep their prompts until they end.',
     forgetYes: 'Delete everything',
     forgotten: (waiting: number) =>
       waiting === 0

@@ -223,7 +223,8 @@ try {
   });
   const own = await open(people.member, workshop.channels.open);
   await done(own, 'a paper boat');
-  await message(own, 'a paper boat').getByRole('button', { name: 'Show in the gallery' }).click();
+  await message(own, 'a paper boat').getByRole('button', { name: 'More …' }).click();
+  await own.getByRole('button', { name: 'Show in the gallery' }).click();
   await message(own, 'It’s in the gallery').waitFor();
   const showcase = await open(people.thirdMember, workshop.channels.showcase);
   await message(showcase, 'a paper boat').getByRole('img').first().waitFor();

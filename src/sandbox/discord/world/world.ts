@@ -60,7 +60,7 @@ const input: WorldInput = {
           position: 2,
           forum: { tags: exhibitionTags },
           topic:
-            'The best of this server, a post each: press *Show in the gallery* below a picture or clip to bring it here.',
+            'The best of this server, a post each: press *More …* and *Show in the gallery* below a picture or clip to bring it here.',
         },
         { id: atelier.channels.lateNight, name: 'late-night', ageRestricted: true, position: 3 },
         {
