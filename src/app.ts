@@ -76,6 +76,7 @@ export function createApp(config: Config, ports: AppPorts): App {
     inBackground(watch.run(signal, parts.probe));
     inBackground(jobs.run());
     inBackground(jobs.recover());
+    if (parts.backups) inBackground(parts.backups.run(signal));
     for (const { run } of [parts.models, parts.operatorCommands, parts.sweeper]) inBackground(run(signal));
     for (const { load, run } of parts.loaded) {
       await load();

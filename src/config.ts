@@ -78,6 +78,9 @@ export const VARIABLES = {
     }),
     default: 'sqlite://data/easel.sqlite',
   },
+  BACKUP_FOLDER: { schema: z.string().min(1, 'a folder') },
+  BACKUP_EVERY_HOURS: { schema: wholeNumber(1, 720), default: '24' },
+  BACKUPS_KEPT: { schema: wholeNumber(1, 1000), default: '7' },
   SHARDS: { schema: numberOr('auto', SHARDS_MAX), default: 'auto' },
   SHARDS_PER_PROCESS: { schema: numberOr('all', SHARDS_MAX), default: 'all' },
   OPERATOR_IDS: {
@@ -175,11 +178,25 @@ export function readConfig(environment: Environment): Config {
 
 /** Faults in how variables combine: the variable to change, and what it should be. */
 function* combinedFaults(config: Config): Generator<[variable: string, expected: string]> {
-  if (containsStore(config)) yield ['MEDIA_FOLDER', 'a folder that does not hold the store (STORE_URL)'];
+  const { BACKUP_FOLDER: backups, MEDIA_FOLDER: results, STORE_URL } = config;
+  const isFile = STORE_URL.startsWith('sqlite://');
+  // Files come and go in the results folder.
+  if (isFile && isInside(results, STORE_URL.replace(/^sqlite:\/\//, ''))) {
+    yield ['MEDIA_FOLDER', 'a folder that does not hold the store (STORE_URL)'];
+  }
+  if (backups !== undefined && isInside(results, backups)) {
+    yield ['BACKUP_FOLDER', 'a folder outside of MEDIA_FOLDER'];
+  }
+  if (backups !== undefined && !isFile) {
+    yield [
+      'BACKUP_FOLDER',
+      'nothing, for it is for a store in a file; back PostgreSQL up with its own tools (pg_dump)',
+    ];
+  }
   if (config.SERVERS === 'ask' && config.BUDGET_DEFAULT_CREDITS === 0) {
     yield ['BUDGET_DEFAULT_CREDITS', 'more than 0, for SERVERS=ask offers you to give a new server that much a month'];
   }
-  if (config.SHARDS_PER_PROCESS !== 'all' && config.STORE_URL.startsWith('sqlite://')) {
+  if (config.SHARDS_PER_PROCESS !== 'all' && isFile) {
     yield [
       'SHARDS_PER_PROCESS',
       'all, for a store in a file is one process’s; several share one in PostgreSQL (STORE_URL)',
@@ -187,11 +204,9 @@ function* combinedFaults(config: Config): Generator<[variable: string, expected:
   }
 }
 
-/** Files come and go in the results folder, so the store must not be in it. */
-function containsStore({ MEDIA_FOLDER, STORE_URL }: Pick<Config, 'MEDIA_FOLDER' | 'STORE_URL'>): boolean {
-  if (!STORE_URL.startsWith('sqlite://')) return false;
-  const path = relative(MEDIA_FOLDER, STORE_URL.replace(/^sqlite:\/\//, ''));
-  return !/^\.\.(\/|\\|$)/.test(path) && !isAbsolute(path);
+function isInside(folder: string, path: string): boolean {
+  const way = relative(folder, path);
+  return !/^\.\.(\/|\\|$)/.test(way) && !isAbsolute(way);
 }
 
 /** Reads `STORE_URL` alone, for tools that need no other variable. @throws ConfigError if it is faulty. */

@@ -29,10 +29,12 @@ const ALLOWED: Record<string, string[]> = {
     ],
     ...['src/media', 'src/moderation', 'src/parts', 'src/store', 'src/version'],
   ],
+  'src/backups': ['src/engine', 'src/findings', 'src/log', 'src/store', 'src/time'],
   'src/parts': [
     ...[
       'commands',
       'src/alerts',
+      'src/backups',
       'src/budget',
       'src/charts',
       'src/time',
@@ -57,8 +59,8 @@ const ALLOWED: Record<string, string[]> = {
     'src/works',
   ],
   'src/doctor': [
-    ...['commands', 'src/budget', 'src/config', 'src/discord', 'src/environment', 'src/findings', 'src/log'],
-    ...['src/media', 'src/parts', 'src/store', 'src/task-api', 'src/time', 'src/version'],
+    ...['commands', 'src/backups', 'src/budget', 'src/config', 'src/discord', 'src/environment', 'src/findings'],
+    ...['src/log', 'src/media', 'src/parts', 'src/store', 'src/task-api', 'src/time', 'src/version'],
   ],
   'src/config': ['src/findings', 'src/store', 'src/task-api'],
   'src/environment': ['src/config', 'src/findings', 'src/store'],

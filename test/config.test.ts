@@ -76,6 +76,15 @@ describe('the configuration', () => {
     expect(readConfig({ ...enough, MEDIA_FOLDER: folder, STORE_URL: `sqlite://${store}` }).MEDIA_FOLDER).toBe(folder);
   });
 
+  it.each([
+    [{ BACKUP_FOLDER: 'data/results/backups' }, 'outside of MEDIA_FOLDER'],
+    [{ BACKUP_FOLDER: 'backups', STORE_URL: 'postgres://easel@db/easel' }, 'pg_dump'],
+  ])('refuses backups by schedule with %j', (environment, words) => {
+    expect(faultsOf({ ...enough, ...environment })).toEqual([
+      expect.stringMatching(new RegExp(`^BACKUP_FOLDER: .*${words}`)),
+    ]);
+  });
+
   it('checks for a store in the results folder only if it is a file', () => {
     const url = 'postgres://easel:hunter2@data/results';
     expect(readConfig({ ...enough, MEDIA_FOLDER: '.', STORE_URL: url }).STORE_URL).toBe(url);

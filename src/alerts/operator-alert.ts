@@ -40,6 +40,8 @@ export type OperatorAlert =
   | { kind: 'shards vacant' | 'shards served'; shards: readonly number[]; servers: readonly NamedServer[] }
   /** This is the first start from a restored backup. */
   | ({ kind: 'restored' } & Restore)
+  /** With the cause, and the time of the newest verified backup, if there is one. */
+  | { kind: 'no backup'; path: string; cause: string; lastAtMs: number | undefined }
   /** A card with buttons. The server has no credits until the operator gives it some. */
   | { kind: 'new server'; guildId: string; name: string | undefined; offeredCredits: number }
   /** A result was reported as an intimate picture of a real person. Names neither prompt nor member. */

@@ -1,8 +1,10 @@
 import { statfs } from 'node:fs/promises';
 import { dirname, resolve } from 'node:path';
+import { lastBackupAtMs, listBackups } from '../backups/backup-files.ts';
 import { audit } from '../budget/audit/audit.ts';
 import { openBooks } from '../budget/books/books.ts';
 import { type Finding, finding } from '../findings/finding.ts';
+import { failureReason } from '../store/database/failures.ts';
 import { openStore } from '../store/open-store.ts';
 import { inspectPostgres } from '../store/postgres/inspect.ts';
 import { integrityFaults } from '../store/sqlite/backup.ts';
@@ -10,6 +12,7 @@ import { findStoreFile } from '../store/sqlite/store-file.ts';
 import { StoreError, StoreUnavailableError } from '../store/store.ts';
 import { parseStoreUrl } from '../store/store-url.ts';
 import { lastRelease } from '../store/versions.ts';
+import { HOUR_MS } from '../time/clock.ts';
 import { type Check, type Examination, learned } from './check.ts';
 import { folderTrouble, nearestFolder } from './folders.ts';
 import { warningsAbout } from './set-up-checks.ts';
@@ -22,6 +25,8 @@ const FREE_MIN_MEGABYTES = 1_000;
 const CONNECTIONS_NEEDED = 9;
 /** A command needs at least five answers in a row, within 3 seconds. */
 const LATENCY_MAX_MS = 100;
+/** From this many intervals without a backup on, there is a finding. */
+const INTERVALS_MAX = 2;
 
 const addressOf = (examination: Examination) => parseStoreUrl(learned(examination, 'config').STORE_URL);
 const isFile = ({ known }: Examination): boolean => known.config?.STORE_URL.startsWith('sqlite:') === true;
@@ -94,6 +99,30 @@ const disk: Check = {
   },
 };
 
+const backups: Check = {
+  name: 'store.backups',
+  needs: ['config'],
+  applies: ({ known }) => known.config?.BACKUP_FOLDER !== undefined,
+  run: async (examination) => {
+    const { BACKUP_FOLDER: folder = '', BACKUP_EVERY_HOURS: everyHours } = learned(examination, 'config');
+    const path = resolve(folder);
+    const missed = (cause: string) => ({ findings: [finding('store.backup', { path, cause })] });
+    try {
+      const nowMs = examination.clock.now();
+      const lastAtMs = lastBackupAtMs(await listBackups(path), nowMs);
+      const trouble = await folderTrouble(path);
+      if (trouble !== undefined) return missed(trouble);
+      if (lastAtMs === undefined) return { detail: 'none yet; Easel makes the first once a server has an account' };
+      const hours = Math.floor((nowMs - lastAtMs) / HOUR_MS);
+      return hours < INTERVALS_MAX * everyHours
+        ? { detail: `the newest is ${hours} h old` }
+        : missed(`the newest backup is ${hours} h old`);
+    } catch (error) {
+      return missed(error instanceof StoreError ? error.message : failureReason(error));
+    }
+  },
+};
+
 const postgres: Check = {
   name: 'store.postgres',
   needs: ['store.open'],
@@ -148,4 +177,4 @@ const books: Check = {
   },
 };
 
-export const storeChecks: readonly Check[] = [tls, open, version, disk, postgres, integrity, books];
+export const storeChecks: readonly Check[] = [tls, open, version, backups, disk, postgres, integrity, books];

@@ -290,6 +290,12 @@ const STORE = {
     text: 'Easel started from a restored backup',
     remedy: 'Compare `/credits servers` with the service’s account page.',
   },
+  'store.backup': {
+    tier: 'warning',
+    text: '`BACKUP_FOLDER`: {path}: the store isn’t backed up: {cause}',
+    remedy: 'Correct what it says. Easel tries again each hour, and keeps the backups that it has.',
+    affects: ['BACKUP_FOLDER'],
+  },
   'store.disk': {
     tier: 'warning',
     text: 'The disk with the {what} has only {free} MB free',

@@ -47,6 +47,8 @@ export interface HealthSources {
   restWatch: { status(): Health['discord']; failsForMs(): number | undefined };
   clockCheck: { status(): Health['clock'] };
   jobs: { waiting: number };
+  /** The age of the newest backup, if the store is backed up by schedule. */
+  backups: { ageMs(): number | undefined } | undefined;
   /** Everything else that is wrong now. */
   findings(): readonly Finding[];
 }
@@ -78,7 +80,7 @@ export function notServing(state: NotServing): OwnHealth {
 }
 
 export function createHealth(sources: HealthSources): OwnHealth {
-  const { discord, restWatch, storeWatch } = sources;
+  const { discord, restWatch, storeWatch, backups } = sources;
   /** Whether the next request would work. The service doesn't count, because Easel says so to members itself. */
   const isReady = (): boolean => {
     const shards = discord.shards();
@@ -95,6 +97,7 @@ export function createHealth(sources: HealthSources): OwnHealth {
       body: {
         state: 'serving',
         version: VERSION,
+        ...(backups && { backupAgeMs: backups.ageMs() ?? null }),
         findings: [...(storeWatch.isOk() ? [] : [finding('store.failing')]), ...sources.findings()],
       },
     }),

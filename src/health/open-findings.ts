@@ -10,13 +10,15 @@ export interface FindingSources {
   clockCheck: { finding(): Finding | undefined };
   watch: { status: string };
   store: { unreadable(): Readonly<Record<string, number>> };
+  /** Undefined if the store isn't backed up by schedule. */
+  backups: { finding(): Finding | undefined } | undefined;
   /** Of the set-up, from the start on. */
   setUp: readonly Finding[];
 }
 
 /** Everything that is wrong now, from memory. */
 export function openFindings(sources: FindingSources): Finding[] {
-  const { discord, restWatch, registration, alertsChannel, clockCheck, watch, store, setUp } = sources;
+  const { discord, restWatch, registration, alertsChannel, clockCheck, watch, store, backups, setUp } = sources;
   const away = discord.shards().filter(({ isConnected }) => !isConnected);
   const { cause } = restWatch.status();
   const { reason } = registration.status;
@@ -30,6 +32,7 @@ export function openFindings(sources: FindingSources): Finding[] {
     clockCheck.finding(),
     isServiceTrouble(watch.status) && finding(SERVICE_FINDINGS[watch.status]),
     unreadable > 0 && finding('store.unreadable', { records: unreadable }),
+    backups?.finding(),
     ...setUp,
   ];
   return found.flatMap((one) => one || []);

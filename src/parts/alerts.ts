@@ -5,6 +5,7 @@ import { approvalCardSchema, createApprovals } from '../alerts/approvals.ts';
 import { type IntimateReport, operatorRecordSchema } from '../alerts/operator-alert.ts';
 import { createOperatorAlerter } from '../alerts/operator-alerter.ts';
 import { createServiceReports, reportedTroubleSchema } from '../alerts/service-reports.ts';
+import type { BackupFailure } from '../backups/backups.ts';
 import { createAlertPosters } from '../discord/reconciler/alert-messages.ts';
 import { isAlone, ownsServer } from '../store/database/shards.ts';
 import { restoreRecords } from '../store/restores.ts';
@@ -77,7 +78,10 @@ export function createAlerts(
     const alert = { kind: 'intimate report', ...report } as const;
     await alertOperator(postToOperator, alert, [guildId, jobId, deadlineMs, isOverdue], stop);
   };
-  return { alerter, approvals, operatorAlerter, alertOfIntimateReport };
+  const alertOfNoBackup = async (failure: BackupFailure): Promise<void> => {
+    await alertOperator(postToOperator, { kind: 'no backup', ...failure }, [failure.lastAtMs], stop);
+  };
+  return { alerter, approvals, operatorAlerter, alertOfIntimateReport, alertOfNoBackup };
 }
 
 export type Alerts = ReturnType<typeof createAlerts>;

@@ -1,6 +1,7 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import { buttons, commandsFor, forms } from '../../commands/index.ts';
 import type { Context, DiscordContext } from '../../commands/support/context.ts';
+import type { Backups } from '../backups/backups.ts';
 import type { Config } from '../config.ts';
 import { createSourceAddressCheck, readAttachmentText } from '../discord/interactions/attachments.ts';
 import { createDispatcher } from '../discord/interactions/dispatch.ts';
@@ -52,6 +53,7 @@ export interface CommandParts {
   service: Service;
   discord: Discord;
   alerts: Alerts;
+  backups: Backups | undefined;
   operatorCommands: OperatorCommands;
   making: Making;
   moderation: Pick<Context, 'moderation' | 'rounds'>;
@@ -73,7 +75,9 @@ export function createCommands(base: Base, parts: CommandParts) {
     commands: data,
     onIds: (ids) => parts.discord.commandMentions.know(data, ids),
   });
-  const sources = { ...parts.discord, watch: parts.service.watch, registration, store, setUp: base.findings ?? [] };
+  const { service, backups } = parts;
+  const setUp = base.findings ?? [];
+  const sources = { ...parts.discord, watch: service.watch, backups, registration, store, setUp };
   const findings = (): Finding[] => openFindings(sources);
   const context = { ...contextOf(base, parts, registration), findings };
   const dispatcher = createDispatcher<Context>({

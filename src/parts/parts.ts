@@ -12,6 +12,7 @@ import type { Store } from '../store/store.ts';
 import { DEFAULT_LIMITS } from '../task-api/limits.ts';
 import { en } from '../texts/en.ts';
 import { createAlerts } from './alerts.ts';
+import { createOwnBackups } from './backups.ts';
 import type { Base, Ports, Topic } from './base.ts';
 import { createCommands } from './commands.ts';
 import { createDiscord } from './discord.ts';
@@ -40,6 +41,7 @@ export async function createParts(
   const service = await createService(base);
   const discord = createDiscord(base);
   const alerts = createAlerts(base, money, service, discord);
+  const backups = createOwnBackups(base, alerts);
   vacancies.subscribe(alerts.operatorAlerter.onVacancy);
   // Jobs need one thing from moderation, which is created later: the request behind a job.
   const rules: JobRules = {
@@ -60,7 +62,7 @@ export async function createParts(
       queryTask: (taskId) => queryTask(service, taskId, stop),
     }),
   });
-  const needs = { money, service, discord, alerts, making, operatorCommands, moderation: moderating };
+  const needs = { money, service, discord, alerts, backups, making, operatorCommands, moderation: moderating };
   const commands = createCommands(base, needs);
 
   /** Reads requests first, so that one that becomes a job meanwhile is found among the jobs. */
@@ -97,6 +99,7 @@ export async function createParts(
     ...making,
     ...moderating,
     accounts,
+    backups,
     operatorCommands,
     sweeper,
     models: service.models,

@@ -41,6 +41,8 @@ export const operatorAlerts = {
         ? 'Settings, styles, preferences, stars and collections are as they were then. Everything else was carried over.'
         : 'What was spent and decided since then is forgotten, so those credits can be spent again.',
     ].join('\n'),
+  lastBackup: (atMs: number | undefined) =>
+    atMs === undefined ? 'No backup is in the folder.' : `The last backup was made ${relative(atMs)}.`,
   shardsServed: (count: number, named: string) =>
     `### ${agreeing(count, 'Shard', 'Shards')} ${named} ${agreeing(count, 'has', 'have')} a process again\nEasel answers in those servers again, and their jobs continue.`,
   servers: (named: readonly string[], more: number) =>

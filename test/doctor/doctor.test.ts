@@ -320,6 +320,19 @@ const inTheStore: Broken[] = [
   ],
 ];
 
+const forBackups: Broken[] = [
+  ['no folder for backups', 'store.backup', () => ({ BACKUP_FOLDER: join(folder, 'nowhere') })],
+  [
+    'a newest backup of two days ago',
+    'store.backup',
+    () => {
+      const madeAt = new Date(systemClock.now() - 48 * 60 * MINUTE_MS).toISOString().slice(0, 19).replaceAll(':', '-');
+      inFile(`easel-${madeAt}Z.sqlite`, '');
+      return { BACKUP_FOLDER: folder };
+    },
+  ],
+];
+
 const inPostgres: Broken[] = [
   [
     'no one at its address',
@@ -354,6 +367,15 @@ describe('the doctor', () => {
     expect(readdirSync(folder)).toEqual([]);
   });
 
+  it('tells the age of the newest backup', async () => {
+    expect(resultOf(await examined({ BACKUP_FOLDER: folder }), 'store.backups')?.detail).toContain('none yet');
+    const madeAt = new Date(systemClock.now() - 90 * MINUTE_MS).toISOString().slice(0, 19).replaceAll(':', '-');
+    inFile(`easel-${madeAt}Z.sqlite`, '');
+    expect(resultOf(await examined({ BACKUP_FOLDER: folder }), 'store.backups')).toMatchObject({
+      detail: 'the newest is 1 h old',
+    });
+  });
+
   it('finds nothing next to a running Easel, and changes nothing', async () => {
     const store = await openStore(`sqlite://${storeFile()}`);
     onTestFinished(() => store.close());
@@ -374,6 +396,7 @@ describe('the doctor', () => {
     ['the service', atTheService],
     ['the store', inTheStore],
     ['results', forResults],
+    ['backups', forBackups],
   ])('of %s', (_, broken) => {
     it.each(broken)('finds %s, and nothing else: %s', async (_what, id, spoil) => {
       const results = await examined(await spoil());

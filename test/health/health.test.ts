@@ -20,6 +20,7 @@ const well = (changes: Partial<HealthSources> = {}): HealthSources => ({
   registration: { status: { state: 'registered' } },
   clockCheck: { status: () => ({ state: 'right', aheadMs: 20 }) },
   jobs: { waiting: 3 },
+  backups: undefined,
   findings: () => [],
   restWatch: { status: () => ({ ok: true }), failsForMs: () => undefined },
   ...changes,
@@ -114,6 +115,14 @@ describe('/readyz', () => {
     ['calls to Discord fail for some seconds', failing(10_000)],
     ['something else is wrong, which it says', { findings: () => [finding('service.down')] }, 'service.down'],
   ])('is 200 while %s', async (_, changes, ...found) => expect(await asked(changes)).toEqual([200, 'serving', found]));
+
+  it.each([
+    [90_000, 90_000],
+    [undefined, null],
+  ])('tells the age of the last backup: %s', async (ageMs, shown) => {
+    const answer = await ask(createHealth(well({ backups: { ageMs: () => ageMs } })), '/readyz');
+    expect(await answer.json()).toMatchObject({ backupAgeMs: shown });
+  });
 
   it('is 503 while Easel starts, with what delays it, and 200 for a spare that waits', async () => {
     const found = finding('store.unavailable', { path: 'PostgreSQL', reason: 'it does not answer' });

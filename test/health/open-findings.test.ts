@@ -10,6 +10,7 @@ const well: FindingSources = {
   clockCheck: { finding: () => undefined },
   watch: { status: 'well' },
   store: { unreadable: () => ({}) },
+  backups: undefined,
   setUp: [],
 };
 
@@ -50,6 +51,11 @@ it.each<[string, Partial<FindingSources>, ...string[]]>([
   ],
   ['a service that is down', { watch: { status: 'down' } }, 'Easel can’t reach the generation service'],
   ['unreadable records', { store: { unreadable: () => ({ jobs: 2, stars: 1 }) } }, 'Records can’t be read: 3'],
+  [
+    'a failing backup',
+    { backups: { finding: () => finding('store.backup', { path: '/backups', cause: 'the disk is full' }) } },
+    'BACKUP_FOLDER: /backups: the store isn’t backed up: the disk is full',
+  ],
   ['what the start found', { setUp: [finding('service.plain')] }, finding('service.plain').text],
 ])('the open findings have %s', (_, changes, ...texts) => {
   expect(openFindings({ ...well, ...changes }).map(({ text }) => text)).toEqual(texts);

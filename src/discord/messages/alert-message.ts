@@ -53,6 +53,11 @@ function wordsOfAlert(alert: AnyAlert, texts: Texts): string {
         markdownOf('store.restored'),
         operatorAlerts.restored(alert.backupChangedAtMs, alert.isCarriedOver),
       );
+    case 'no backup':
+      return operatorAlerts.found(
+        markdownOf('store.backup', { path: escapeText(alert.path), cause: escapeText(alert.cause) }),
+        operatorAlerts.lastBackup(alert.lastAtMs),
+      );
     case 'ceiling':
       return operatorAlerts.found(
         alert.percent < 100

@@ -1,0 +1,102 @@
+import { join } from 'node:path';
+import { every } from '../engine/every.ts';
+import { type Finding, finding, logFinding } from '../findings/finding.ts';
+import type { Log } from '../log.ts';
+import { failureReason, withinCallTimeout } from '../store/database/failures.ts';
+import { backUpStore } from '../store/sqlite/backup.ts';
+import { renameDurably } from '../store/sqlite/store-file.ts';
+import { StoreError } from '../store/store.ts';
+import { type Clock, HOUR_MS } from '../time/clock.ts';
+import {
+  backupName,
+  lastBackupAtMs,
+  listBackups,
+  removeBackups,
+  surplusBackups,
+  unverifiedName,
+} from './backup-files.ts';
+import type { VerifyBackup } from './verify-backup.ts';
+
+/** How often to check whether a backup is due, and so to retry after a failure. */
+const LOOK_INTERVAL_MS = HOUR_MS;
+const WRITE_LIMIT_MS = HOUR_MS;
+
+/** Why the store isn't backed up. */
+export interface BackupFailure {
+  path: string;
+  cause: string;
+  /** When the newest verified backup was made; undefined if there is none. */
+  lastAtMs: number | undefined;
+}
+
+export interface BackupParts {
+  storePath: string;
+  folder: string;
+  intervalMs: number;
+  keptCount: number;
+  verify: VerifyBackup;
+  /** Tells the operator. May be repeated. @throws RetryLater if the operator wasn't reached */
+  alert: (failure: BackupFailure) => Promise<void>;
+  clock: Clock;
+  log: Log;
+}
+
+/** Keeps verified copies of the store in a folder, one for each interval. A failure is a finding, and hurts nothing. */
+export function createBackups(parts: BackupParts) {
+  const { storePath, folder, intervalMs, keptCount, verify, clock, log } = parts;
+  let lastAtMs: number | undefined;
+  let failure: { cause: string; isAlerted: boolean } | undefined;
+
+  const backUp = async (signal: AbortSignal): Promise<void> => {
+    const startedAtMs = clock.monotonicMs();
+    const atMs = clock.now();
+    const backups = await listBackups(folder);
+    lastAtMs = lastBackupAtMs(backups, atMs);
+    if (lastAtMs !== undefined && atMs - lastAtMs < intervalMs) return;
+    // Of an attempt that failed or was cut short.
+    await removeBackups(
+      folder,
+      backups.filter(({ isVerified }) => !isVerified),
+    );
+    const name = backupName(atMs);
+    const path = join(folder, name);
+    const unverified = unverifiedName(path);
+    await withinCallTimeout(backUpStore(storePath, unverified), WRITE_LIMIT_MS, 'the backup cannot be written');
+    if ((await verify(unverified, signal)) === 'empty') {
+      await removeBackups(folder, [{ name: unverifiedName(name), atMs, isVerified: false }]);
+      return;
+    }
+    await renameDurably(unverified, path);
+    lastAtMs = atMs;
+    // The new one is kept in any case, also if a wrong clock made the others' names later.
+    await removeBackups(folder, surplusBackups(backups, keptCount - 1));
+    log.info({ file: name, durationMs: Math.round(clock.monotonicMs() - startedAtMs) }, 'the store is backed up');
+  };
+
+  const look = async (signal: AbortSignal): Promise<void> => {
+    try {
+      await backUp(signal);
+      failure = undefined;
+    } catch (error) {
+      if (signal.aborted) return;
+      const cause = error instanceof StoreError ? error.message : failureReason(error);
+      if (failure?.cause !== cause) logFinding(log, findingOf(cause), { err: error });
+      failure = { cause, isAlerted: failure?.isAlerted ?? false };
+    }
+    if (failure === undefined || failure.isAlerted) return;
+    await parts.alert({ path: folder, cause: failure.cause, lastAtMs });
+    failure.isAlerted = true;
+  };
+
+  const findingOf = (cause: string): Finding => finding('store.backup', { path: folder, cause });
+
+  return {
+    /** How old the newest verified backup is; undefined if there is none. */
+    ageMs: (): number | undefined => (lastAtMs === undefined ? undefined : clock.now() - lastAtMs),
+    finding: (): Finding | undefined => failure && findingOf(failure.cause),
+    run: (signal: AbortSignal): Promise<void> =>
+      every(LOOK_INTERVAL_MS, () => look(signal), { clock, log, name: 'back up the store', signal }),
+  };
+}
+
+export type Backups = ReturnType<typeof createBackups>;

@@ -1,0 +1,50 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdir, rm } from 'node:fs/promises';
+import { constants, setPriority } from 'node:os';
+import { join } from 'node:path';
+import { text } from 'node:stream/consumers';
+import { StoreError } from '../store/store.ts';
+import { HOUR_MS } from '../time/clock.ts';
+
+/** @returns 'empty' for a store without accounts, which is new. @throws StoreError if the backup can't be relied on */
+export type VerifyBackup = (path: string, signal: AbortSignal) => Promise<'sound' | 'empty'>;
+
+const STORE_TOOL = join(import.meta.dirname, '../store-tool/store-tool.ts');
+const TIME_LIMIT_MS = HOUR_MS;
+const EXIT_CODE_OF_EMPTY = 3;
+
+/**
+ * Runs `npm run store -- verify` in a process of its own, because the check of a large store would hold the bot up. The
+ * check works on a copy in the backup's folder, where there is room for one.
+ */
+export const verifyBackup: VerifyBackup = async (path, signal) => {
+  const folder = `${path}-check`;
+  await mkdir(folder, { mode: 0o700 });
+  try {
+    const child = spawn(process.execPath, [STORE_TOOL, 'verify', path], {
+      // A folder without `.env` and an environment without secrets.
+      cwd: folder,
+      env: { STORE_URL: `sqlite://${path}`, TMPDIR: folder },
+      stdio: ['ignore', 'pipe', 'ignore'],
+      timeout: TIME_LIMIT_MS,
+      killSignal: 'SIGKILL',
+      signal,
+    });
+    child.once('spawn', () => setPriority(child.pid ?? 0, constants.priority.PRIORITY_BELOW_NORMAL));
+    const [printed] = await Promise.all([text(child.stdout), once(child, 'close')]);
+    if (child.exitCode === 0) return 'sound';
+    if (child.exitCode === EXIT_CODE_OF_EMPTY) return 'empty';
+    throw new StoreError(`the copy failed its check: ${lastLine(printed) ?? `ended by ${child.signalCode}`}`);
+  } finally {
+    await rm(folder, { recursive: true, force: true });
+  }
+};
+
+function lastLine(printed: string): string | undefined {
+  const [, ...lines] = printed.trimEnd().split('\n');
+  return lines
+    .at(-1)
+    ?.replace(/^Not done: /, '')
+    .replace(/\.$/, '');
+}

@@ -1,0 +1,27 @@
+import { resolve } from 'node:path';
+import { type Backups, createBackups } from '../backups/backups.ts';
+import { verifyBackup } from '../backups/verify-backup.ts';
+import { parseStoreUrl } from '../store/store-url.ts';
+import { HOUR_MS } from '../time/clock.ts';
+import type { Alerts } from './alerts.ts';
+import type { Base } from './base.ts';
+
+/** The backups by schedule, if the configuration wants them. */
+export function createOwnBackups(
+  { config, clock, log }: Base,
+  { alertOfNoBackup }: Pick<Alerts, 'alertOfNoBackup'>,
+): Backups | undefined {
+  const { BACKUP_FOLDER: folder, BACKUP_EVERY_HOURS: hours, BACKUPS_KEPT: keptCount, STORE_URL } = config;
+  const address = parseStoreUrl(STORE_URL);
+  if (folder === undefined || address.scheme !== 'sqlite') return undefined;
+  return createBackups({
+    storePath: resolve(address.path),
+    folder: resolve(folder),
+    intervalMs: hours * HOUR_MS,
+    keptCount,
+    verify: verifyBackup,
+    alert: alertOfNoBackup,
+    clock,
+    log,
+  });
+}
