@@ -1,7 +1,7 @@
 import type { ResultRef } from '../../src/discord/custom-ids/controls.ts';
 import { MemberError } from '../../src/discord/interactions/member-error.ts';
 import { mediaComponents, newAttachments, privateText, textDisplay } from '../../src/discord/messages/components.ts';
-import { cardControls } from '../../src/discord/messages/job-message.ts';
+import { messageControls } from '../../src/discord/messages/job-message.ts';
 import { linkLines } from '../../src/discord/messages/links.ts';
 import { cut } from '../../src/discord/messages/prompt-text.ts';
 import { type FetchedResults, resultsIn, sendResults } from '../../src/discord/reconciler/send-results.ts';
@@ -75,7 +75,7 @@ function renderFetched({ files, links, fetched }: FetchedResults, entry: History
   const components = [
     textDisplay([...done, ...linkLines(links, room, texts), ...notes].join('\n')),
     ...mediaComponents(names, { altText, spoiler }),
-    ...(isDraft ? cardControls(jobFromEntry(entry), texts, pictures) : []),
+    ...(isDraft ? messageControls(jobFromEntry(entry), texts, pictures) : []),
   ];
   return messageBody(components, { ephemeral: true, attachments });
 }

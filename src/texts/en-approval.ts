@@ -44,7 +44,7 @@ export const previewWords = {
   },
   sourceHidden:
     'This was made from a picture that was hidden or removed after reports, so you can’t publish it. Discard it, or restore that picture first.',
-  publishRefused: (why: string) => `You can’t publish this now. ${why} Press *Discard* to end it.`,
+  publishRefused: (why: string) => `You can’t publish this now. ${why} Press *Discard …* to end it.`,
   late: (phase: string, byId: string) =>
     `Too late: ${member(byId)} ${phase === 'published' ? 'published' : 'decided on'} this already.`,
 };

@@ -11,7 +11,7 @@ const reasons: Record<ReportReason, string> = {
 };
 
 export const reportWords = {
-  yourOwn: 'This is your own. Press *Delete* to remove it.',
+  yourOwn: 'This is your own. To remove it, press *More …* and *Delete*.',
   yourOwnCopy: 'This is your own. Press *Remove from gallery* instead.',
   form: { title: 'Report this to the moderators', reason: 'Why?', why: 'What’s wrong? The moderators will see this' },
   reasons,
@@ -47,7 +47,7 @@ export const reportWords = {
   card: (thing: MediaKind | undefined, memberId: string, channelId: string, url: string | undefined) =>
     `### Reported: ${someThing(thing)} by <@${memberId}> in <#${channelId}>${url === undefined ? '' : ` ([message](${url}))`}`,
   noEvidence:
-    '-# Easel couldn’t save a copy of the pictures, so *Remove* deletes the only ones left. Look at the message first.',
+    '-# Easel couldn’t save a copy of the pictures, so *Remove …* deletes the only ones left. Look at the message first.',
   listed: (count: number, urls: readonly string[]) =>
     `-# The same member reported ${counted(count, 'more picture or clip', 'more pictures or clips')} today: ${urls.map((url, index) => `[${index + 1}](${url})`).join(' ')}`,
   restoredAll: (reporterId: string, count: number) =>

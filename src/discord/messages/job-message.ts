@@ -57,7 +57,7 @@ export function renderJob(
     ...mediaOf(job, altText),
     textDisplay(`${status}${bar}`),
     textDisplay(facts),
-    ...cardControls(job, texts),
+    ...messageControls(job, texts),
   ];
   const attachments = attachmentsOf(job, newFiles, altText);
   return messageBody([container(components, colourOf(job))], { attachments, ephemeral: job.request.isDraft === true });
@@ -298,10 +298,10 @@ export function attachmentsOf(job: Job, newFiles: readonly NewFile[], altText: s
 }
 
 /**
- * The controls of a card. It is public, so it has only what everyone can press; moderators decide on theirs.
+ * The controls of a job's message. It is public, so it has only what everyone can press; moderators decide on theirs.
  * @param pictures how many pictures the message shows
  */
-export function cardControls(job: Job, texts: Texts, pictures = pictureFilesOf(job.tasks).length) {
+export function messageControls(job: Job, texts: Texts, pictures = pictureFilesOf(job.tasks).length) {
   const hasEnded = job.tasks.every(isEnded);
   const isMade = hasResult(job);
   const { isForModerators = false } = job.location;
@@ -319,10 +319,10 @@ export function cardControls(job: Job, texts: Texts, pictures = pictureFilesOf(j
     (hasEnded || isPartial) && !isForModerators && 'more',
   ];
   const facts: ControlFacts = {
-    ...{ work: job, place: 'card', subject: subjectOf(job, pictures), pictures, isDraft, isPartial },
+    ...{ work: job, place: 'message', subject: subjectOf(job, pictures), pictures, isDraft, isPartial },
     picture: pictures === 1 ? 1 : 0,
     offered: new Set(offered.filter((control) => control !== false)),
-    pricesCredits: pricesOnCard(job),
+    pricesCredits: pricesOnMessage(job),
   };
   return workControls(facts, texts);
 }
@@ -340,7 +340,7 @@ export function subjectOf({ request, tasks }: Pick<Job, 'request' | 'tasks'>, pi
 }
 
 /** What making the same again cost or would cost, and what its other controls cost when it was asked for. */
-function pricesOnCard({ request, tasks }: Job): ControlFacts['pricesCredits'] {
+function pricesOnMessage({ request, tasks }: Job): ControlFacts['pricesCredits'] {
   const costs = tasks.map((task) => costCreditsOf(task) ?? task.quoteCredits);
   const { vary: asAFrame, finish, animate, continue: continued } = request.offers ?? {};
   const again = costs.reduce((sum, credits) => sum + credits, 0);

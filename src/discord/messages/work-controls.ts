@@ -21,12 +21,12 @@ import {
 import { actionRow, button } from './components.ts';
 
 /**
- * The one list of what can be done with a picture or clip: on its card, on its private page, behind *More …* and in the
- * gallery. `LAYOUT` says what each place has, in which order. Who looks at it takes away what they may not do.
+ * The one list of what can be done with a picture or clip: on its message, on its private page, behind *More …* and in
+ * the gallery. `LAYOUT` says what each place has, in which order. Who looks at it takes away what they may not do.
  */
 
-/** A card is public, and so is a post in the gallery. A view and what is behind *More …* know who pressed. */
-export type Place = 'card' | 'view' | 'more' | 'gallery';
+/** A job's message is public, and so is a post in the gallery. A page and what is behind *More …* know who pressed. */
+export type Place = 'message' | 'view' | 'more' | 'gallery';
 
 /** What the controls are about: one picture, all of several, a clip, or a request without anything to show. */
 export type Subject = 'picture' | 'pictures' | 'clip' | 'nothing';
@@ -75,7 +75,7 @@ const MORE: readonly Row[] = [
 const GALLERY: readonly Row[] = [['remix', 'saveStyle', 'star', 'more', 'takeOut']];
 
 const LAYOUT: Readonly<Record<Place, Readonly<Record<Subject, readonly Row[]>>>> = {
-  card: {
+  message: {
     pictures: [['pictures'], ['show', 'again', 'more'], ['decide', 'prompt', 'cancel']],
     picture: [
       ['show', 'vary', 'finish', 'animate', 'star', 'more'],

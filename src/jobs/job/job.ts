@@ -176,7 +176,7 @@ export const requestSchema = z.object({
   promptById: z.string().optional(),
   /** Visible only to its author until published. */
   isDraft: z.boolean().optional(),
-  /** What its card offers to make from it, with the prices at the time. */
+  /** What its message offers to make from it, with the prices at the time. */
   offers: offersSchema.optional(),
   /** The job that this one repeats or builds on, and that job's author. */
   madeFrom: z

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { resultOf } from '../../../src/discord/custom-ids/controls.ts';
-import { cardControls, renderJob } from '../../../src/discord/messages/job-message.ts';
+import { messageControls, renderJob } from '../../../src/discord/messages/job-message.ts';
 import { customIdsIn } from '../../../src/discord/rest/message.ts';
 import type { Job, JobTask } from '../../../src/jobs/job/job.ts';
 import type { Expectation } from '../../../src/jobs/polling/expectation.ts';
@@ -245,7 +245,7 @@ describe('a job’s message', () => {
       const files = [{ attachmentId: String(index), name: `${index}.png` }];
       return { ...delivered, key: `job-${index + 1}`, delivery: { how: 'attached', files, madeSmaller: false } };
     });
-    const rows = cardControls(jobWith(tasks), en).map(({ components }) =>
+    const rows = messageControls(jobWith(tasks), en).map(({ components }) =>
       components.map((one) => ('label' in one ? one.label : '')).join(' '),
     );
     expect(rows).toEqual(['1 2 3 4', '5 6 7 8', 'Again · 32 More …']);

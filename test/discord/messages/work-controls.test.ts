@@ -14,8 +14,8 @@ import { en } from '../../../src/texts/en.ts';
 /** Discord's limit for buttons in a row. */
 const ROW_MAX = 5;
 /** The rule for what everyone sees: on a phone, the picture is larger than its buttons. */
-const CARD_CONTROLS_MAX = 6;
-const CARD_ROWS_MAX = 2;
+const MESSAGE_CONTROLS_MAX = 6;
+const MESSAGE_ROWS_MAX = 2;
 
 const memberId = '1200000000000000001';
 const finished = { taskId: 't', chargedCredits: 4, submittedAtMs: 0, deliveredAtMs: 1, resultUrl: 'https://x.example' };
@@ -57,7 +57,7 @@ const rowsOf = (job: Job): string[][] =>
 const several = [1, 2, 3, 4].map((index) => made(index, `${index}.png`));
 const task = (name: string): JobTask => TASKS[name] as JobTask;
 
-describe('a card', () => {
+describe('the message of a job', () => {
   it.each<[string, Job, string[][]]>([
     [
       'four pictures',
@@ -105,21 +105,21 @@ describe('a card', () => {
     ),
   )('is smaller than its picture on a phone: %s and %s, %j, for moderators: %s', (first, second, changes, isForAll) => {
     const rows = rowsOf(jobOf([task(first), { ...task(second), key: 'job-2' }], changes, isForAll));
-    expect(rows.length).toBeLessThanOrEqual(CARD_ROWS_MAX);
-    expect(rows.flat().length).toBeLessThanOrEqual(CARD_CONTROLS_MAX);
+    expect(rows.length).toBeLessThanOrEqual(MESSAGE_ROWS_MAX);
+    expect(rows.flat().length).toBeLessThanOrEqual(MESSAGE_CONTROLS_MAX);
   });
 });
 
 it('puts at most five controls in a row, in every place, and gives each an id of its own', () => {
   const names = Object.keys(CONTROLS) as WorkControl[];
-  const places: Place[] = ['card', 'view', 'more', 'gallery'];
+  const places: Place[] = ['message', 'view', 'more', 'gallery'];
   const subjects: Subject[] = ['picture', 'pictures', 'clip', 'nothing'];
   for (const [place, subject, isDraft] of places.flatMap((one) =>
     subjects.flatMap((other) => [false, true].map((draft) => [one, other, draft] as const)),
   )) {
     // A draft has no star, and only a draft can be shown.
     const offered = names.filter(
-      (name) => name !== (isDraft ? 'star' : 'show') && (name !== 'decide' || place === 'card'),
+      (name) => name !== (isDraft ? 'star' : 'show') && (name !== 'decide' || place === 'message'),
     );
     const facts: ControlFacts = {
       ...{
