@@ -13,6 +13,7 @@ import { quoteShort, quoteWithin } from '../../src/discord/messages/prompt-text.
 import { reportLine } from '../../src/discord/messages/report-message.ts';
 import { waitingId } from '../../src/discord/messages/request-message.ts';
 import { allChangesOf } from '../../src/discord/messages/setting-words.ts';
+import { kindOfRequest } from '../../src/jobs/job/variants.ts';
 import { isDecidable } from '../../src/moderation/reports/report-record.ts';
 import { en, type Texts } from '../../src/texts/en.ts';
 import { decideReported } from '../reports/controls.ts';
@@ -53,9 +54,10 @@ async function openResultMenu(
 ): Promise<void> {
   const { reports: words, moderate } = context.texts.moderation;
   const record = await context.moderation.reports.find(guildId, jobId);
+  const work = await context.jobs.findOpenOrEnded({ guildId, memberId, jobId });
   const { state = 'shown', reports = [] } = record ?? {};
   const lines = [
-    moderate.ofResult(memberId),
+    moderate.ofResult(work && kindOfRequest(work.request), memberId),
     !record || (reports.length === 0 && state === 'shown') ? moderate.notReported : words.cardState(record),
     ...reports.slice(-REASONS_SHOWN).map((one) => reportLine(one, quoteShort(one.why), context.texts)),
   ];

@@ -1,6 +1,6 @@
 import type { DecisionKind, MadePhase } from '../moderation/requests/request.ts';
 import type { MediaKind } from '../task-api/models.ts';
-import { code, counted, credits, member, nounOf, relative, someThings } from './en-formats.ts';
+import { code, counted, credits, member, nounOf, relative, someThing, someThings } from './en-formats.ts';
 
 /** What people read of requests that wait, and of results that moderators see first. */
 
@@ -28,16 +28,16 @@ export const previewWords = {
     phase: string,
     byId: string,
     memberId: string,
-    { channelId, url }: { channelId: string; url: string | undefined },
+    { thing, channelId, url }: { thing: MediaKind; channelId: string; url: string | undefined },
   ) => {
     switch (phase) {
       case 'lost':
-        return `Easel couldn’t publish a picture or clip by <@${memberId}>, because the service no longer has it.`;
+        return `Easel couldn’t publish ${someThing(thing)} by <@${memberId}>, because the service no longer has it.`;
       case 'gone':
-        return `Easel couldn’t publish a picture or clip by <@${memberId}>: its message in <#${channelId}> was deleted or Easel can’t reach it. Its author can find it in \`/history\`.`;
+        return `Easel couldn’t publish ${someThing(thing)} by <@${memberId}>: its message in <#${channelId}> was deleted or Easel can’t reach it. Its author can find it in \`/history\`.`;
       case 'published':
       case 'discarded':
-        return `${phase === 'published' ? '**Published**' : '**Discarded**'} by ${member(byId)}: a picture or clip by <@${memberId}>${url === undefined ? '' : ` ([message](${url}))`}`;
+        return `${phase === 'published' ? '**Published**' : '**Discarded**'} by ${member(byId)}: ${someThing(thing)} by <@${memberId}>${url === undefined ? '' : ` ([message](${url}))`}`;
       default:
         return `A request by <@${memberId}> wasn’t made, so there’s nothing to do here.`;
     }

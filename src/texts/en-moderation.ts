@@ -178,7 +178,7 @@ const audited: Readonly<Record<AuditAction, (who: string, thing: string) => stri
 export const moderateWords = {
   button: 'Moderate …',
   command: 'Moderate this',
-  ofResult: (memberId: string) => `### A picture or clip by <@${memberId}>`,
+  ofResult: (thing: MediaKind | undefined, memberId: string) => `### Moderate ${someThing(thing)} by <@${memberId}>`,
   ofRequest: (memberId: string) => `### A request by <@${memberId}>`,
   notReported: 'It’s visible, and no one has reported it.',
   hide: 'Hide …',

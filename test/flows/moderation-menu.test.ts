@@ -42,6 +42,7 @@ describe('*Moderate …*', () => {
       'Only this server’s moderators can do that',
     );
     const menu = privateText(await easel.press(people.moderator, now, 'Moderate …'));
+    expect(menu).toContain(`Moderate a picture by <@${people.member}>`);
     expect(menu).toContain('blurred');
     for (const label of ['Restore', 'Remove …', 'Time out …']) expect(menu).toContain(`[${label}]`);
     expect(menu).not.toContain('[Hide …]');

@@ -119,7 +119,7 @@ describe('a request in a channel with preview', () => {
     await easel.restart();
     const result = await easel.until(() => mediaOf(easel.now(shown)).length === 2 && easel.now(shown));
     expect(textOf(result)).toContain('> a castle');
-    await easel.until(() => textOf(easel.now(card)).includes(`**Published** by <@${people.moderator}>`));
+    await easel.until(() => textOf(easel.now(card)).includes(`**Published** by <@${people.moderator}>: a picture by`));
     expect(mediaOf(easel.now(card))).toEqual([]);
     await deleteResult(easel, people.member, result);
     await easel.until(() => !easel.isThere(result));

@@ -254,12 +254,16 @@ function cardButtons(request: GatedRequest, { moderation }: Texts) {
 
 /** What stays in the moderators' channel after the decision about a result. */
 export function renderDecision(
-  { phase, phaseById, guildId, memberId, location }: GatedRequest,
+  { phase, phaseById, guildId, memberId, location, request }: GatedRequest,
   texts: Texts,
 ): MessageBody {
   const { channelId, messageId } = location;
   const url = messageId === undefined ? undefined : messageUrl(guildId, channelId, messageId);
-  const words = texts.moderation.previews.decided(phase, phaseById, memberId, { channelId, url });
+  const words = texts.moderation.previews.decided(phase, phaseById, memberId, {
+    thing: kindOfRequest(request),
+    channelId,
+    url,
+  });
   return messageBody([container([textDisplay(words)])]);
 }
 
