@@ -140,7 +140,7 @@ describe.runIf(hasBrowser)('a member in the playground', { timeout: 2 * PATIENCE
     const press = (name: string) => page.getByRole('button', { name }).last().click();
     await first.getByRole('button', { name: 'More …' }).click();
     await press('Again');
-    const made = page.locator('.message', { hasText: 'asked for a picture' });
+    const made = page.locator('.message', { hasText: 'made a picture' });
     await made.nth(1).getByRole('button', { name: 'More …' }).click();
     await press('Delete');
     await page.getByRole('button', { name: 'Delete message' }).click();
