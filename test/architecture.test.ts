@@ -29,7 +29,7 @@ const ALLOWED: Record<string, string[]> = {
     ],
     ...['src/media', 'src/moderation', 'src/parts', 'src/store', 'src/version'],
   ],
-  'src/backups': ['src/engine', 'src/findings', 'src/log', 'src/store', 'src/time'],
+  'src/backups': ['src/engine', 'src/findings', 'src/log', 'src/media', 'src/store', 'src/time'],
   'src/parts': [
     ...[
       'commands',

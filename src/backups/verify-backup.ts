@@ -1,9 +1,10 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdir, rm } from 'node:fs/promises';
-import { constants, setPriority } from 'node:os';
+import { constants } from 'node:os';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
+import { lowerPriority } from '../media/confined/confined-child.ts';
 import { StoreError } from '../store/store.ts';
 import { HOUR_MS } from '../time/clock.ts';
 
@@ -31,11 +32,13 @@ export const verifyBackup: VerifyBackup = async (path, signal) => {
       killSignal: 'SIGKILL',
       signal,
     });
-    child.once('spawn', () => setPriority(child.pid ?? 0, constants.priority.PRIORITY_BELOW_NORMAL));
+    if (child.pid !== undefined) lowerPriority(child.pid, constants.priority.PRIORITY_BELOW_NORMAL);
     const [printed] = await Promise.all([text(child.stdout), once(child, 'close')]);
     if (child.exitCode === 0) return 'sound';
     if (child.exitCode === EXIT_CODE_OF_EMPTY) return 'empty';
-    throw new StoreError(`the copy failed its check: ${lastLine(printed) ?? `ended by ${child.signalCode}`}`);
+    throw new StoreError(
+      `the copy failed its check: ${lastLine(printed) ?? `it ended with ${child.signalCode ?? child.exitCode}`}`,
+    );
   } finally {
     await rm(folder, { recursive: true, force: true });
   }
