@@ -106,7 +106,7 @@ export const waitingWords = {
     withdraw: 'Withdraw',
     why: 'Why?',
     editAndAsk: 'Edit and ask again …',
-    second: (votes: number, needed: number) => `Vote for it (${votes}/${needed})`,
+    vote: (votes: number, needed: number) => `Vote for it (${votes}/${needed})`,
     veto: 'Veto',
     approve: 'Approve',
     reject: 'Reject …',

@@ -151,9 +151,9 @@ function choicesOf(request: GatedRequest, { job, moderation }: Texts) {
     return [...answers, press(request, 'never', never), withdraw, prompt];
   }
   if (gates.before !== 'members') return [withdraw, prompt, ...edit];
-  const second = press(request, 'vote', words.second(voterIds.length, votesNeeded), ButtonStyle.Primary);
+  const vote = press(request, 'vote', words.vote(voterIds.length, votesNeeded), ButtonStyle.Primary);
   const moderate = moderateRequestIds.of(request.memberId, { requestId: request.id });
-  return [second, withdraw, ...edit, button(moderate, moderation.moderate.button)];
+  return [vote, withdraw, ...edit, button(moderate, moderation.moderate.button)];
 }
 
 /** A request that failed without its author's fault is among their works. */
