@@ -1,5 +1,6 @@
 import { join } from 'node:path';
 import { every } from '../engine/every.ts';
+import { RetryLater } from '../engine/lane.ts';
 import { type Finding, finding, logFinding } from '../findings/finding.ts';
 import type { Log } from '../log.ts';
 import { failureReason, withinCallTimeout } from '../store/database/failures.ts';
@@ -83,9 +84,19 @@ export function createBackups(parts: BackupParts) {
       if (failure?.cause !== cause) logFinding(log, findingOf(cause), { err: error });
       failure = { cause, isAlerted: failure?.isAlerted ?? false };
     }
-    if (failure === undefined || failure.isAlerted) return;
-    await parts.alert({ path: folder, cause: failure.cause, lastAtMs });
-    failure.isAlerted = true;
+    if (failure !== undefined && !failure.isAlerted) {
+      failure.isAlerted = await isReached({ path: folder, cause: failure.cause, lastAtMs });
+    }
+  };
+
+  const isReached = async (missed: BackupFailure): Promise<boolean> => {
+    try {
+      await parts.alert(missed);
+      return true;
+    } catch (error) {
+      if (error instanceof RetryLater) return false;
+      throw error;
+    }
   };
 
   const findingOf = (cause: string): Finding => finding('store.backup', { path: folder, cause });

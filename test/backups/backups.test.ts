@@ -171,7 +171,7 @@ describe('a backup that fails', () => {
     expect(await world.names()).toEqual(['easel-2026-11-20T16-00-00Z.sqlite']);
   });
 
-  it('alerts again if Discord could not be reached', async () => {
+  it('alerts again if Discord could not be reached, without another line', async () => {
     let tries = 0;
     const alert = async (): Promise<void> => {
       tries += 1;
@@ -181,6 +181,7 @@ describe('a backup that fails', () => {
     const { after } = await world.start();
     await after(3);
     expect(tries).toBe(2);
+    expect(world.lines).toHaveLength(1);
   });
 
   it('leaves nothing that grows: what is left of it goes with the next try', async () => {
