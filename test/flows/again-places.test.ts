@@ -26,6 +26,8 @@ it('a press of Again that is refused leaves its slot to others, and one that mak
   await easel.idle();
   await easel.restart({ BUDGET_DEFAULT_CREDITS: '8' });
   for (let presses = 1; presses <= 3; presses++) {
+    // Sooner, it would count as a double press.
+    await easel.clock.advance(3_000);
     const answer = await easel.press(people.artist, easel.now(pending), 'Again');
     expect(answer.kind === 'message' && textOf(answer.message)).toContain('credits');
   }
