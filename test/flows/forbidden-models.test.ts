@@ -35,6 +35,8 @@ describe('a model or a ratio that the server does not use', () => {
       'This server doesn’t use that ratio. Use `/image` with one of `1:1`, `4:3`.',
     );
     await configure(easel, { modelIds: ['omni-flash'] });
+    // Sooner, it would count as a double press.
+    await easel.clock.advance(3_000);
     expect(privateText(await easel.press(people.member, easel.now(done), 'Again'))).toContain('Use `/video`');
   });
 

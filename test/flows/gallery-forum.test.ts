@@ -136,7 +136,7 @@ describe('a post of a work', () => {
     await isEmpty(easel);
     // The press is carried out at this point.
     await easel.restart();
-    expect(await moderate(easel, 'log')).toContain(`took a picture or clip by <@${people.member}> out`);
+    expect(await moderate(easel, 'log')).toContain(`took a picture by <@${people.member}> out`);
     await show(easel, people.member, result);
     expect(onlyPost(easel).post.id).not.toBe(post.id);
   });
@@ -148,7 +148,7 @@ describe('a post of a work', () => {
     await isEmpty(easel);
     const hidden = await easel.until(() => textOf(easel.now(result)).includes('Hidden') && easel.now(result));
     await moderateBy(easel, people.moderator, hidden, 'Restore');
-    const back = await easel.until(() => textOf(easel.now(result)).includes(SHOW) && easel.now(result));
+    const back = await easel.until(() => textOf(easel.now(result)).includes('[★]') && easel.now(result));
     await show(easel, people.member, back);
     await deleteResult(easel, people.member, back);
     await isEmpty(easel);
