@@ -119,7 +119,7 @@ describe('many channels', () => {
     const ratios = Array.from({ length: 25 }, (_, index) => `${index + 30}:7`);
     await configure(easel, { ratios, imageChannelIds: [GALLERY, GALLERY] });
     const chosen = await choose(easel, people.manager, await part(easel, 'models'), 'put-ratios', ratios.slice(1));
-    expect(textOf(messageOf(chosen))).toContain('Ratios: `31:7`, `32:7`');
+    expect(textOf(messageOf(chosen))).toContain('Aspect ratios: `31:7`, `32:7`');
     expect(textOf(await part(easel, 'channels'))).toContain(`Channels for \`/image\`: <#${GALLERY}>\n`);
   });
 

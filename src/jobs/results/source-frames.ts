@@ -41,12 +41,15 @@ export function createSourceFrames(parts: SourceFrameParts) {
       if (!frame) return false;
       const file = newFileOf(frame, taskKey, 'frame');
       const attached = { ...job, frame: { attachmentId: '', name: file.name, address: '' } };
-      const shown = await messages.runExclusive(job.id, () => messages.show(attached, [file]));
-      const [sent] = shown.outcome === 'shown' ? shown.files : [];
-      if (shown.outcome !== 'shown' || !sent?.address) return false;
-      const framed = { kind: 'framed' as const, frame: sent, location: shown.location };
-      await recorder.record(job.id, [framed, { kind: 'shown', shown: shown.shown }], { how: 'durable' });
-      return true;
+      // Any other edit would remove the frame from the message until the record names it.
+      return await messages.runExclusive(job.id, async () => {
+        const shown = await messages.show(attached, [file]);
+        const [sent] = shown.outcome === 'shown' ? shown.files : [];
+        if (shown.outcome !== 'shown' || !sent?.address) return false;
+        const framed = { kind: 'framed' as const, frame: sent, location: shown.location };
+        await recorder.record(job.id, [framed, { kind: 'shown', shown: shown.shown }], { how: 'durable' });
+        return true;
+      });
     } finally {
       await results.remove(name);
     }
