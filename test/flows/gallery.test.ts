@@ -74,9 +74,7 @@ describe('Show in the gallery', () => {
     expect(hall(easel)).toEqual([]);
     await show(easel, people.moderator, result);
     expect(textOf(only(easel))).toContain(`A picture by <@${people.member}>, shown by <@${people.moderator}>`);
-    await easel.until(async () =>
-      (await moderate(easel, 'log')).includes(`showed a picture or clip by <@${people.member}>`),
-    );
+    await easel.until(async () => (await moderate(easel, 'log')).includes(`showed a picture by <@${people.member}>`));
     expect(easel.discord.messages(STAFF, { as: people.moderator }).map(textOf).join()).toContain(
       `-# <@${people.moderator}> showed a picture or clip by <@${people.member}> in the gallery`,
     );
@@ -419,7 +417,7 @@ describe('Remove from gallery', () => {
     await isEmpty(easel);
     await easel.restart();
     const isLogged = async (): Promise<boolean> =>
-      (await moderate(easel, 'log')).includes(`took a picture or clip by <@${people.member}> out`);
+      (await moderate(easel, 'log')).includes(`took a picture by <@${people.member}> out`);
     if (userId === people.member) expect(await isLogged()).toBe(false);
     else await easel.until(isLogged);
     await show(easel, people.member, result);
@@ -431,7 +429,7 @@ describe('Remove from gallery', () => {
     await Promise.all(MODERATORS.map((userId) => easel.press(userId, copy, 'Remove from gallery')));
     await isEmpty(easel);
     await easel.restart();
-    expect((await moderate(easel, 'log')).split('took a picture or clip by')).toHaveLength(2);
+    expect((await moderate(easel, 'log')).split('took a picture by')).toHaveLength(2);
   });
 
   it('deletes the message that it is on when Easel has no record of it', async () => {
