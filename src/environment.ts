@@ -98,13 +98,12 @@ export function mistypedNames(environment: Environment): Finding[] {
 function editsBetween(a: string, b: string): number {
   let row = Array.from({ length: b.length + 1 }, (_, index) => index);
   for (const [i, letter] of [...a].entries()) {
-    let [diagonal = 0] = row;
-    row = row.reduce<number[]>((next, above, j) => {
-      const left = next[j - 1] ?? Number.POSITIVE_INFINITY;
-      const edits = j === 0 ? i + 1 : Math.min(above + 1, left + 1, diagonal + (b[j - 1] === letter ? 0 : 1));
-      diagonal = above;
-      return [...next, edits];
-    }, []);
+    const next = [i + 1];
+    for (const [j, other] of [...b].entries()) {
+      const [diagonal = 0, above = 0, left = 0] = [row[j], row[j + 1], next[j]];
+      next.push(Math.min(above + 1, left + 1, diagonal + (other === letter ? 0 : 1)));
+    }
+    row = next;
   }
   return row[b.length] ?? 0;
 }

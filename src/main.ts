@@ -20,7 +20,10 @@ async function main(): Promise<number> {
   const log = createLog(config.LOG_LEVEL);
   log.info({ version: VERSION }, 'Easel is starting');
   const app = createApp(config, {
-    ...{ clock: systemClock, random: Math.random, log, openStore },
+    clock: systemClock,
+    random: Math.random,
+    log,
+    openStore,
     rereadSecret: (variable) => rereadSecret(source, variable),
     findings: warningsOf(config, environment),
   });

@@ -36,7 +36,12 @@ async function loadHelp(interaction: CommandInteraction, context: Context): Prom
   await keep(interaction, keptRequestId, { request, count: 1 }, context);
   const waiting = moderation.requests.queueOf(guildId).length + moderation.reports.listUrgent(guildId).length;
   return {
-    ...{ memberId, leftCredits, budgetCredits, room, leastCredits, keptRequestId },
+    memberId,
+    leftCredits,
+    budgetCredits,
+    room,
+    leastCredits,
+    keptRequestId,
     here: await rulesHere(interaction, request, context),
     made: (await history.count(guildId, memberId)) + jobs.openJobIdsOf(guildId, memberId).length,
     waiting: isModerator(server, settings) ? waiting : undefined,

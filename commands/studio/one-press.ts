@@ -133,9 +133,14 @@ export function pricesOf(
       REFRAMES[verb] !== made.aspectRatio && (settings.ratios.length === 0 || settings.ratios.includes(REFRAMES[verb])),
   );
   return {
-    ...{ again, edit: again, vary, far: vary, change: vary },
+    again,
+    edit: again,
+    vary,
+    far: vary,
+    change: vary,
     finish: finish?.credits,
-    ...{ animate: animate?.credits, animateWith: animate?.credits },
+    animate: animate?.credits,
+    animateWith: animate?.credits,
     ...Object.fromEntries(reframes.map((verb) => [verb, vary])),
   };
 }

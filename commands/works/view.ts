@@ -60,7 +60,12 @@ export function workPageRows(page: WorkPage, userId: string, texts: Texts) {
   const { jobId, memberId, place, picture, pictures, pricesCredits, stars, status, subject, viewId } = page;
   const rows = workControls(
     {
-      ...{ work: { id: jobId, memberId }, place, subject, picture, pictures, pricesCredits },
+      work: { id: jobId, memberId },
+      place,
+      subject,
+      picture,
+      pictures,
+      pricesCredits,
       isDraft: status === 'draft',
       page: { viewId, userId },
       star: { isStarred: page.isStarred, count: stars },

@@ -102,7 +102,13 @@ async function loadPage(
   const own = await context.studio.preferences.of(guildId, userId);
   const mayShowInGallery = memberId === userId || isModerator(interaction.server, settings);
   const found: WorkPage = {
-    ...{ ...ref, place, picture, pictures, work, status, denials },
+    ...ref,
+    place,
+    picture,
+    pictures,
+    work,
+    status,
+    denials,
     subject: picture > 0 ? 'picture' : work ? subjectOf(work.job, pictures) : pictures > 1 ? 'pictures' : 'picture',
     prompt: work && !denials.read ? work.job.request.prompt : undefined,
     hasPicture: picture > 0 && files.length > 0,

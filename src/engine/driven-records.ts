@@ -121,10 +121,7 @@ export function createDrivenRecords<One>(parts: DrivenRecordsParts<One>): Driven
     if (inMs <= 0) throw new RetryLater();
     return { dueInMs: inMs };
   };
-  const driver = createLane({
-    ...{ name, clock, log, step },
-    ...(parts.firstRetryMs === undefined ? {} : { firstRetryMs: parts.firstRetryMs }),
-  });
+  const driver = createLane({ name, clock, log, step, firstRetryMs: parts.firstRetryMs });
 
   const drop = (key: string, isMeant: (one: One) => boolean | Promise<boolean>): Promise<void> =>
     locked(key, async () => {

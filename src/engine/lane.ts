@@ -53,7 +53,7 @@ export interface LaneOptions {
   /** Due times come from the time of day, so all are checked again when it changes. True if left out. */
   followsTimeOfDay?: boolean;
   /** Back-off doubles from the first wait to the longest. */
-  firstRetryMs?: number;
+  firstRetryMs?: number | undefined;
   longestRetryMs?: number;
 }
 

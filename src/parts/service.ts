@@ -27,7 +27,10 @@ export async function createService(base: Base) {
   const { config, store, results, clock, random, log, closing, replaced } = base;
   const {
     taskApi = createTaskApi({
-      ...{ baseUrl: config.TASK_API_URL, key: config.TASK_API_KEY, clock, random },
+      baseUrl: config.TASK_API_URL,
+      key: config.TASK_API_KEY,
+      clock,
+      random,
       maySend: store.isProved,
       rereadKey: () => base.rereadSecret?.('TASK_API_KEY'),
     }),

@@ -319,7 +319,12 @@ export function messageControls(job: Job, texts: Texts, pictures = pictureFilesO
     (hasEnded || isPartial) && !isForModerators && 'more',
   ];
   const facts: ControlFacts = {
-    ...{ work: job, place: 'message', subject: subjectOf(job, pictures), pictures, isDraft, isPartial },
+    work: job,
+    place: 'message',
+    subject: subjectOf(job, pictures),
+    pictures,
+    isDraft,
+    isPartial,
     picture: pictures === 1 ? 1 : 0,
     offered: new Set(offered.filter((control) => control !== false)),
     pricesCredits: pricesOnMessage(job),
@@ -349,7 +354,11 @@ function pricesOnMessage({ request, tasks }: Job): ControlFacts['pricesCredits']
   // The same model costs what this clip cost.
   const isLikeAgain = continued?.modelId === request.modelId && tasks.length === 1 && !isMadeHere(request);
   return {
-    ...{ again, edit: again, vary, finish: finish?.credits, animate: animate?.credits },
+    again,
+    edit: again,
+    vary,
+    finish: finish?.credits,
+    animate: animate?.credits,
     ...pricesOfClip({ request, tasks }, isLikeAgain ? again : continued?.credits),
   };
 }

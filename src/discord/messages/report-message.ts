@@ -88,7 +88,11 @@ function renderUnkept(record: ReportRecord, there: readonly FileThere[], texts: 
     ? { altText: words.alt, spoiler: true }
     : { spoiler: files.some(({ name }) => isVeiled(name)) };
   const facts: ControlFacts = {
-    ...{ work: { id: jobId, memberId }, place: 'message', subject: 'nothing', pictures: 0, picture: 0 },
+    work: { id: jobId, memberId },
+    place: 'message',
+    subject: 'nothing',
+    pictures: 0,
+    picture: 0,
     offered: new Set(isShown ? ['more'] : []),
     pricesCredits: {},
   };

@@ -18,7 +18,9 @@ export function createPostDecision({
       ...rowOf(showChangesButton(entry, texts)),
     ]);
     return reconciler.bring({
-      ...{ at, body, idempotencyKey: `${at.guildId}-${entry.atMs}-${entry.byId}-${entry.action}` },
+      at,
+      body,
+      idempotencyKey: `${at.guildId}-${entry.atMs}-${entry.byId}-${entry.action}`,
       trouble: 'the line about a decision could not be posted',
       about: { server: at.guildId },
     });

@@ -143,7 +143,9 @@ export type FromClips = z.output<typeof fromClipsSchema>;
 const offerSchema = z.object({ modelId: modelIdSchema, credits });
 
 const offersSchema = z.object({
-  ...{ vary: offerSchema.optional(), finish: offerSchema.optional(), animate: offerSchema.optional() },
+  vary: offerSchema.optional(),
+  finish: offerSchema.optional(),
+  animate: offerSchema.optional(),
   /** Also means that the machine could take frames from clips. */
   continue: offerSchema.optional(),
 });

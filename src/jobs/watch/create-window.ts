@@ -54,8 +54,12 @@ export const trialWaitAfterMs = (waitMs: number): number => Math.min(4 * waitMs,
 const NONE_LOST = { creates: 0, members: 0, servers: 0 };
 
 export const FIRST_WINDOW: CreateWindow = {
-  ...{ size: QUIET_SIZE, hasAnswered: false, lost: NONE_LOST, isRefused: false },
-  ...{ members: new Map(), servers: new Set() },
+  size: QUIET_SIZE,
+  hasAnswered: false,
+  lost: NONE_LOST,
+  isRefused: false,
+  members: new Map(),
+  servers: new Set(),
 };
 
 /**

@@ -150,7 +150,8 @@ export function soleReporter({ reports: [first, ...others] }: Pick<ReportRecord,
 /** If its author wasn't notified that it was hidden, they don't need to know that it's shown again. */
 function shownAgain({ state, shown, children }: ReportRecord): MessageStates<ReportPart> {
   return {
-    ...{ result: state, copy: 'up' },
+    result: state,
+    copy: 'up',
     ...(children.length > 0 && { children: state }),
     ...(shown.notice !== undefined && { notice: state }),
   };
