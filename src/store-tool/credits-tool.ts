@@ -1,14 +1,14 @@
 import { parseArgs } from 'node:util';
 import { openBooks } from '../budget/books/books.ts';
-import { ConfigError, readStoreUrl } from '../config.ts';
+import { readStoreUrl } from '../config.ts';
 import { loadEnvironment } from '../environment.ts';
-import { lineOf } from '../findings/finding.ts';
 import { type OperatorCommand, operatorCommandSchema } from '../operator-commands/operator-command.ts';
 import { commandKeyOf, openCommandRecords, waitForResult } from '../operator-commands/operator-commands.ts';
 import { insertBeside } from '../store/insert-beside.ts';
 import { openStore } from '../store/open-store.ts';
 import { StoreError } from '../store/store.ts';
 import { systemClock } from '../time/clock.ts';
+import { NOT_DONE, print, runTool } from './run-tool.ts';
 
 /**
  * `npm run credits` grants a server credits that someone paid for elsewhere, while Easel runs. It leaves the same record
@@ -21,13 +21,9 @@ const USAGE = `npm run credits -- grant SERVER AMOUNT --key ORDER-ID   grants cr
 Each order's id is used once, for ever: the same command again grants nothing.`;
 
 /** Granted, now or by the same order before; not granted; accepted, but no Easel has executed it yet. */
-const EXIT_CODES = { granted: 0, notDone: 2, waiting: 3 } as const;
+const EXIT_CODES = { granted: 0, notDone: NOT_DONE, waiting: 3 } as const;
 
 const WAIT_SECONDS = 15;
-
-function print(line: string): void {
-  process.stdout.write(`${line}\n`);
-}
 
 interface Given {
   command: OperatorCommand;
@@ -96,9 +92,4 @@ async function main(args: string[]): Promise<number> {
   return EXIT_CODES.notDone;
 }
 
-process.exitCode = await main(process.argv.slice(2)).catch((error: unknown) => {
-  if (error instanceof ConfigError) for (const one of error.findings) print(lineOf(one));
-  else if (error instanceof StoreError) print(`Not done: ${error.message}`);
-  else throw error;
-  return EXIT_CODES.notDone;
-});
+await runTool(main);

@@ -3,9 +3,8 @@ import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { type AuditReport, audit } from '../budget/audit/audit.ts';
 import { openBooks } from '../budget/books/books.ts';
-import { ConfigError, readStoreUrl } from '../config.ts';
+import { readStoreUrl } from '../config.ts';
 import { loadEnvironment } from '../environment.ts';
-import { lineOf } from '../findings/finding.ts';
 import { copyRecords } from '../store/copy.ts';
 import { openStore } from '../store/open-store.ts';
 import { LAST_RESTORE, restoreRecords } from '../store/restores.ts';
@@ -25,6 +24,7 @@ import { systemClock } from '../time/clock.ts';
 import { VERSION } from '../version.ts';
 import { lastChangeAtMs, spentSince } from './restore-comparison.ts';
 import { FROM_BACKUP, stricterOfBoth } from './restore-rules.ts';
+import { NOT_DONE, print, runTool } from './run-tool.ts';
 
 /**
  * `npm run store` backs the store up, checks it or a backup, restores a backup, and copies the store into another
@@ -35,7 +35,7 @@ import { FROM_BACKUP, stricterOfBoth } from './restore-rules.ts';
 const COMPARE_LIMIT_MS = 300_000;
 
 /** Done and the books are in order; something differs; not done; the store is empty. */
-const EXIT_CODES = { inOrder: 0, differs: 1, notDone: 2, empty: 3 } as const;
+const EXIT_CODES = { inOrder: 0, differs: 1, notDone: NOT_DONE, empty: 3 } as const;
 
 const USAGE = `npm run store -- backup FILE    copies the store into a new file, while Easel runs
 npm run store -- verify [FILE]  checks a backup, or the store itself: the file, and every account
@@ -43,10 +43,6 @@ npm run store -- restore FILE   puts a backup in the store's place, and keeps wh
     --carry-over                takes all but settings and members' own marks from the replaced store
     --forget                    goes back to the backup as it is: credits may be spent again
 npm run store -- copy FROM TO   copies all records from one address into another, such as from sqlite:// to postgres://`;
-
-function print(line: string): void {
-  process.stdout.write(`${line}\n`);
-}
 
 async function auditStore(url: string, isCopy: boolean): Promise<AuditReport> {
   await using store = await openStore(url, { exclusive: isCopy });
@@ -234,11 +230,4 @@ async function main([command, file, ...rest]: string[]): Promise<number> {
   return EXIT_CODES.notDone;
 }
 
-process.exitCode = await main(process.argv.slice(2)).catch((error: unknown) => {
-  if (error instanceof ConfigError) for (const one of error.findings) print(lineOf(one));
-  else if (error instanceof StoreError) print(`Not done: ${error.message}`);
-  else throw error;
-  return EXIT_CODES.notDone;
-});
-// A call to a store without an answer must not keep the command alive.
-process.exit();
+await runTool(main);
