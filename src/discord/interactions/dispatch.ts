@@ -90,7 +90,7 @@ export function createDispatcher<Context>(options: DispatcherOptions<Context>) {
     if (!interaction || isRepeated(interaction.id)) return;
     const ageMs = issuedAtMs === undefined ? 0 : options.ageMs(issuedAtMs);
     if (ageMs > RESPOND_WITHIN_MS) {
-      // It would be held, written and answered in vain, before those that can still be answered.
+      // Discord no longer accepts an answer, and work on this one would delay those that can still be answered.
       log.warn({ ...logFactsOf(interaction), ageMs }, 'interaction late');
       return;
     }
