@@ -1,10 +1,4 @@
-import {
-  type APIComponentInContainer,
-  type APIComponentInMessageActionRow,
-  ChannelType,
-  ComponentType,
-  SelectMenuDefaultValueType,
-} from 'discord.js';
+import { type APIComponentInContainer, ChannelType } from 'discord.js';
 import type { Settings } from '../../src/budget/account/account.ts';
 import type { By } from '../../src/budget/account/operations.ts';
 import { SHARE_EVERY, type Share, shareKey } from '../../src/budget/account/shares.ts';
@@ -17,7 +11,10 @@ import { MemberError } from '../../src/discord/interactions/member-error.ts';
 import {
   actionRow,
   button,
+  channelMenu,
   container,
+  MENU_OPTION_MAX_CHARACTERS,
+  MENU_OPTIONS_MAX,
   menu,
   privateMessage,
   textDisplay,
@@ -35,9 +32,6 @@ import { STATEMENT_PERIODS } from './statement.ts';
 
 /** The limits that a page lists. The texts of a message have at most 4000 characters together. */
 const LIMITS_MAX_CHARACTERS = 2_500;
-/** Discord's limit for a menu. */
-const MENU_MAX_OPTIONS = 25;
-const OPTION_MAX_CHARACTERS = 100;
 const AMOUNT_DIGITS = 10;
 
 export const byManager = (userId: string): By => ({ byId: userId, role: 'manager' });
@@ -107,14 +101,14 @@ function limitControls(shares: readonly Share[], memberId: string, words: Texts[
     LIMITS_MAX_CHARACTERS,
   );
   const title = [`**${words.shares}**`, ...(lines.length === 0 ? [words.noShares] : lines), words.shareHow];
-  const pages = Array.from({ length: Math.ceil(shares.length / MENU_MAX_OPTIONS) }, (_, page) =>
-    shares.slice(page * MENU_MAX_OPTIONS, (page + 1) * MENU_MAX_OPTIONS),
+  const pages = Array.from({ length: Math.ceil(shares.length / MENU_OPTIONS_MAX) }, (_, page) =>
+    shares.slice(page * MENU_OPTIONS_MAX, (page + 1) * MENU_OPTIONS_MAX),
   );
   return [
     textDisplay(title.join('\n')),
     ...pages.map((some, page) => {
       const options = some.map((share) => ({
-        label: cut(withoutMentions(words.share(share)), OPTION_MAX_CHARACTERS),
+        label: cut(withoutMentions(words.share(share)), MENU_OPTION_MAX_CHARACTERS),
         value: shareKey(share),
       }));
       return actionRow([
@@ -129,20 +123,13 @@ function withoutMentions(text: string): string {
   return text.replace(/<(@&?|#)(\d+)>/g, '$1$2');
 }
 
-function alertsMenu(
-  channelId: string | undefined,
-  memberId: string,
-  words: Texts['budget'],
-): APIComponentInMessageActionRow {
-  return {
-    type: ComponentType.ChannelSelect,
-    custom_id: budgetIds.of(memberId, { verb: 'alerts' }),
-    placeholder: words.alertsChoose,
-    min_values: 0,
-    max_values: 1,
-    channel_types: [ChannelType.GuildText, ChannelType.GuildAnnouncement],
-    default_values: channelId === undefined ? [] : [{ id: channelId, type: SelectMenuDefaultValueType.Channel }],
-  };
+function alertsMenu(channelId: string | undefined, memberId: string, words: Texts['budget']) {
+  const chosenIds = channelId === undefined ? [] : [channelId];
+  return channelMenu(
+    budgetIds.of(memberId, { verb: 'alerts' }),
+    [ChannelType.GuildText, ChannelType.GuildAnnouncement],
+    { placeholder: words.alertsChoose, chosenIds, most: 1 },
+  );
 }
 
 /** Shows the page, after changing what the options name. */

@@ -10,6 +10,7 @@ import {
   actionRow,
   button,
   container,
+  MENU_OPTIONS_MAX,
   menu,
   privateMessage,
   rowOf,
@@ -22,12 +23,9 @@ import type { HistoryEntry } from '../../src/jobs/records/history.ts';
 import { type Style, styleKeyOf } from '../../src/studio/style.ts';
 import type { Texts } from '../../src/texts/en.ts';
 import { isHiddenFrom, type ListedWork } from '../history/view.ts';
-import { pageButtons } from '../support/lists.ts';
+import { numberedPageButtons } from '../support/lists.ts';
 
 /** How the panel of everyone's pictures looks. */
-
-/** Discord's limit for a menu. */
-const OPTIONS_MAX = 25;
 
 export interface Wanted {
   tab: ExploreTab;
@@ -106,7 +104,7 @@ function picturesOf({ shown, userId }: Panel, texts: Texts): APIComponentInConta
 
 function styleMenu({ styleKey, styles, userId }: Panel, { explore: words }: Texts): APIComponentInContainer[] {
   if (styles.length === 0) return [];
-  const newest = styles.toSorted((a, b) => b.atMs - a.atMs).slice(0, OPTIONS_MAX);
+  const newest = styles.toSorted((a, b) => b.atMs - a.atMs).slice(0, MENU_OPTIONS_MAX);
   const options = newest.map(({ name }) => {
     const value = styleKeyOf(name);
     return { label: name, value, default: value === styleKey };
@@ -116,8 +114,5 @@ function styleMenu({ styleKey, styles, userId }: Panel, { explore: words }: Text
 
 function pagesOf({ hasMore, page, styleKey, tab, userId }: Panel, { pages }: Texts): APIButtonComponentWithCustomId[] {
   const idOf = (to: number): string => exploreIds.of(userId, { verb: 'page', tab, page: to, styleKey });
-  const isFirst = page === 0;
-  // The ids have to differ, even where there's no page.
-  const previous = { id: idOf(isFirst ? page + 2 : page - 1), isThere: !isFirst };
-  return pageButtons({ previous, next: { id: idOf(page + 1), isThere: hasMore } }, pages);
+  return numberedPageButtons({ page, pages: page + (hasMore ? 2 : 1) }, idOf, pages);
 }

@@ -3,7 +3,7 @@ import { MemberError } from '../../src/discord/interactions/member-error.ts';
 import { privateText } from '../../src/discord/messages/components.ts';
 import { jobIdOf } from '../../src/jobs/job/job-id.ts';
 import { kindOfRequest } from '../../src/jobs/job/variants.ts';
-import { FORM_REQUEST_LIFE_MS, type KeptRequest, type KeptRequestAnswer } from '../../src/studio/kept-requests.ts';
+import type { KeptRequest, KeptRequestAnswer } from '../../src/studio/kept-requests.ts';
 import { sourcesOf } from '../studio/sources.ts';
 import { GENERATE_COMMANDS, requireCommand } from '../support/command-access.ts';
 import type { ComponentInteraction, Context, Handler, InServer, Needs } from '../support/context.ts';
@@ -11,6 +11,7 @@ import { defineButton, defineForm } from '../support/define.ts';
 import { denialError, requireAccess } from '../support/work-access.ts';
 import { generateFromForm, openEditForm } from './form.ts';
 import { generate } from './generation.ts';
+import { keepForForm } from './kept-requests.ts';
 import { checkSources } from './validation.ts';
 
 /** *Cancel*: for the author, and for members who may manage messages there. Works while the job is still queued. */
@@ -41,17 +42,13 @@ export const keptRequestButton = defineButton(askIds, 'everyone', async (interac
   await removeQuestion(kept, message.id, context);
 });
 
-/** Opens the form of a kept request. The form has a longer life than the question. */
+/** Opens the form of a kept request. */
 async function editKept(interaction: ComponentInteraction, questionId: string, context: Context): Promise<void> {
   const { respond, guildId, userId: memberId } = interaction;
-  const { keptRequests } = context.studio;
-  const owner = { guildId, memberId };
-  const kept = await keptRequests.find(owner, questionId);
+  const kept = await context.studio.keptRequests.find({ guildId, memberId }, questionId);
   if (!kept) return respond.update(privateText(context.texts.budget.askGone));
   await requireCommand(GENERATE_COMMANDS[kindOfRequest(kept.request)], interaction, context);
-  const keptRequestId = jobIdOf(interaction.id);
-  await keptRequests.add(owner, keptRequestId, kept, FORM_REQUEST_LIFE_MS);
-  await openEditForm(interaction, askFormIds.of(memberId, { keptRequestId }), kept, context);
+  await openEditForm(interaction, await keepForForm(interaction, kept, context), kept, context);
 }
 
 /** Starts a kept request as its author's form completes it. */

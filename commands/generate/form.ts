@@ -1,4 +1,5 @@
 import { MemberError } from '../../src/discord/interactions/member-error.ts';
+import { MENU_OPTION_MAX_CHARACTERS } from '../../src/discord/messages/components.ts';
 import { cut } from '../../src/discord/messages/prompt-text.ts';
 import type { GenerationRequest, JobRequest } from '../../src/jobs/job/job.ts';
 import { countPerVariant, quotesOf } from '../../src/jobs/job/variants.ts';
@@ -26,9 +27,6 @@ import { PICTURES_MAX } from './validation.ts';
 
 /** Makes another picture of a picture, a clip of it, or edits the request that made it. */
 export type BuildVerb = 'change' | 'animate' | 'edit';
-
-/** Discord's limit for an option of a select menu. */
-const DESCRIPTION_MAX_CHARACTERS = 100;
 
 interface FormFacts {
   verb: BuildVerb;
@@ -100,7 +98,7 @@ function renderForm(
   const models = offered.map((model) => ({
     label: model.name,
     value: model.id,
-    description: cut(modelFacts(model, context).join(texts.models.between), DESCRIPTION_MAX_CHARACTERS),
+    description: cut(modelFacts(model, context).join(texts.models.between), MENU_OPTION_MAX_CHARACTERS),
   }));
   const seconds = [{ label: words.noSecondModel, value: NO_SECOND_MODEL }, ...models];
   const given = request.aspectRatio ?? ANY_RATIO;

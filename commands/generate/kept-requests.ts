@@ -1,5 +1,5 @@
 import { ButtonStyle } from 'discord.js';
-import { askIds } from '../../src/discord/custom-ids/controls.ts';
+import { askFormIds, askIds } from '../../src/discord/custom-ids/controls.ts';
 import type { MemberError } from '../../src/discord/interactions/member-error.ts';
 import { button, privateText } from '../../src/discord/messages/components.ts';
 import { quoteWithin } from '../../src/discord/messages/prompt-text.ts';
@@ -7,7 +7,7 @@ import type { MessageBody } from '../../src/discord/rest/message-body.ts';
 import type { GenerationRequest } from '../../src/jobs/job/job.ts';
 import { jobIdOf } from '../../src/jobs/job/job-id.ts';
 import { holdTasksOf, modelsIn, quotesOf, sentPromptsOf } from '../../src/jobs/job/variants.ts';
-import { KEPT_REQUEST_LIFE_MS } from '../../src/studio/kept-requests.ts';
+import { FORM_REQUEST_LIFE_MS, KEPT_REQUEST_LIFE_MS, type KeptRequest } from '../../src/studio/kept-requests.ts';
 import { kindOf } from '../../src/task-api/models.ts';
 import { DAY_MS } from '../../src/time/clock.ts';
 import { type Context, type InServer, type Needs, type ServerInteraction, spenderOf } from '../support/context.ts';
@@ -30,6 +30,17 @@ export function keep(
 ): Promise<number> {
   const question = { applicationId, token };
   return keptRequests.add({ guildId, memberId }, keptRequestId, { ...generation, question }, lifeMs);
+}
+
+/** Keeps a request for the form that completes it, which lives longer than a question. @returns the form's custom id */
+export async function keepForForm(
+  { id, guildId, userId: memberId }: InServer,
+  kept: Omit<KeptRequest, 'expiresAtMs'>,
+  { studio: { keptRequests } }: Needs<'studio'>,
+): Promise<string> {
+  const keptRequestId = jobIdOf(id);
+  await keptRequests.add({ guildId, memberId }, keptRequestId, kept, FORM_REQUEST_LIFE_MS);
+  return askFormIds.of(memberId, { keptRequestId });
 }
 
 /** As long as the reason for a refusal, and then as long as any question; a day if its end is unknown or later. */

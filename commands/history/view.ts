@@ -10,6 +10,7 @@ import {
   actionRow,
   button,
   container,
+  MENU_OPTION_MAX_CHARACTERS,
   menu,
   privateMessage,
   rowOf,
@@ -28,8 +29,6 @@ import type { Presser } from '../support/work-access.ts';
 import { canFetch, workFacts } from '../works/view.ts';
 
 /** How the list of a member's works looks. */
-
-const OPTION_CHARACTERS = 100;
 
 /** Who looks at a list, and for what. */
 export interface Viewer extends Presser {
@@ -107,7 +106,10 @@ function openMenu(works: readonly ListedWork[], { userId, viewId }: Viewer, text
   const options = works.map((work, index) => {
     const { id, memberId, request } = work.job;
     const label = isHiddenFrom(userId, work) ? texts.works.promptHiddenLabel : plainLine(request.prompt);
-    return { label: cut(`${index + 1} · ${label}`, OPTION_CHARACTERS), value: chosenWorkPart.encode([id, memberId]) };
+    return {
+      label: cut(`${index + 1} · ${label}`, MENU_OPTION_MAX_CHARACTERS),
+      value: chosenWorkPart.encode([id, memberId]),
+    };
   });
   const placeholder = texts.works.open;
   return actionRow([menu(historyIds.of(userId, { verb: 'open', viewId }), options, { placeholder })]);

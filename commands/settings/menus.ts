@@ -1,10 +1,6 @@
-import {
-  type APIComponentInMessageActionRow,
-  ChannelType,
-  ComponentType,
-  SelectMenuDefaultValueType,
-} from 'discord.js';
+import { type APIComponentInMessageActionRow, ChannelType, ComponentType } from 'discord.js';
 import { settingsIds } from '../../src/discord/custom-ids/controls.ts';
+import { channelMenu, roleMenu } from '../../src/discord/messages/components.ts';
 import { labelOf, type SettingsTexts, wordsOf } from '../../src/discord/messages/setting-words.ts';
 import type { UndoState } from '../../src/moderation/settings/server-settings.ts';
 import { MOST_CHOICES, type SettingsPage } from '../../src/moderation/settings/setting-kinds.ts';
@@ -57,9 +53,11 @@ export function menuOf(
     min_values: 0,
     max_values: takesOne(setting) ? 1 : MOST_CHOICES,
   };
-  const shown = <Type extends SelectMenuDefaultValueType>(type: Type) => ({
-    default_values: chosen.slice(0, MOST_CHOICES).map((id) => ({ id, type })),
-  });
+  const choosing = {
+    placeholder: menu.placeholder,
+    chosenIds: chosen.slice(0, MOST_CHOICES),
+    most: menu.max_values,
+  };
   const options = (all: readonly string[]) =>
     all.map((value) => ({
       label: words.values?.[value] ?? labelOf(facts, value, settings.modelNames),
@@ -68,12 +66,10 @@ export function menuOf(
     }));
   switch (facts.kind) {
     case 'channel':
-    case 'channels': {
-      const where = { channel_types: channelTypes(facts), ...shown(SelectMenuDefaultValueType.Channel) };
-      return { ...menu, type: ComponentType.ChannelSelect, ...where };
-    }
+    case 'channels':
+      return channelMenu(menu.custom_id, channelTypes(facts), choosing);
     case 'roles':
-      return { ...menu, type: ComponentType.RoleSelect, ...shown(SelectMenuDefaultValueType.Role) };
+      return roleMenu(menu.custom_id, choosing);
     case 'names': {
       // Values from an imported file must be options, or they would be lost with the next choice.
       const known = [...new Set([...facts.offered, ...chosen])];

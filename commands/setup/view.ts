@@ -1,13 +1,14 @@
-import {
-  type APIComponentInContainer,
-  type APIComponentInMessageActionRow,
-  ButtonStyle,
-  ChannelType,
-  ComponentType,
-  SelectMenuDefaultValueType,
-} from 'discord.js';
+import { type APIComponentInContainer, ButtonStyle, ChannelType } from 'discord.js';
 import { askIds, budgetIds, settingsIds, setupIds } from '../../src/discord/custom-ids/controls.ts';
-import { actionRow, button, container, privateMessage, textDisplay } from '../../src/discord/messages/components.ts';
+import {
+  actionRow,
+  button,
+  channelMenu,
+  container,
+  privateMessage,
+  roleMenu,
+  textDisplay,
+} from '../../src/discord/messages/components.ts';
 import type { MessageBody } from '../../src/discord/rest/message-body.ts';
 import type { SetupGuesses } from '../../src/discord/server/setup-guesses.ts';
 import { lacksModeratorsChannel, type ModerationSettings } from '../../src/moderation/settings/settings.ts';
@@ -64,34 +65,28 @@ export function renderModerators(page: ModeratorsPage): MessageBody {
   const words = texts.setup;
   const { moderatorRoleIds, moderatorsChannelId } = choice;
   const unshown = settings.moderatorRoleIds.length - SETUP_ROLES_MAX;
-  const roleMenu: APIComponentInMessageActionRow = {
-    type: ComponentType.RoleSelect,
-    custom_id: setupIds.of(memberId, { verb: 'roles', choice }),
+  const roles = roleMenu(setupIds.of(memberId, { verb: 'roles', choice }), {
     placeholder: words.noRoles,
-    min_values: 0,
-    max_values: SETUP_ROLES_MAX,
-    default_values: moderatorRoleIds.map((id) => ({ id, type: SelectMenuDefaultValueType.Role })),
-  };
-  const channelMenu: APIComponentInMessageActionRow = {
-    type: ComponentType.ChannelSelect,
-    custom_id: setupIds.of(memberId, { verb: 'staff', choice }),
-    placeholder: words.noStaff,
-    min_values: 0,
-    max_values: 1,
-    channel_types: [ChannelType.GuildText, ChannelType.PrivateThread],
-    default_values:
-      moderatorsChannelId === null || moderatorsChannelId === 'new'
-        ? []
-        : [{ id: moderatorsChannelId, type: SelectMenuDefaultValueType.Channel }],
-  };
+    chosenIds: moderatorRoleIds,
+    most: SETUP_ROLES_MAX,
+  });
+  const staff = channelMenu(
+    setupIds.of(memberId, { verb: 'staff', choice }),
+    [ChannelType.GuildText, ChannelType.PrivateThread],
+    {
+      placeholder: words.noStaff,
+      chosenIds: moderatorsChannelId === null || moderatorsChannelId === 'new' ? [] : [moderatorsChannelId],
+      most: 1,
+    },
+  );
   const makesChannel = guesses?.mayCreateChannel === true && moderatorsChannelId === null;
   const make = button(setupIds.of(memberId, { verb: 'make', choice }), words.make, ButtonStyle.Primary);
   return pageOf([
     textDisplay([words.whoModerates, words.guessed(guesses !== undefined)].join('\n')),
     textDisplay([words.roles, ...(unshown > 0 ? [words.moreRoles(unshown)] : [])].join('\n')),
-    actionRow([roleMenu]),
+    actionRow([roles]),
     textDisplay(words.staff),
-    actionRow([channelMenu]),
+    actionRow([staff]),
     actionRow([
       ...(makesChannel ? [make] : []),
       button(

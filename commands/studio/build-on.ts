@@ -1,12 +1,10 @@
-import { askFormIds } from '../../src/discord/custom-ids/controls.ts';
 import { MemberError } from '../../src/discord/interactions/member-error.ts';
 import { isMadeHere, type JobRequest } from '../../src/jobs/job/job.ts';
-import { jobIdOf } from '../../src/jobs/job/job-id.ts';
 import { distinctOrigins } from '../../src/jobs/job/origins.ts';
-import { FORM_REQUEST_LIFE_MS, type KeptRequest } from '../../src/studio/kept-requests.ts';
 import type { SourcePicture } from '../../src/studio/saved-sources.ts';
 import { kindOf, type MediaKind } from '../../src/task-api/models.ts';
 import { type BuildVerb, openEditForm, openGenerationForm } from '../generate/form.ts';
+import { keepForForm } from '../generate/kept-requests.ts';
 import { repeatRequest } from '../generate/request.ts';
 import { GENERATE_COMMANDS, requireCommand } from '../support/command-access.ts';
 import type { ComponentInteraction, Context, Handler, InServer, Needs } from '../support/context.ts';
@@ -20,27 +18,20 @@ export const buildOnWork: Handler<PictureRef & { verb: BuildVerb }, ComponentInt
   { verb, ...ref },
   context,
 ) => {
-  const { studio, texts } = context;
-  const { guildId, userId: memberId } = interaction;
   // For *Edit …*, the picture only identifies the work.
   const picture = await sourceOf(interaction, ref, context);
   await requireUsable(interaction, [picture], context);
   const repeated = verb === 'edit' ? await requireRequest(interaction, picture, context) : undefined;
   const kind = resultKind(verb, repeated);
   await requireCommand(GENERATE_COMMANDS[kind], interaction, context);
-  if (verb !== 'edit' && picture.address === '') throw new MemberError(texts.studio.work.noPicture);
+  if (verb !== 'edit' && picture.address === '') throw new MemberError(context.texts.studio.work.noPicture);
 
-  const keptRequestId = jobIdOf(interaction.id);
-  const keep = (kept: Omit<KeptRequest, 'expiresAtMs'>): Promise<number> =>
-    studio.keptRequests.add({ guildId, memberId }, keptRequestId, kept, FORM_REQUEST_LIFE_MS);
-  const customId = askFormIds.of(memberId, { keptRequestId });
   if (repeated) {
-    await keep(repeated);
-    return openEditForm(interaction, customId, repeated, context);
+    return openEditForm(interaction, await keepForForm(interaction, repeated, context), repeated, context);
   }
   const prompt = verb === 'change' ? await startingWords(interaction, picture, context) : '';
   const request = { ...(await newRequest(kind, interaction, context)), prompt };
-  await keep({ request, count: 1, picture });
+  const customId = await keepForForm(interaction, { request, count: 1, picture }, context);
   await openGenerationForm(interaction, customId, { verb, kind, request, count: 1 }, context);
 };
 

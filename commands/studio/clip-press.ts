@@ -6,10 +6,9 @@ import {
   isMadeHere,
   type Job,
   type JobRequest,
-  type JobTask,
   taskIndexOf,
 } from '../../src/jobs/job/job.ts';
-import { kindOfRequest, requestOfTask } from '../../src/jobs/job/variants.ts';
+import { kindOfRequest, requestOfTaskAlone } from '../../src/jobs/job/variants.ts';
 import type { SourcePicture } from '../../src/studio/saved-sources.ts';
 import { generate } from '../generate/generation.ts';
 import { allowedRatio } from '../generate/models.ts';
@@ -37,7 +36,7 @@ export async function makeFromClip(
   const task = clipTaskOf(job.tasks);
   if (!task) throw denialError('gone', context);
   const fromClips: FromClips = { how, clips: clipsFor(how, job, task.key, context) };
-  const made: JobRequest = { ...clipRequestOf(job, task), sourceUrls: [], fromClips };
+  const made: JobRequest = { ...requestOfTaskAlone(job.request, taskIndexOf(task.key)), sourceUrls: [], fromClips };
   if (how !== 'join' && !editor.takesFrames) throw new MemberError(texts.studio.work.noFrames);
   const sources: SourcePicture[] = await Promise.all(
     fromClips.clips.map(async (clip) => ({ address: '', origin: await originOf(interaction, clip, context) })),
@@ -69,12 +68,6 @@ export async function makeFromClip(
   };
   const generation = typedRequest({ kind: 'video', chosen, base: repeated }, context.defaults);
   await generate(interaction, generation, context, { read, agreedCredits: credits });
-}
-
-/** The request that made one clip of a job, without the other prompts and the other model. */
-function clipRequestOf({ request }: Job, { key }: JobTask): JobRequest {
-  const { isVaried: _, andModelId: __, ...alone } = request;
-  return { ...alone, ...requestOfTask(request, taskIndexOf(key)) };
 }
 
 /** The clips that it needs: this one, and for *Join* also the clip before it. @throws MemberError if one is missing */

@@ -11,7 +11,7 @@ import {
   pictureFilesOf,
   taskIndexOf,
 } from '../../src/jobs/job/job.ts';
-import { kindOfRequest, quotesOf, requestOfTask } from '../../src/jobs/job/variants.ts';
+import { kindOfRequest, quotesOf, requestOfTaskAlone } from '../../src/jobs/job/variants.ts';
 import type { ModerationSettings } from '../../src/moderation/settings/settings.ts';
 import type { Preferences } from '../../src/studio/preferences.ts';
 import type { Texts } from '../../src/texts/en.ts';
@@ -145,15 +145,14 @@ export function pricesOf(
   };
 }
 
-/** The request that made one picture of a job, without the other prompts and the other model. */
+/** The request that made one picture of a job. */
 function pictureRequestOf({ request, tasks }: Pick<Job, 'request' | 'tasks'>, picture: number): JobRequest {
   const file = pictureFilesOf(tasks)[picture - 1];
   // A draft whose message could not be shown in time has no files of its own.
   const task = file
     ? tasks.find((one) => attachedFilesOf([one]).includes(file))
     : tasks.filter(isFetchable)[picture - 1];
-  const { isVaried: _, andModelId: __, ...alone } = request;
-  return { ...alone, ...requestOfTask(request, task ? taskIndexOf(task.key) : 0) };
+  return requestOfTaskAlone(request, task ? taskIndexOf(task.key) : 0);
 }
 
 /** The service has no field for how far a picture may change, so the words say it. */

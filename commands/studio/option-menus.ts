@@ -1,5 +1,6 @@
 import type { APIComponentInContainer, APISelectMenuOption } from 'discord.js';
-import { actionRow, menu } from '../../src/discord/messages/components.ts';
+import { MemberError } from '../../src/discord/interactions/member-error.ts';
+import { actionRow, MENU_OPTION_MAX_CHARACTERS, menu } from '../../src/discord/messages/components.ts';
 import { cut } from '../../src/discord/messages/prompt-text.ts';
 import { type MediaKind, nameOfModel } from '../../src/task-api/models.ts';
 import type { Texts } from '../../src/texts/en.ts';
@@ -9,8 +10,6 @@ import { type FormData, textField } from '../support/form-fields.ts';
 
 /** Menus for the options of requests, in the panels of preferences and styles. */
 
-/** Discord's limit for an option of a menu. */
-const OPTION_MAX_CHARACTERS = 100;
 const RATIO_MAX_CHARACTERS = 20;
 
 /** One option of a menu: what it sets, and its words. */
@@ -33,15 +32,22 @@ export function optionMenu(
   const chosen = choices.find(({ value }) => value === current) ?? choices[0];
   const options = choices.map(
     (choice): APISelectMenuOption => ({
-      label: cut(choice.label, OPTION_MAX_CHARACTERS),
+      label: cut(choice.label, MENU_OPTION_MAX_CHARACTERS),
       value: String(choice.value),
-      ...(choice.about === undefined ? {} : { description: cut(choice.about, OPTION_MAX_CHARACTERS) }),
+      ...(choice.about === undefined ? {} : { description: cut(choice.about, MENU_OPTION_MAX_CHARACTERS) }),
       default: choice === chosen,
     }),
   );
   return actionRow([
     menu(customId, another === undefined ? options : [...options, { label: another, value: ANOTHER }]),
   ]);
+}
+
+/** What was chosen in a menu. @throws MemberError if it's no longer offered */
+export function requireChoice(choices: readonly Choice[], chosen: string | undefined, texts: Texts): Choice['value'] {
+  const choice = choices.find(({ value }) => String(value) === chosen);
+  if (!choice) throw new MemberError(texts.refusals.unknownButton, 'gone');
+  return choice.value;
 }
 
 /** The models that managers allow, and the chosen model even if it isn't among them. */

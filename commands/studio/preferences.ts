@@ -18,7 +18,7 @@ import { PICTURES_MAX, parseRatio } from '../generate/validation.ts';
 import type { ComponentInteraction, Context, FormInteraction, ServerInteraction } from '../support/context.ts';
 import { defineButtons, defineCommand, defineForms } from '../support/define.ts';
 import { typedIn } from '../support/form-fields.ts';
-import { ANOTHER, type Choice, modelChoices, optionMenu, ratioForm } from './option-menus.ts';
+import { ANOTHER, type Choice, modelChoices, optionMenu, ratioForm, requireChoice } from './option-menus.ts';
 
 /** `/preferences`: one private panel with a menu for each default of a member's requests. */
 
@@ -83,9 +83,7 @@ async function put(interaction: ComponentInteraction, key: PreferenceKey, contex
     return respond.openForm(ratioForm(preferencesIds.of(userId, { verb: 'ratio' }), texts));
   }
   const choices = await choicesFor(await chosenBy(interaction, context), context);
-  const choice = choices[key].find(({ value }) => String(value) === wanted);
-  if (!choice) throw new MemberError(texts.refusals.unknownButton, 'gone');
-  const { buildPolicy, ...changes } = chosenSchema.parse({ [key]: choice.value });
+  const { buildPolicy, ...changes } = chosenSchema.parse({ [key]: requireChoice(choices[key], wanted, texts) });
   if (changes.directMessages && !(await discord.directMessage(userId, texts.personal.hello, interaction.id)))
     throw new MemberError(texts.personal.closed);
   if (key === 'buildPolicy') await studio.preferences.setBuildPolicy(userId, buildPolicy);

@@ -1,11 +1,10 @@
-import { askFormIds, savedSourcesIds } from '../../src/discord/custom-ids/controls.ts';
+import { savedSourcesIds } from '../../src/discord/custom-ids/controls.ts';
 import { MemberError } from '../../src/discord/interactions/member-error.ts';
 import { button, privateText } from '../../src/discord/messages/components.ts';
-import { jobIdOf } from '../../src/jobs/job/job-id.ts';
-import { FORM_REQUEST_LIFE_MS } from '../../src/studio/kept-requests.ts';
 import { SAVED_SOURCES_MAX, type SourcePicture } from '../../src/studio/saved-sources.ts';
 import { openGenerationForm } from '../generate/form.ts';
 import { generate } from '../generate/generation.ts';
+import { keepForForm } from '../generate/kept-requests.ts';
 import { allowedModel } from '../generate/models.ts';
 import { requestFrom, typedRequest } from '../generate/request.ts';
 import { GENERATE_COMMANDS, requireCommand } from '../support/command-access.ts';
@@ -39,7 +38,7 @@ export async function saveSources(
 
 /** Opens the form of *Change …* or *Animate …* for all saved sources together. */
 export const buildOnSaved: Handler<{ verb: 'change' | 'animate' }> = async (interaction, { verb }, context) => {
-  const { guildId, id, userId: memberId } = interaction;
+  const { guildId, userId: memberId } = interaction;
   const { studio, texts } = context;
   const kind = verb === 'animate' ? ('video' as const) : ('image' as const);
   await requireCommand(GENERATE_COMMANDS[kind], interaction, context);
@@ -50,11 +49,8 @@ export const buildOnSaved: Handler<{ verb: 'change' | 'animate' }> = async (inte
     ...(await newRequest(kind, interaction, context)),
     ...(await sourcesOf(pictures, interaction, context)),
   };
-  const keptRequestId = jobIdOf(id);
-  const kept = { request: base, count: 1, usesSavedSources: true };
-  await studio.keptRequests.add({ guildId, memberId }, keptRequestId, kept, FORM_REQUEST_LIFE_MS);
-  const facts = { verb, kind, request: base, count: 1 };
-  await openGenerationForm(interaction, askFormIds.of(memberId, { keptRequestId }), facts, context);
+  const customId = await keepForForm(interaction, { request: base, count: 1, usesSavedSources: true }, context);
+  await openGenerationForm(interaction, customId, { verb, kind, request: base, count: 1 }, context);
 };
 
 /** *Blend*: makes one picture of all saved sources in one press, without words of the member's. */

@@ -11,7 +11,7 @@ import type { ComponentInteraction, Context, InServer, Needs, ServerInteraction 
 import { defineButtons, defineForms } from '../support/define.ts';
 import { chosenIn, selectedIn, typedIn } from '../support/form-fields.ts';
 import { requireManager } from '../support/guards.ts';
-import { ANOTHER, ratioForm } from './option-menus.ts';
+import { ANOTHER, ratioForm, requireChoice } from './option-menus.ts';
 import { saveStyle } from './style.ts';
 import { loadStyle, loadStyles, ownerOf, styleChoices } from './style-list.ts';
 import { editStyleForm, SERVER, saveStyleForm } from './style-view.ts';
@@ -112,9 +112,9 @@ async function put(
   if (key === 'aspectRatio' && values[0] === ANOTHER) {
     return respond.openForm(ratioForm(stylesIds.of(userId, { verb: 'ratio', style }), texts));
   }
-  const choice = (await styleChoices(found, context))[key].find(({ value }) => String(value) === values[0]);
-  if (!choice) throw new MemberError(texts.refusals.unknownButton, 'gone');
-  await change(interaction, style, { options: styleOptionsSchema.parse({ [key]: choice.value }) }, context);
+  const choices = await styleChoices(found, context);
+  const options = styleOptionsSchema.parse({ [key]: requireChoice(choices[key], values[0], texts) });
+  await change(interaction, style, { options }, context);
 }
 
 async function change(

@@ -1,17 +1,21 @@
 import {
   type APIActionRowComponent,
   type APIButtonComponentWithCustomId,
+  type APIChannelSelectComponent,
   type APIComponentInContainer,
   type APIComponentInMessageActionRow,
   type APIContainerComponent,
   type APIFileComponent,
   type APIMediaGalleryComponent,
   type APIMessageTopLevelComponent,
+  type APIRoleSelectComponent,
   type APISelectMenuOption,
   type APIStringSelectComponent,
   type APITextDisplayComponent,
   ButtonStyle,
+  type ChannelType,
   ComponentType,
+  SelectMenuDefaultValueType,
 } from 'discord.js';
 import type { Texts } from '../../texts/en.ts';
 import { moderatingIds } from '../custom-ids/controls.ts';
@@ -30,6 +34,10 @@ export function button(
   return { type: ComponentType.Button, custom_id: customId, label, style, ...options };
 }
 
+/** Discord's limits for a menu: how many options, and how long the label and the description of one. */
+export const MENU_OPTIONS_MAX = 25;
+export const MENU_OPTION_MAX_CHARACTERS = 100;
+
 /** A menu from which members choose one option, unless `rules` allow several. */
 export function menu(
   customId: string,
@@ -38,6 +46,35 @@ export function menu(
 ): APIStringSelectComponent {
   return { type: ComponentType.StringSelect, custom_id: customId, options, ...rules };
 }
+
+/** What a menu of roles or channels shows, and what it may return: from none up to `most`. */
+interface Choosing {
+  placeholder: string;
+  chosenIds: readonly string[];
+  most: number;
+}
+
+export function roleMenu(customId: string, { chosenIds, ...choosing }: Choosing): APIRoleSelectComponent {
+  const chosen = chosenIds.map((id) => ({ id, type: SelectMenuDefaultValueType.Role as const }));
+  return { type: ComponentType.RoleSelect, ...rulesOf(customId, choosing), default_values: chosen };
+}
+
+export function channelMenu(
+  customId: string,
+  channelTypes: ChannelType[],
+  { chosenIds, ...choosing }: Choosing,
+): APIChannelSelectComponent {
+  const chosen = chosenIds.map((id) => ({ id, type: SelectMenuDefaultValueType.Channel as const }));
+  const rules = rulesOf(customId, choosing);
+  return { type: ComponentType.ChannelSelect, ...rules, channel_types: channelTypes, default_values: chosen };
+}
+
+const rulesOf = (customId: string, { placeholder, most }: Omit<Choosing, 'chosenIds'>) => ({
+  custom_id: customId,
+  placeholder,
+  min_values: 0,
+  max_values: most,
+});
 
 export function actionRow(
   components: APIComponentInMessageActionRow[],

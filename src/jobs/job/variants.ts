@@ -79,6 +79,12 @@ export function requestOfTask(request: Prompted & Modelled, index: number): { pr
   };
 }
 
+/** The request for one of its tasks alone, without the other prompts and the other model. */
+export function requestOfTaskAlone(request: JobRequest, index: number): JobRequest {
+  const { isVaried: _, andModelId: __, ...alone } = request;
+  return { ...alone, ...requestOfTask(request, index) };
+}
+
 /** The model of one task of a job. */
 export function modelOfTask({ request }: Pick<Job, 'request'>, taskKey: string): string {
   return requestOfTask(request, taskIndexOf(taskKey)).modelId;
