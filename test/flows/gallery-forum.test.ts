@@ -8,8 +8,9 @@ import { ask } from '../commands/asking.ts';
 import { makeClip, TEST_FFMPEG } from '../media/clips/clips.ts';
 import { tempFolder } from '../store/temp-folder.ts';
 import { atelier, type Easel, type EaselOptions, GALLERY, ids, mediaOf, people, textOf } from '../support/easel.ts';
-import { answered, report, SETTINGS, SHOW, show } from './gallery-support.ts';
+import { answered, SETTINGS, SHOW, show } from './gallery-support.ts';
 import { configure, deleteResult, fill, image, messageOf, moderate, moderateBy, start } from './moderation-support.ts';
+import { report } from './reports-support.ts';
 
 const FORUM = '1300000000000000901';
 const ALL = [P.ManageThreads, P.ManageChannels];

@@ -1,8 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import type { MessageView } from '../../src/sandbox/discord/people/views.ts';
 import { type Easel, GALLERY, mediaOf, passes, people, textOf } from '../support/easel.ts';
-import { HALL, hall, made, only, report, SETTINGS, show } from './gallery-support.ts';
+import { HALL, hall, made, only, SETTINGS, show } from './gallery-support.ts';
 import { configure, image, moderate, moderateBy, prefer } from './moderation-support.ts';
+import { report } from './reports-support.ts';
 
 const { member, secondMember, artist, moderator, owner } = people;
 const STARS = { starsForGallery: 2 };

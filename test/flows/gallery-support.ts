@@ -1,6 +1,6 @@
 import type { MessageView } from '../../src/sandbox/discord/people/views.ts';
 import { atelier, type Easel, GALLERY, people, textOf } from '../support/easel.ts';
-import { configure, fill, image, privateText, STAFF, start } from './moderation-support.ts';
+import { configure, image, STAFF, start } from './moderation-support.ts';
 
 /** What the gallery's flows share. Pictures are made in one channel and shown in another. */
 
@@ -60,6 +60,3 @@ export async function showByMenu(easel: Easel, userId: string, at: MessageView):
 
 export const answered = (easel: Easel, userId: string, channelId: string = GALLERY): Promise<string> =>
   easel.until(() => lastPrivateWords(easel, userId, channelId));
-
-export const report = async (easel: Easel, userId: string, message: MessageView): Promise<string> =>
-  privateText(await fill(easel, userId, await easel.press(userId, message, 'Report …'), { why: '' }));

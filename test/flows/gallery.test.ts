@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { MessageView } from '../../src/sandbox/discord/people/views.ts';
 import { atelier, type Easel, GALLERY, mediaOf, passes, people, textOf } from '../support/easel.ts';
-import { answered, HALL, hall, made, only, report, SETTINGS, SHOW, show, showByMenu } from './gallery-support.ts';
+import { answered, HALL, hall, made, only, SETTINGS, SHOW, show, showByMenu } from './gallery-support.ts';
 import {
   configure,
   deleteResult,
@@ -15,6 +15,7 @@ import {
   privateText,
   STAFF,
 } from './moderation-support.ts';
+import { report } from './reports-support.ts';
 
 const MODERATORS = [people.moderator, people.manager];
 /** Requests for single messages, as the bot reads them. */

@@ -2,7 +2,7 @@ import { PermissionFlagsBits } from 'discord.js';
 import { describe, expect, it } from 'vitest';
 import type { MessageView } from '../../src/sandbox/discord/people/views.ts';
 import { atelier, type Easel, GALLERY, ids, mediaOf, passes, people, textOf } from '../support/easel.ts';
-import { HALL, hall, only, show } from './gallery-support.ts';
+import { HALL, only, show } from './gallery-support.ts';
 import {
   budgetPage,
   chooseAlerts,
@@ -12,9 +12,7 @@ import {
   forgetAll,
   image,
   inGallery,
-  lastCard,
   messageOf,
-  moderate,
   moderateBy,
   privateText,
   prompts,
@@ -22,31 +20,7 @@ import {
   STAFF,
   start,
 } from './moderation-support.ts';
-
-const VIEW = String(PermissionFlagsBits.ViewChannel);
-const SETTINGS = { moderatorsChannelId: STAFF, moderatorRoleIds: [atelier.roles.moderator], reportsToHide: 2 };
-
-async function made(settings: Record<string, unknown> = {}): Promise<{ easel: Easel; result: MessageView }> {
-  const easel = await start();
-  await configure(easel, { ...SETTINGS, ...settings });
-  const pending = await image(easel, people.member, { options: { prompt: 'a castle' } });
-  await easel.idle();
-  return { easel, result: easel.now(pending) };
-}
-
-const report = async (easel: Easel, userId: string, result: MessageView, why = ''): Promise<string> =>
-  privateText(await fill(easel, userId, await easel.press(userId, result, 'Report …'), { why }));
-
-const hidden = (easel: Easel, result: MessageView): Promise<MessageView> =>
-  easel.until(() => {
-    const now = easel.now(result);
-    return textOf(now).includes('Hidden until the moderators review it') && now;
-  });
-const cardWith = (easel: Easel, words: string): Promise<MessageView> =>
-  easel.until(async () => {
-    const card = await lastCard(easel);
-    return textOf(card).includes(words) && card;
-  });
+import { cardWith, hidden, made, report, SETTINGS, VIEW } from './reports-support.ts';
 
 describe('Report', () => {
   it('shows moderators the picture with its prompt and the reasons, and hides nothing yet', async () => {
@@ -440,194 +414,5 @@ describe('a picture that was built on a removed one', () => {
     await report(easel, people.moderator, result);
     expect(privateText(await easel.press(people.secondMember, question, 'Continue'))).toContain('hidden or removed');
     expect(prompts(easel)).toHaveLength(1);
-  });
-});
-
-describe('a report of an intimate picture of a real person', () => {
-  const reportIntimate = async (easel: Easel, userId: string, result: MessageView): Promise<string> => {
-    const form = await easel.press(userId, result, 'Report …');
-    return privateText(await fill(easel, userId, form, { reason: 'intimate', why: 'that is my sister' }));
-  };
-  const isEmptied = (easel: Easel, result: MessageView): Promise<boolean> =>
-    easel.until(() => {
-      const now = easel.now(result);
-      return (
-        textOf(now).includes('Hidden until the moderators review it') &&
-        now.attachments.length + mediaOf(now).length === 0
-      );
-    });
-  const toOperator = (easel: Easel): string[] => {
-    const direct = easel.discord.world.directChannels.find(({ userId }) => userId === people.operator);
-    return direct ? easel.discord.messages(direct.id, { as: people.operator }).map(textOf) : [];
-  };
-  const HOUR_MS = 3_600_000;
-
-  it('hides it everywhere at once, whoever its author is and however many reports are needed', async () => {
-    const easel = await start();
-    await configure(easel, { ...SETTINGS, reportsToHide: 50, galleryChannelId: HALL });
-    const pending = await image(easel, people.moderator, { options: { prompt: 'a castle' } });
-    await easel.idle();
-    const result = easel.now(pending);
-    await show(easel, people.moderator, result);
-    await easel.press(people.artist, result, '★');
-    expect(await reportIntimate(easel, people.secondMember, result)).toContain('hidden now');
-    await isEmptied(easel, result);
-    await easel.until(() => hall(easel).length === 0);
-    const starred = { channelId: GALLERY, name: 'history', options: { starred: true } };
-    expect(textOf(await easel.command(people.artist, starred))).not.toContain('castle');
-    const own = await easel.command(people.moderator, { channelId: GALLERY, name: 'history' });
-    expect(mediaOf(await easel.open(people.moderator, own, 1))).toEqual([]);
-  });
-
-  it('shows moderators an urgent card with the evidence, first in their queue, and alerts the operator once', async () => {
-    const { easel, result } = await made();
-    await reportIntimate(easel, people.secondMember, result);
-    const card = await cardWith(easel, 'Urgent');
-    expect(textOf(card)).toMatch(/Decide <t:\d+:R>/);
-    expect(textOf(card)).toContain('Intimate picture of a real person, that is my sister');
-    expect(mediaOf(card)).toMatchObject([{ spoiler: true }]);
-    await isEmptied(easel, result);
-    expect(await moderate(easel, 'queue')).toMatch(/\*\*Urgent:\*\* reported as intimate/);
-    await easel.until(() => toOperator(easel).length === 1);
-    expect(toOperator(easel)[0]).toContain(`/${GALLERY}/${result.id}`);
-    expect(toOperator(easel)[0]).not.toContain('castle');
-    await easel.restart();
-    await passes(easel, 60_000);
-    expect(toOperator(easel)).toHaveLength(1);
-  });
-
-  it('stays until a moderator decides, and the operator gets one more alert after 48 hours', async () => {
-    const { easel, result } = await made();
-    await reportIntimate(easel, people.secondMember, result);
-    await easel.until(() => toOperator(easel).length === 1);
-    await easel.clock.advance(47 * HOUR_MS);
-    await passes(easel, 10_000);
-    expect(toOperator(easel)).toHaveLength(1);
-    await easel.restart();
-    await easel.clock.advance(HOUR_MS + 60_000);
-    await easel.until(() => toOperator(easel).length === 2);
-    expect(toOperator(easel)[1]).toContain('haven’t decided');
-    await easel.clock.advance(48 * HOUR_MS);
-    await passes(easel, 10_000);
-    expect(toOperator(easel)).toHaveLength(2);
-    await isEmptied(easel, result);
-  });
-
-  it('is undone as a whole by a moderator, with picture, words and gallery', async () => {
-    const { easel, result } = await made({ galleryChannelId: HALL });
-    await show(easel, people.member, result);
-    await reportIntimate(easel, people.secondMember, result);
-    await isEmptied(easel, result);
-    await easel.until(() => hall(easel).length === 0);
-    await easel.press(people.moderator, await cardWith(easel, 'Urgent'), 'Restore');
-    await easel.until(() => mediaOf(easel.now(result)).length === 1);
-    expect(mediaOf(easel.now(result))).toMatchObject([{ spoiler: false, altText: 'a castle' }]);
-    expect(textOf(easel.now(result))).toContain('> a castle');
-    await easel.until(() => hall(easel).some((copy) => mediaOf(copy).length === 1));
-    expect(await reportIntimate(easel, people.artist, easel.now(result))).toMatch(
-      /reviewed this on <t:\d+:D> and kept it/,
-    );
-    expect(mediaOf(easel.now(result))).toHaveLength(1);
-  });
-
-  it('counts although moderators kept the picture after a report for another reason', async () => {
-    const { easel, result } = await made();
-    await report(easel, people.secondMember, result, 'ugly');
-    await decideOn(easel, people.moderator, await cardWith(easel, 'Still visible'), 'Keep it');
-    await easel.idle();
-    expect(await report(easel, people.artist, easel.now(result), 'ugly too')).toContain('and kept it');
-    expect(textOf(await cardWith(easel, '**Kept** by'))).toContain('ugly too');
-    expect(await reportIntimate(easel, people.artist, easel.now(result))).toContain('hidden now');
-    await isEmptied(easel, result);
-    expect(textOf(await cardWith(easel, 'Urgent'))).toContain('that is my sister');
-  });
-
-  it('hides what was made from it until moderators decide, and *Restore* brings it back', async () => {
-    const { easel, result } = await made({ galleryChannelId: HALL });
-    const child = messageOf(await easel.press(people.secondMember, result, 'Again'));
-    await easel.idle();
-    const grandchild = messageOf(await easel.press(people.artist, easel.now(child), 'Again'));
-    await easel.idle();
-    await show(easel, people.artist, easel.now(grandchild));
-    await reportIntimate(easel, people.artist, result);
-    for (const one of [child, grandchild]) {
-      expect(mediaOf(await hidden(easel, one))).toMatchObject([{ spoiler: true, altText: 'Hidden for now' }]);
-    }
-    await easel.until(() => hall(easel).length === 0);
-    const card = await cardWith(easel, 'Everything made from this is hidden too (1 request)');
-    await easel.press(people.moderator, card, 'Restore');
-    for (const one of [result, child, grandchild]) {
-      await easel.until(() => textOf(easel.now(one)).includes('> a castle'));
-      expect(mediaOf(easel.now(one))).toMatchObject([{ spoiler: false, altText: 'a castle' }]);
-    }
-    await easel.until(() => hall(easel).length === 1);
-  });
-
-  it('by a member in a timeout is a card, and hides nothing', async () => {
-    const { easel, result } = await made();
-    const timeout = { member: people.secondMember, for: 60 };
-    await moderate(easel, 'timeout', timeout);
-    expect(await reportIntimate(easel, people.secondMember, result)).toContain('moderators will review it');
-    expect(textOf(await cardWith(easel, 'Still visible'))).toContain('Intimate picture of a real person');
-    expect(mediaOf(easel.now(result))).toMatchObject([{ spoiler: false }]);
-  });
-
-  it('removes the evidence too when moderators remove the picture', async () => {
-    const { easel, result } = await made();
-    await reportIntimate(easel, people.secondMember, result);
-    const card = await cardWith(easel, 'Urgent');
-    await decideOn(easel, people.moderator, card, 'Remove …', 'a real person');
-    await easel.until(() => textOf(easel.now(result)).includes('The moderators removed this'));
-    const after = await cardWith(easel, '**Removed** by');
-    expect(mediaOf(after)).toEqual([]);
-    expect(after.attachments).toEqual([]);
-  });
-
-  it('covers at once what other reports have hidden as a spoiler', async () => {
-    const { easel, result } = await made();
-    await report(easel, people.secondMember, result);
-    await report(easel, people.artist, result);
-    const now = await hidden(easel, result);
-    expect(mediaOf(now)).toHaveLength(1);
-    const menu = { channelId: GALLERY, name: 'Report to moderators', targetId: result.id };
-    const form = await (await easel.discord.as(people.secondMember).contextMenu(menu)).answer;
-    await fill(easel, people.secondMember, form, { reason: 'intimate', why: '' });
-    await isEmptied(easel, result);
-  });
-
-  it('is undone with all others of that member at once', async () => {
-    const { easel, result } = await made();
-    const second = await image(easel, people.member, { options: { prompt: 'a castle' } });
-    await easel.idle();
-    for (const one of [result, easel.now(second)]) await reportIntimate(easel, people.secondMember, one);
-    await isEmptied(easel, result);
-    await isEmptied(easel, second);
-    const card = await easel.until(async () => {
-      const last = await lastCard(easel);
-      return textOf(last).includes('Restore all by this reporter') && last;
-    });
-    const words = privateText(await easel.press(people.moderator, card, 'Restore all by this reporter'));
-    expect(words).toBe(
-      `2 pictures and clips that only <@${people.secondMember}> reported are visible again, and their reports are answered.`,
-    );
-    for (const one of [result, second]) await easel.until(() => mediaOf(easel.now(one)).length === 1);
-  });
-
-  it('is limited to five a day for each member', async () => {
-    const easel = await start();
-    await configure(easel, SETTINGS);
-    const results: MessageView[] = [];
-    for (let number = 0; number < 6; number++) {
-      const pending = await image(easel, people.member, { options: { prompt: `castle ${number}` } });
-      await easel.idle();
-      results.push(easel.now(pending));
-    }
-    const answers: string[] = [];
-    for (const result of results) answers.push(await reportIntimate(easel, people.secondMember, result));
-    expect(answers.map((text) => text.includes('hidden now'))).toEqual([true, true, true, true, true, false]);
-    expect(answers[5]).toContain('today’s limit of intimate pictures');
-    await easel.clock.advance(24 * HOUR_MS);
-    const sixth = results[5];
-    expect(sixth && (await reportIntimate(easel, people.secondMember, sixth))).toContain('hidden now');
   });
 });

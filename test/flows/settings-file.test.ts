@@ -1,0 +1,83 @@
+import { describe, expect, it } from 'vitest';
+import { z } from 'zod';
+import { ask } from '../commands/asking.ts';
+import { atelier, GALLERY, mediaOf, people, textOf } from '../support/easel.ts';
+import { configure, moderate, privateText, STAFF, start } from './moderation-support.ts';
+import { panel, set } from './settings-support.ts';
+
+const { channels } = atelier;
+
+describe('settings as a file', () => {
+  it('greet a channel only when it becomes the moderators’ or the gallery', async () => {
+    const easel = await start();
+    const channelIds = { moderatorsChannelId: STAFF, galleryChannelId: channels.clips };
+    expect(await configure(easel, channelIds)).toContain('Imported');
+    expect(await configure(easel, { ...channelIds, ratios: ['4:3'] })).toContain('Imported');
+    expect(easel.discord.messages(channels.clips, { as: people.member })).toHaveLength(1);
+    expect(await configure(easel, { ...channelIds, galleryChannelId: channels.hidden })).toContain(
+      'can’t send messages in',
+    );
+    expect(textOf(await panel(easel))).toContain(`Gallery: <#${channels.clips}>`);
+  });
+
+  it('go out and come back', async () => {
+    const easel = await start();
+    await set(easel, 'models', 'ratios', ['16:9', '1:1']);
+    const exported = await ask(easel, people.manager, { name: 'settings', subcommand: 'export' });
+    const [file] = mediaOf(exported);
+    const json = z.record(z.string(), z.unknown()).parse(await (await fetch(String(file?.url))).json());
+    expect(json).toMatchObject({ version: 1, ratios: ['16:9', '1:1'] });
+    expect(await configure(easel, json)).toContain('already the settings');
+    expect(await configure(easel, { ...json, ratios: ['4:3'] })).toContain('Imported');
+    expect(textOf(await panel(easel))).toContain('Aspect ratios: `4:3`');
+  });
+
+  it('are told in the log as the panel tells them: what they were and are', async () => {
+    const easel = await start();
+    const lines = { explicit: [], review: [], allow: [] };
+    await configure(easel, { jobsPerDay: 3, words: { ...lines, refuse: ['kraken', 'squid', 'eel', 'whale'] } });
+    const rest = { moderatorsChannelId: STAFF, modes: { [GALLERY]: 'review' } };
+    await configure(easel, { ratios: ['4:3'], words: { ...lines, refuse: ['kraken', '`shark'] }, ...rest });
+    await set(easel, 'models', 'ratios', ['1:1']);
+    await easel.press(people.manager, await panel(easel), 'Undo (3)');
+    const log = await easel.until(async () => {
+      const text = await moderate(easel, 'log', {}, people.manager);
+      return text.includes('undid a change of the settings') && text;
+    });
+    const said = log.split('\n').map((line) => line.replace(/^.*<@\d+> /, ''));
+    expect(said).toEqual([
+      '### Moderation log',
+      'undid a change of the settings: Aspect ratios: added `4:3`, removed `1:1`',
+      'changed the settings: Aspect ratios: added `1:1`, removed `4:3`',
+      'imported settings from a file: 5 changes',
+      'imported settings from a file: Requests a day: no limit → 3; “Refuse”: added `kraken`, `squid`, `eel` and 1 more',
+      '[Show 5 changes]',
+    ]);
+    const line = await easel.until(() =>
+      easel.discord.messages(STAFF, { as: people.moderator }).find((one) => textOf(one).includes('[Show 5 changes]')),
+    );
+    expect(textOf(line)).toContain('imported settings from a file: 5 changes');
+    expect(privateText(await easel.press(people.manager, line, 'Show 5 changes')).split('\n')).toEqual([
+      expect.stringContaining('imported settings from a file'),
+      '- Aspect ratios: added `4:3`',
+      '- Requests a day: 3 → no limit',
+      `- review (a moderator approves first): added <#${GALLERY}>`,
+      `- Moderators’ channel: none → <#${STAFF}>`,
+      '- “Refuse”: added `ˋshark`, removed `squid`, `eel`, `whale`',
+    ]);
+    const posted = (): string[] => easel.discord.messages(STAFF, { as: people.moderator }).map(textOf);
+    await easel.until(() => posted().includes(`-# <@${people.manager}> ${said[1]}`));
+  });
+
+  it.each([
+    ['an unknown name', { colour: 'red' }],
+    ['a number out of bounds', { jobsAtOnce: 51 }],
+    ['a pattern that cannot be used', { words: { refuse: ['/(/'], review: [], explicit: [], allow: [] } }],
+    ['an id that is none', { roleIds: ['everyone'] }],
+    ['no settings at all', []],
+  ])('are refused as a whole for %s', async (_, content) => {
+    const easel = await start();
+    expect(await configure(easel, content as Record<string, unknown>)).toContain('isn’t a valid settings file');
+    expect(textOf(await panel(easel))).toContain('Nothing to undo');
+  });
+});
