@@ -61,7 +61,6 @@ export function createApp(config: Config, ports: AppPorts): App {
     // Only now, because a spare may have waited for days.
     const startedAtMs = clock.monotonicMs();
     void store.lost.then(fail);
-    await store.selfTest();
     await recordRelease(store, { version: VERSION, startedAtMs: clock.now() });
     const results = await openOwnResults(config);
 

@@ -60,7 +60,17 @@ export async function openOwnStore(
     onUnreadable: ({ collection, key, why }) =>
       log.error({ collection, record: key, why }, 'a record is unreadable; it stays unchanged'),
   };
-  const open = (): Promise<Store> => openStore(config.STORE_URL, options);
+  const open = async (): Promise<Store> => {
+    const store = await openStore(config.STORE_URL, options);
+    try {
+      // Opening an existing store needs no write, so a standby or a full disk shows only here.
+      await store.selfTest();
+      return store;
+    } catch (cause) {
+      await store.close().catch(() => undefined);
+      throw cause;
+    }
+  };
   const store = await untilSuccessful({ clock, signal, ...STORE_BACK_OFF }, open, (cause) => {
     if (!(cause instanceof StoreError)) throw cause;
     const facts = { path: storeName(config), reason: cause.message };

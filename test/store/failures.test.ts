@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { failureReason, toStoreError } from '../../src/store/database/failures.ts';
+import { failureReason, StoreUnavailableError, toStoreError } from '../../src/store/database/failures.ts';
 
 const coded = (code: string): Error => Object.assign(new Error('from outside'), { code });
 
@@ -28,4 +28,15 @@ it('includes no code if there is none', () => {
   expect(toStoreError('the store cannot be written', new Error('secret words')).message).toBe(
     'the store cannot be written: an unexpected failure',
   );
+});
+
+it.each(['25006', 'ENOSPC', 'EROFS', 'SQLITE_FULL', 'SQLITE_IOERR_SHMSIZE', 'SQLITE_READONLY_DBMOVED', 'ECONNREFUSED'])(
+  'takes %s for trouble that may pass',
+  (code) => {
+    expect(toStoreError('the store cannot be opened', coded(code))).toBeInstanceOf(StoreUnavailableError);
+  },
+);
+
+it.each(['SQLITE_CORRUPT', 'SQLITE_CANTOPEN', 'EACCES', '28P01'])('takes %s for trouble that stays', (code) => {
+  expect(toStoreError('the store cannot be opened', coded(code))).not.toBeInstanceOf(StoreUnavailableError);
 });

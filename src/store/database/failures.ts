@@ -22,6 +22,8 @@ const REASONS: Readonly<Record<string, string>> = {
   SQLITE_CORRUPT: 'the file is damaged; restore it from a copy',
   SQLITE_FULL: 'the disk is full',
   SQLITE_IOERR: 'the disk has an error',
+  // SQLite couldn't make its file of shared memory larger.
+  SQLITE_IOERR_SHMSIZE: 'the disk is full',
   SQLITE_NOTADB: 'the file is not a SQLite database',
   SQLITE_PERM: 'Easel may not use the file',
   SQLITE_READONLY: 'the file or its folder cannot be written to',
@@ -73,10 +75,11 @@ const REASONS: Readonly<Record<string, string>> = {
 
 const UNEXPECTED = 'an unexpected failure';
 
-/** Errors of a database that is starting, busy, full or unreachable. A retry may succeed. */
+/** Errors of a database or disk that is starting, busy, full, read-only or unreachable. A retry may succeed. */
 const MAY_PASS: ReadonlySet<string> = new Set([
   ...['EAI_AGAIN', 'ECONNREFUSED', 'ECONNRESET', 'EHOSTUNREACH', 'ENETUNREACH', 'ENOTFOUND', 'EPIPE', 'ETIMEDOUT'],
   ...['25006', '53100', '53200', '53300', '57014', '57P01', '57P02', '57P03', '58030'],
+  ...['ENOSPC', 'EROFS', 'SQLITE_FULL', 'SQLITE_IOERR', 'SQLITE_READONLY'],
 ]);
 
 function codeOf(cause: unknown): string | undefined {
@@ -84,8 +87,8 @@ function codeOf(cause: unknown): string | undefined {
 }
 
 /** SQLite's extended codes start with the code that they refine: `SQLITE_IOERR_WRITE` is a `SQLITE_IOERR`. */
-function meaningOf(code: string): string | undefined {
-  return REASONS[code] ?? REASONS[code.split('_').slice(0, 2).join('_')];
+function refinedBy(code: string): string {
+  return code.split('_').slice(0, 2).join('_');
 }
 
 /** Why a file, folder or database failed, in an operator's words and with its code: `the disk is full (ENOSPC)`. */
@@ -93,13 +96,13 @@ export function failureReason(cause: unknown, of: 'file' | 'address' = 'file'): 
   const code = codeOf(cause);
   if (code === undefined) return UNEXPECTED;
   if (of === 'address' && code === 'EACCES') return 'Easel may not use this port (EACCES)';
-  return `${meaningOf(code) ?? UNEXPECTED} (${code})`;
+  return `${REASONS[code] ?? REASONS[refinedBy(code)] ?? UNEXPECTED} (${code})`;
 }
 
 /** Converts a failure to a StoreError. Returns a StoreError unchanged. */
 export function toStoreError(doing: string, cause: unknown): StoreError {
   if (cause instanceof StoreError) return cause;
-  const Failure = MAY_PASS.has(codeOf(cause) ?? '') ? StoreUnavailableError : StoreError;
+  const Failure = MAY_PASS.has(refinedBy(codeOf(cause) ?? '')) ? StoreUnavailableError : StoreError;
   return new Failure(`${doing}: ${failureReason(cause)}`, { cause });
 }
 
