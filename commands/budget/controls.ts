@@ -2,16 +2,24 @@ import { SHARE_EVERY } from '../../src/budget/account/shares.ts';
 import { budgetIds } from '../../src/discord/custom-ids/controls.ts';
 import { MemberError } from '../../src/discord/interactions/member-error.ts';
 import { privateText } from '../../src/discord/messages/components.ts';
-import { SETTINGS_COMMAND } from '../support/command-access.ts';
 import type { ComponentInteraction, Context, ServerInteraction } from '../support/context.ts';
 import { defineButtons, defineForms } from '../support/define.ts';
 import { selectedIn, typedIn } from '../support/form-fields.ts';
 import { chart } from './chart.ts';
-import { applySettings, byManager, creditsIn, limitForm, loadBudgetPage, zoneCalled, zoneForm } from './manage.ts';
+import {
+  applySettings,
+  BUDGET_GUARD,
+  byManager,
+  creditsIn,
+  limitForm,
+  loadBudgetPage,
+  zoneCalled,
+  zoneForm,
+} from './manage.ts';
 import { applyShare } from './share.ts';
 import { sendStatement } from './statement.ts';
 
-const guard = { who: 'manager', as: SETTINGS_COMMAND } as const;
+const guard = BUDGET_GUARD;
 
 /** The buttons of `/budget`, and the page on which managers divide it. */
 export const budgetControl = defineButtons(budgetIds, {

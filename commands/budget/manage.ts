@@ -22,6 +22,7 @@ import {
 import { cut, escapeText } from '../../src/discord/messages/prompt-text.ts';
 import type { MessageBody } from '../../src/discord/rest/message-body.ts';
 import type { Texts } from '../../src/texts/en.ts';
+import { SETTINGS_COMMAND } from '../support/command-access.ts';
 import type { Context, InServer, Subcommand } from '../support/context.ts';
 import { type FormData, selectField, textField } from '../support/form-fields.ts';
 import { fitting } from '../support/lists.ts';
@@ -33,6 +34,9 @@ import { STATEMENT_PERIODS } from './statement.ts';
 /** The limits that a page lists. The texts of a message have at most 4000 characters together. */
 const LIMITS_MAX_CHARACTERS = 2_500;
 const AMOUNT_DIGITS = 10;
+
+/** Only managers divide the budget, not people to whom an admin granted `/settings`. */
+export const BUDGET_GUARD = { who: 'manager', as: SETTINGS_COMMAND } as const;
 
 export const byManager = (userId: string): By => ({ byId: userId, role: 'manager' });
 

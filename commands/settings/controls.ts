@@ -12,6 +12,7 @@ import { SETTINGS_COMMAND } from '../support/command-access.ts';
 import type { Context, ServerInteraction } from '../support/context.ts';
 import { defineButtons, defineForms } from '../support/define.ts';
 import { chosenIn } from '../support/form-fields.ts';
+import { requireManager } from '../support/guards.ts';
 import { returnFormText } from '../support/text-file.ts';
 import { formFor, nameOfForm, stampOf, valueIn, writtenIn } from './forms.ts';
 import { takesOne } from './menus.ts';
@@ -30,7 +31,7 @@ interface Wanted {
   ifStale?: MemberError;
 }
 
-const guard = { who: 'manager', as: SETTINGS_COMMAND } as const;
+const guard = { who: 'granted', as: SETTINGS_COMMAND } as const;
 
 /** Every button and menu of the panel. */
 export const settingsControl = defineButtons(settingsIds, {
@@ -42,8 +43,9 @@ export const settingsControl = defineButtons(settingsIds, {
     guard,
     run: async (interaction, _, context) => {
       const section = chosenIn(interaction, z.enum([...SECTIONS, BUDGET]), context);
-      if (section === BUDGET) return interaction.respond.update(await loadBudgetPage(interaction, context));
-      await showPage(section, interaction, interaction.respond.update, context);
+      if (section !== BUDGET) return showPage(section, interaction, interaction.respond.update, context);
+      requireManager(interaction.server, context);
+      await interaction.respond.update(await loadBudgetPage(interaction, context));
     },
   },
   undo: { guard, run: undo },

@@ -16,6 +16,8 @@ export interface Panel {
   /** What the last press did. */
   said?: string | undefined;
   memberId: string;
+  /** Whether the menu of sections has the budget. */
+  isManager?: boolean;
   /** Moderator roles whose members don't see `/moderation` in Discord. */
   unseenByRoleIds?: readonly string[];
   texts: SettingsTexts;

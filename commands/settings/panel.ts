@@ -1,6 +1,6 @@
 import { PermissionFlagsBits } from 'discord.js';
 import type { MessageBody } from '../../src/discord/rest/message-body.ts';
-import { allows } from '../../src/discord/server/permissions.ts';
+import { allows, mayManageServer } from '../../src/discord/server/permissions.ts';
 import type { SettingsPage } from '../../src/moderation/settings/setting-kinds.ts';
 import { MODERATION_COMMAND } from '../support/command-access.ts';
 import type { Context, InServer, Needs } from '../support/context.ts';
@@ -13,13 +13,15 @@ export async function loadPanel(
   context: Context,
   said?: string,
 ): Promise<MessageBody> {
-  const { guildId, userId: memberId } = interaction;
+  const { guildId, server, userId: memberId } = interaction;
+  const isManager = mayManageServer(server.memberPermissions);
   const state = await context.moderation.settings.of(guildId);
   const showsModerators = page === 'start' || page === 'moderators';
   const unseenByRoleIds = showsModerators
     ? await rolesWithoutModeration(state.settings.moderatorRoleIds, interaction, context)
     : [];
-  return renderPanel({ ...state, page, said, memberId, unseenByRoleIds, texts: context.texts.moderation.settings });
+  const { settings: texts } = context.texts.moderation;
+  return renderPanel({ ...state, page, said, memberId, isManager, unseenByRoleIds, texts });
 }
 
 /** Moderator roles to which Discord doesn't show `/moderation`. None if Discord doesn't say in time. */

@@ -2,7 +2,7 @@ import { SHARE_EVERY } from '../../src/budget/account/shares.ts';
 import { AMOUNT_MAX_CREDITS } from '../../src/budget/ledger/amounts.ts';
 import { SECTIONS } from '../../src/moderation/settings/setting-kinds.ts';
 import { en } from '../../src/texts/en.ts';
-import { manageBudget, suggestTimeZones } from '../budget/manage.ts';
+import { BUDGET_GUARD, manageBudget, suggestTimeZones } from '../budget/manage.ts';
 import { setShare } from '../budget/share.ts';
 import { SETTINGS_COMMAND } from '../support/command-access.ts';
 import type { Subcommand } from '../support/context.ts';
@@ -20,8 +20,7 @@ const show: Subcommand = async (interaction, context) => {
   await interaction.respond.answer(await loadPanel(page, interaction, context));
 };
 
-/** Managers, and people to whom an admin gave `/settings` in Discord's own settings. */
-const guard = { who: 'manager', as: SETTINGS_COMMAND } as const;
+const guard = { who: 'granted', as: SETTINGS_COMMAND } as const;
 
 export const settings = (promptMaxCharacters: number): Command =>
   defineSubcommands({
@@ -48,13 +47,13 @@ export const settings = (promptMaxCharacters: number): Command =>
         run: testPrompt,
       },
       budget: {
-        guard,
+        guard: BUDGET_GUARD,
         description: words.budget,
         options: [option.suggested('time_zone', words.timeZone), option.integer('ask_from', words.askFrom, amount)],
         run: manageBudget,
       },
       limit: {
-        guard,
+        guard: BUDGET_GUARD,
         description: words.limit,
         options: [
           option.integer('credits', words.limitCredits, { required: true, ...amount }),

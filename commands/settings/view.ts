@@ -53,16 +53,16 @@ export function renderPanel(panel: Panel): MessageBody {
 }
 
 /** The menu of all sections, and Undo. */
-function startRows({ memberId, texts, undo }: Panel) {
+function startRows({ isManager, memberId, texts, undo }: Panel) {
   const options = SECTIONS.map((value) => {
     const { name, about } = texts.sections[value];
     return { value, label: name, description: about };
   });
-  const budget = { value: BUDGET, label: texts.budget.name, description: texts.budget.about };
+  const budget = isManager ? [{ value: BUDGET, label: texts.budget.name, description: texts.budget.about }] : [];
   const undoId = settingsIds.of(memberId, { verb: 'undo', ...undo });
   const disabled = undo.steps === 0;
   return [
-    actionRow([menu(settingsIds.of(memberId, { verb: 'pick' }), [...options, budget], { placeholder: texts.pick })]),
+    actionRow([menu(settingsIds.of(memberId, { verb: 'pick' }), [...options, ...budget], { placeholder: texts.pick })]),
     actionRow([button(undoId, texts.undo(undo.steps), ButtonStyle.Secondary, { disabled })]),
   ];
 }

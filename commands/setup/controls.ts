@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { setupIds } from '../../src/discord/custom-ids/controls.ts';
 import { MemberError } from '../../src/discord/interactions/member-error.ts';
+import { mayManageServer } from '../../src/discord/server/permissions.ts';
 import { guessSetup, type SetupGuesses } from '../../src/discord/server/setup-guesses.ts';
 import { jobIdOf } from '../../src/jobs/job/job-id.ts';
 import { idSchema } from '../../src/moderation/settings/setting-kinds.ts';
@@ -15,7 +16,7 @@ import { defineButtons } from '../support/define.ts';
 import { applySetup, refusePublicChannel } from './apply.ts';
 import { renderDone, renderKinds, renderModerators, renderReady, type TestPicture } from './view.ts';
 
-const guard = { who: 'manager', as: SETTINGS_COMMAND } as const;
+const guard = { who: 'granted', as: SETTINGS_COMMAND } as const;
 
 /** The pages of `/setup`. Only *Start* changes anything. */
 export const setupControl = defineButtons(setupIds, {
@@ -50,7 +51,7 @@ export const setupControl = defineButtons(setupIds, {
   start: {
     guard,
     run: async (interaction, { choice }, context) => {
-      const { respond, guildId, userId: memberId } = interaction;
+      const { respond, guildId, server, userId: memberId } = interaction;
       const { moderation, texts } = context;
       await respond.acknowledge();
       const noticed = await applySetup(guildId, memberId, choice, context);
@@ -59,7 +60,9 @@ export const setupControl = defineButtons(setupIds, {
       const unseen = unseenBy.length === 0 ? undefined : texts.moderation.settings.commandUnseen(unseenBy);
       const said = [noticed, unseen].filter((one) => one !== undefined).join('\n') || undefined;
       const test = await keepTestPicture(interaction, context);
-      await respond.complete(renderDone({ memberId, settings, said, test, texts }));
+      await respond.complete(
+        renderDone({ memberId, isManager: mayManageServer(server.memberPermissions), settings, said, test, texts }),
+      );
     },
   },
 });
@@ -100,13 +103,15 @@ async function showModerators(interaction: ServerInteraction, choiceOf: ChoiceOf
 }
 
 async function showReady(interaction: ServerInteraction, choice: SetupChoice, context: Context): Promise<void> {
-  const { respond, guildId, userId: memberId } = interaction;
+  const { respond, guildId, server, userId: memberId } = interaction;
   const { moderation, texts } = context;
   await respond.acknowledge();
   const { settings } = await moderation.settings.of(guildId);
   await refusePublicChannel(guildId, settings, choice, context);
   const test = await keepTestPicture(interaction, context);
-  await respond.complete(renderReady({ memberId, settings, choice, test, texts }));
+  await respond.complete(
+    renderReady({ memberId, isManager: mayManageServer(server.memberPermissions), settings, choice, test, texts }),
+  );
 }
 
 /** Keeps the request that the button opens as a form, with its price. */

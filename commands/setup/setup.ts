@@ -9,7 +9,7 @@ export const setup = defineCommand({
   name: 'setup',
   default_member_permissions: SETTINGS_COMMAND.default_member_permissions,
   description: en.commands.setup.description,
-  guard: { who: 'manager', as: SETTINGS_COMMAND },
+  guard: { who: 'granted', as: SETTINGS_COMMAND },
   run: async (interaction: CommandInteraction, { moderation, texts }: Context) => {
     const { respond, guildId, userId: memberId } = interaction;
     const { settings } = await moderation.settings.of(guildId);

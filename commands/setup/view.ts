@@ -28,6 +28,12 @@ interface Page {
   texts: Texts;
 }
 
+/** A page that leads on: to the settings, a test picture and, for managers, the budget. */
+interface LastPage extends Page {
+  isManager: boolean;
+  test: TestPicture;
+}
+
 /** A test picture that the manager can make. */
 export interface TestPicture {
   keptRequestId: string;
@@ -100,8 +106,8 @@ export function renderModerators(page: ModeratorsPage): MessageBody {
 }
 
 /** The third press: what members will see, before anything changes. */
-export function renderReady(page: Page & { choice: SetupChoice; test: TestPicture }): MessageBody {
-  const { memberId, settings, choice, test, texts } = page;
+export function renderReady(page: LastPage & { choice: SetupChoice }): MessageBody {
+  const { memberId, settings, choice, texts } = page;
   const words = texts.setup;
   const after = withSetup(settings, choice);
   const isMade = choice.moderatorsChannelId === 'new';
@@ -111,28 +117,29 @@ export function renderReady(page: Page & { choice: SetupChoice; test: TestPictur
     ...(lacksModeratorsChannel(after) && !isMade ? [textDisplay(words.noStaffYet)] : []),
     actionRow([
       button(setupIds.of(memberId, { verb: 'start', choice }), words.start, ButtonStyle.Success),
-      ...furtherButtons(memberId, test, texts),
+      ...furtherButtons(page),
       button(setupIds.of(memberId, { verb: 'kind', kind: choice.kind }), words.back),
     ]),
   ]);
 }
 
 /** What is in force now. @param said what Easel noticed about the new channels */
-export function renderDone(page: Page & { test: TestPicture; said: string | undefined }): MessageBody {
-  const { memberId, settings, test, said, texts } = page;
+export function renderDone(page: LastPage & { said: string | undefined }): MessageBody {
+  const { isManager, settings, said, texts } = page;
   const words = texts.setup;
   return pageOf([
-    textDisplay([words.done, words.doneLead].join('\n')),
+    textDisplay([words.done, words.doneLead(isManager)].join('\n')),
     textDisplay(bulleted(words.summary(settings))),
     ...(said === undefined ? [] : [textDisplay(said)]),
-    actionRow(furtherButtons(memberId, test, texts)),
+    actionRow(furtherButtons(page)),
   ]);
 }
 
-function furtherButtons(memberId: string, { keptRequestId, costCredits }: TestPicture, { setup: words }: Texts) {
+function furtherButtons({ memberId, isManager, test, texts: { setup: words } }: LastPage) {
+  const { keptRequestId, costCredits } = test;
   return [
     button(settingsIds.of(memberId, { verb: 'home' }), words.change),
-    button(budgetIds.of(memberId, { verb: 'manage' }), words.budget),
+    ...(isManager ? [button(budgetIds.of(memberId, { verb: 'manage' }), words.budget)] : []),
     button(askIds.of(memberId, { verb: 'edit', keptRequestId }), words.test(costCredits)),
   ];
 }

@@ -64,7 +64,7 @@ export const styleControl = defineButtons(stylesIds, {
     run: async (interaction, { style }, context) => {
       const owner = ownerOf(interaction, style);
       const { name } = await requireStyle(interaction, style, context);
-      if (style.isServers) await requireManager(interaction, context);
+      if (style.isServers) requireManager(interaction.server, context);
       await context.studio.styles.remove(owner, name);
       const said = context.texts.studio.styles.deleted(escapeText(name));
       await interaction.respond.update(await loadStyles(interaction, 0, context, said));

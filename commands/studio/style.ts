@@ -42,7 +42,7 @@ export async function saveStyle(
 ): Promise<{ outcome: 'saved' | 'changed'; style: Style }> {
   const { studio, texts } = context;
   const words = texts.studio.styles;
-  if (owner.memberId === undefined) await requireManager(interaction, context);
+  if (owner.memberId === undefined) requireManager(interaction.server, context);
   const name = requireName(givenName, texts);
   const text = givenText?.trim().replaceAll(/\s+/g, ' ');
   const { length } = text ?? '';

@@ -6,8 +6,11 @@ import type { Texts } from '../../src/texts/en.ts';
 import { type ManagedCommand, requireCommand } from './command-access.ts';
 import type { Context, InServer, Needs } from './context.ts';
 
-/** `owner`: the member in the control's id. `opener`: moderators, and members whom they or the managers trust. */
-type Who = 'everyone' | 'owner' | 'opener' | 'moderator' | 'manager';
+/**
+ * `owner`: the member in the control's id. `opener`: moderators, and members whom they or the managers trust.
+ * `granted`: managers, and people to whom admins grant the command in Discord.
+ */
+type Who = 'everyone' | 'owner' | 'opener' | 'moderator' | 'manager' | 'granted';
 
 /**
  * Who may use a command or control; declared where it is defined.
@@ -27,25 +30,16 @@ export async function checkGuard(
 ): Promise<void> {
   const { server, userId } = interaction;
   const { who, as, ifUnsure } = typeof guard === 'string' ? { who: guard } : guard;
-  if (who === 'manager') return requireManager(interaction, context, as);
-  if (as) await requireCommand(as, interaction, context, ifUnsure);
+  const isGranted = as ? await requireCommand(as, interaction, context, ifUnsure) : false;
+  if (who === 'manager' || (who === 'granted' && !isGranted)) requireManager(server, context);
   if (who === 'owner' && userId !== ownerId) throw new MemberError(context.texts.refusals.notYourList, 'owner');
   if (who === 'moderator') await requireModerator(server, context);
   if (who === 'opener') await requireOpener(interaction, context);
 }
 
-/**
- * Managers have Manage Server. If admins grant or deny a managers' command in Discord, that counts for the command and
- * for controls that do the same. @throws MemberError for everyone else.
- */
-export async function requireManager(
-  interaction: InServer,
-  context: Needs<'discord' | 'texts'>,
-  as?: ManagedCommand,
-): Promise<void> {
-  const isGiven = as ? await requireCommand(as, interaction, context) : false;
-  if (isGiven || mayManageServer(interaction.server.memberPermissions)) return;
-  throw new MemberError(context.texts.refusals.notManager, 'guard.manager');
+/** @throws MemberError for everyone except members with Manage Server */
+export function requireManager({ memberPermissions }: ServerFacts, { texts }: Needs<'texts'>): void {
+  if (!mayManageServer(memberPermissions)) throw new MemberError(texts.refusals.notManager, 'guard.manager');
 }
 
 /** Whether the member is a manager or has a moderator role, as of this press. */

@@ -88,8 +88,8 @@ export const setupWords = {
   back: 'Back',
   ready: '## Ready?',
   done: '## Easel is set up',
-  doneLead:
-    '-# *Undo* in `/settings show` reverts all of it at once. *Budget …* has a limit for each member, the channel for alerts and your time zone; *Change …* has the gallery and everything else.',
+  doneLead: (isManager: boolean) =>
+    `-# *Undo* in \`/settings show\` reverts all of it at once. ${isManager ? '*Budget …* has a limit for each member, the channel for alerts and your time zone; ' : ''}*Change …* has the gallery and everything else.`,
   willBeMade: '**#easel-mods** will be created for your moderators, hidden from everyone else.',
   noStaffYet:
     '⚠️ Without a moderators’ channel, requests that need a moderator are refused, and reports reach no one. Press *Back* to choose one.',

@@ -73,14 +73,16 @@ it('says who may use each command', () => {
         "style",
         "video",
       ],
-      "manager as settings": [
-        "settings budget",
+      "granted as settings": [
         "settings export",
         "settings import",
-        "settings limit",
         "settings show",
         "settings test",
         "setup",
+      ],
+      "manager as settings": [
+        "settings budget",
+        "settings limit",
       ],
       "moderator": [
         "Moderate this",
@@ -159,15 +161,7 @@ it('says who may use each button and menu', () => {
       "everyone as Show in the gallery": [
         "gallery show",
       ],
-      "manager as settings": [
-        "budget alerts",
-        "budget each",
-        "budget manage",
-        "budget pause",
-        "budget remove",
-        "budget resume",
-        "budget statement",
-        "budget zone",
+      "granted as settings": [
         "settings edit",
         "settings home",
         "settings pick",
@@ -181,6 +175,16 @@ it('says who may use each button and menu', () => {
         "setup staff",
         "setup start",
         "setup use",
+      ],
+      "manager as settings": [
+        "budget alerts",
+        "budget each",
+        "budget manage",
+        "budget pause",
+        "budget remove",
+        "budget resume",
+        "budget statement",
+        "budget zone",
       ],
       "moderator": [
         "logged",
@@ -259,10 +263,12 @@ it('says who may send each form', () => {
       "everyone as Report to moderators": [
         "report",
       ],
+      "granted as settings": [
+        "settings write",
+      ],
       "manager as settings": [
         "budget limit",
         "budget save",
-        "settings write",
       ],
       "moderator": [
         "moderating",

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { MessageView } from '../../src/sandbox/discord/people/views.ts';
 import type { CommandOverride } from '../../src/sandbox/discord/world/world-schema.ts';
 import { atelier, type Easel, GALLERY, people, textOf } from '../support/easel.ts';
-import { choose, configure, image, messageOf, privateText, prompts, start } from './moderation-support.ts';
+import { choose, configure, image, messageOf, privateText, prompts, setLimit, start } from './moderation-support.ts';
 
 const set = (easel: Easel, ...overrides: CommandOverride[]): void =>
   easel.discord.changeWorld(({ guilds }) => {
@@ -18,6 +18,17 @@ const forMember = (command: string, allowed: boolean, id: string = people.second
 const inGallery = (command: string): CommandOverride => ({ command, target: 'channel', id: GALLERY, allowed: false });
 /** Easel asks Discord for a server's permissions again after some seconds. */
 const later = (easel: Easel): Promise<void> => easel.clock.advance(15_000);
+
+/** Whether the panel's menu of sections has the budget. */
+const hasBudget = ({ components }: MessageView): boolean => JSON.stringify(components).includes('"value":"budget"');
+
+/** Takes Manage Server from managers, who stay members. */
+const demoteManagers = (easel: Easel): void =>
+  easel.discord.changeWorld(({ guilds }) => {
+    for (const role of guilds.flatMap(({ roles }) => roles)) {
+      if (role.id === atelier.roles.manager) role.permissions = '0';
+    }
+  });
 
 async function made(): Promise<{ easel: Easel; result: MessageView }> {
   const easel = await start();
@@ -70,6 +81,24 @@ describe('command permissions that admins set in Discord', () => {
     expect(privateText(await choose(easel, people.artist, saved, 'put-spoiler', ['asked']))).toContain(
       'Only members with Manage Server',
     );
+  });
+
+  it('open no part of the budget to others than managers', async () => {
+    const easel = await start();
+    const refusal = 'Only members with Manage Server';
+    const show = (subcommand: string) =>
+      easel.command(people.manager, { channelId: GALLERY, name: 'settings', subcommand });
+    const [page, panel] = [await show('budget'), await show('show')];
+    expect(hasBudget(panel)).toBe(true);
+    demoteManagers(easel);
+    set(easel, forMember('settings', true, people.manager));
+    await later(easel);
+    expect(textOf(await show('budget'))).toContain(refusal);
+    expect(textOf(await setLimit(easel, { credits: 500, every: 'month', everyone: true }))).toContain(refusal);
+    expect(privateText(await easel.press(people.manager, page, 'Limit each member …'))).toContain(refusal);
+    expect(privateText(await easel.press(people.manager, page, 'Pause spending'))).toContain(refusal);
+    expect(privateText(await choose(easel, people.manager, panel, 'pick', ['budget']))).toContain(refusal);
+    expect(hasBudget(await show('show'))).toBe(false);
   });
 
   it('close /settings and its whole panel to a manager', async () => {
