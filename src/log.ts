@@ -15,6 +15,8 @@ const SECRET_FIELDS = [
   'sourceUrls',
 ];
 
+export const isSecretField = (field: string): boolean => SECRET_FIELDS.includes(field);
+
 /**
  * Signed addresses and those with a password, the service's keys, and Discord's tokens, as they appear in libraries'
  * error texts.

@@ -115,6 +115,8 @@ const ALLOWED: Record<string, string[]> = {
       'src/config',
       'src/environment',
       'src/findings',
+      'src/jobs',
+      'src/log',
       'src/moderation',
       'src/store',
       'src/studio',

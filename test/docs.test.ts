@@ -49,7 +49,7 @@ it('CONTRIBUTING says why each runtime dependency is there', () => {
 });
 
 it('the operators’ page lists every reason of a refusal, and no others', () => {
-  const cells = tableUnder('Why nothing happened', pageOf('docs/operators.md'));
+  const cells = tableUnder('Reasons of a refusal', pageOf('docs/operating/why-nothing-happened.md'));
   const named = cells.flatMap((cell) => [...cell.matchAll(/`([^`]+)`/g)].map(([, reason]) => reason));
   expect(named.sort()).toEqual([...REFUSAL_REASONS].sort());
 });

@@ -3,7 +3,7 @@ import type { ServiceStatus } from '../../jobs/watch/service-condition.ts';
 import type { Denial } from '../../moderation/access/access.ts';
 import type { Refusal, SourceRefusal } from '../../moderation/admission/refusal.ts';
 
-/** Why members are refused, as short codes for the log. docs/operators.md lists them. */
+/** Why members are refused, as short codes for the log. docs/operating/why-nothing-happened.md lists them. */
 
 const OF_RULES = {
   floor: 'words.floor',

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import type { Change, Collection, Store } from '../../store/store.ts';
 import { DAY_MS } from '../../time/clock.ts';
 import type { Job } from '../job/job.ts';
-import { jobIdOfSortable, sortableId } from '../job/job-id.ts';
+import { jobIdOfSortable, sortableId, sortableIdBefore } from '../job/job-id.ts';
 import { ORIGINS_MAX, originSchema } from '../job/origins.ts';
 
 /** How long Easel knows whose a work is, which is how long the controls of its message work. */
@@ -27,6 +27,10 @@ export const lineageRecords = (store: Pick<Store, 'collection'>): Collection<z.o
 const prefixOf = (guildId: string): string => `${guildId}:`;
 
 export const lineageKey = (guildId: string, jobId: string): string => `${prefixOf(guildId)}${sortableId(jobId)}`;
+
+/** Where `newestIn` continues with the jobs requested before this time. */
+export const lineageKeyBefore = (guildId: string, beforeMs: number): string =>
+  `${prefixOf(guildId)}${sortableIdBefore(beforeMs)}~`;
 
 export const lineageOf = ({ memberId, location, request: { madeOf, isDraft } }: Job): Lineage => ({
   memberId,

@@ -26,12 +26,15 @@ interface UsedIdsOptions {
   isClockRight: () => boolean;
 }
 
+/** By a job's id, or by `chargeKey` of the service's id of a task. */
+export const usedIdRecords = (store: Pick<Store, 'collection'>) => store.collection('used_ids', usedSchema);
+
 /**
  * Ids of ended jobs, so that a repeated interaction doesn't pay twice, even after the history forgot the job. Also ids that
  * the service gave to tasks, so that no two tasks share one.
  */
 export function createUsedIds({ store, clock, isClockRight }: UsedIdsOptions) {
-  const collection = store.collection('used_ids', usedSchema);
+  const collection = usedIdRecords(store);
   const startedAtMs = clock.now();
   /** Ids of the jobs that ended last. */
   const remembered = createLruCache<string>(REMEMBERED_MAX);

@@ -1,0 +1,135 @@
+import { openBooks } from '../../budget/books/books.ts';
+import { chargeKey } from '../../budget/service-tally.ts';
+import type { JobTask } from '../../jobs/job/job.ts';
+import { askedAtMs, jobIdOf } from '../../jobs/job/job-id.ts';
+import { historyEntrySchema, historyKey, historyRecords } from '../../jobs/records/history.ts';
+import { type Lineage, lineageKey, lineageKeyBefore, lineageRecords, newestIn } from '../../jobs/records/lineage.ts';
+import { openJobRecords } from '../../jobs/records/recorder.ts';
+import { usedIdRecords } from '../../jobs/records/used-ids.ts';
+import { requestRecords } from '../../moderation/requests/request.ts';
+import { everyPage } from '../../store/pages.ts';
+import type { Store } from '../../store/store.ts';
+import { unlessUnreadable } from '../../store/unreadable-records.ts';
+
+/** Finds the job that an id belongs to, in the store's records. */
+
+export interface JobAt {
+  guildId: string;
+  jobId: string;
+}
+
+/** What an id may be. An id can be several of these. */
+export interface Reading {
+  /** A job's id, its task's, or that of the interaction that started it. */
+  jobIds: readonly string[];
+  message: { guildId: string | undefined; messageId: string } | undefined;
+  /** The service's id of a task. */
+  serviceTaskId: string | undefined;
+}
+
+const LINK = /\/channels\/(\d+)\/\d+\/(\d+)\/?$/u;
+/** An id from Discord. */
+const SNOWFLAKE = /^\d{17,20}$/u;
+const JOB_ID = /^[1-9a-z][0-9a-z]{0,13}$/u;
+const TASK_KEY = /^([1-9a-z][0-9a-z]{0,13})-\d{1,2}$/u;
+
+export function readingOf(given: string): Reading {
+  const [, guildId, linked] = LINK.exec(given) ?? [];
+  if (linked !== undefined) return { jobIds: [], message: { guildId, messageId: linked }, serviceTaskId: undefined };
+  if (SNOWFLAKE.test(given)) {
+    const message = { guildId: undefined, messageId: given };
+    return { jobIds: [jobIdOf(given)], message, serviceTaskId: given };
+  }
+  const [, ofTask] = TASK_KEY.exec(given) ?? [];
+  const jobId = ofTask ?? (JOB_ID.test(given) ? given : undefined);
+  return { jobIds: jobId === undefined ? [] : [jobId], message: undefined, serviceTaskId: given };
+}
+
+/** Ended jobs of a server that are compared with a message or task, newest first. */
+const COMPARED_MAX = 2_000;
+/** A message or task is younger than its request, but the clocks may differ by this much. */
+const CLOCKS_MS = 60_000;
+
+export async function findJob(store: Store, { jobIds, message, serviceTaskId }: Reading): Promise<JobAt | undefined> {
+  for (const jobId of jobIds) {
+    const found = await findById(store, jobId);
+    if (found) return found;
+  }
+  return (
+    (message && (await findByMessage(store, message))) ??
+    (serviceTaskId === undefined ? undefined : await findByServiceTask(store, serviceTaskId))
+  );
+}
+
+/** The server of a job that is running, waits for people, or has ended. */
+async function findById(store: Store, jobId: string): Promise<JobAt | undefined> {
+  const job = await unlessUnreadable(openJobRecords(store).get(jobId));
+  const request = await unlessUnreadable(requestRecords(store).get(jobId));
+  const known = job?.location.guildId ?? request?.guildId;
+  if (known !== undefined) return { guildId: known, jobId };
+  const lineage = lineageRecords(store);
+  for await (const guildId of everyServer(store)) {
+    if (await unlessUnreadable(lineage.get(lineageKey(guildId, jobId)))) return { guildId, jobId };
+  }
+  return undefined;
+}
+
+async function findByMessage(
+  store: Store,
+  { guildId, messageId }: NonNullable<Reading['message']>,
+): Promise<JobAt | undefined> {
+  for await (const { records } of everyPage(openJobRecords(store))) {
+    for (const [jobId, { location }] of records) {
+      if (location.messageId === messageId) return { guildId: location.guildId, jobId };
+    }
+  }
+  for await (const { records } of everyPage(requestRecords(store))) {
+    for (const [jobId, { guildId: ofRequest, location, card, result }] of records) {
+      const messageIds = [location.messageId, card?.messageId, result?.messageId];
+      if (messageIds.includes(messageId)) return { guildId: ofRequest, jobId };
+    }
+  }
+  const postedAtMs = askedAtMs(jobIdOf(messageId));
+  return findEnded(store, guildId, postedAtMs, (_, one) => one.messageId === messageId);
+}
+
+async function findByServiceTask(store: Store, serviceTaskId: string): Promise<JobAt | undefined> {
+  const isOf = (tasks: readonly JobTask[]): boolean =>
+    tasks.some((task) => 'taskId' in task && task.taskId === serviceTaskId);
+  for await (const { records } of everyPage(openJobRecords(store))) {
+    for (const [jobId, { tasks, location }] of records) if (isOf(tasks)) return { guildId: location.guildId, jobId };
+  }
+  const usedAtMs = await unlessUnreadable(usedIdRecords(store).get(chargeKey(serviceTaskId)));
+  if (usedAtMs === undefined) return undefined;
+  const history = historyRecords(store);
+  return findEnded(store, undefined, usedAtMs, async ({ guildId, jobId }, { memberId }) => {
+    const { data } = historyEntrySchema.safeParse(await history.get(historyKey(guildId, memberId, jobId)));
+    return data !== undefined && isOf(data.tasks);
+  });
+}
+
+/** Compares ended jobs, those requested last before then first. */
+async function findEnded(
+  store: Store,
+  guildId: string | undefined,
+  beforeMs: number | undefined,
+  isIt: (at: JobAt, lineage: Lineage) => boolean | Promise<boolean>,
+): Promise<JobAt | undefined> {
+  const guildIds = guildId === undefined ? everyServer(store) : [guildId];
+  for await (const server of guildIds) {
+    const after = beforeMs === undefined ? undefined : lineageKeyBefore(server, beforeMs + CLOCKS_MS);
+    const { jobs } = await newestIn(lineageRecords(store), server, { after, most: COMPARED_MAX });
+    for (const one of jobs) {
+      const at = { guildId: server, jobId: one.jobId };
+      if (await isIt(at, one)) return at;
+    }
+  }
+  return undefined;
+}
+
+async function* everyServer(store: Store): AsyncGenerator<string> {
+  for await (const { records, unreadable } of everyPage(openBooks(store).accounts, { everyServer: true })) {
+    for (const [guildId] of records) yield guildId;
+    yield* unreadable;
+  }
+}

@@ -1,0 +1,76 @@
+import { openBooks } from '../../budget/books/books.ts';
+import type { Entry } from '../../budget/ledger/ledger.ts';
+import type { Job } from '../../jobs/job/job.ts';
+import { askedAtMs } from '../../jobs/job/job-id.ts';
+import { type HistoryEntry, historyEntrySchema, historyKey, historyRecords } from '../../jobs/records/history.ts';
+import { lineageKey, lineageRecords } from '../../jobs/records/lineage.ts';
+import { openJobRecords } from '../../jobs/records/recorder.ts';
+import { type AuditEntry, auditRecordSchema } from '../../moderation/records/audit-log.ts';
+import { type ReportRecord, reportRecordSchema } from '../../moderation/reports/report-record.ts';
+import { reportKey } from '../../moderation/reports/reports.ts';
+import { type GatedRequest, requestRecords } from '../../moderation/requests/request.ts';
+import { everyPage } from '../../store/pages.ts';
+import { RecordError, type Store } from '../../store/store.ts';
+import type { JobAt } from './find-job.ts';
+
+export type HoldEntry = Extract<Entry, { taskKey: string }>;
+
+/** Everything that the store has about a job. */
+export interface JobRecords extends JobAt {
+  /** While it runs. */
+  job: Job | undefined;
+  /** Once it has ended, while its author finds it. */
+  ended: HistoryEntry | undefined;
+  /** While people decide about it. */
+  request: GatedRequest | undefined;
+  report: ReportRecord | undefined;
+  entries: readonly HoldEntry[];
+  decisions: readonly AuditEntry[];
+  /** Collections whose record of it can't be read. */
+  unreadable: readonly string[];
+}
+
+/** Clocks may differ by this much. */
+const CLOCKS_MS = 60_000;
+
+export async function readJobRecords(store: Store, at: JobAt): Promise<JobRecords> {
+  const { guildId, jobId } = at;
+  const unreadable: string[] = [];
+  const read = async <Value>(name: string, reading: Promise<Value | undefined>): Promise<Value | undefined> => {
+    try {
+      return await reading;
+    } catch (error) {
+      if (!(error instanceof RecordError)) throw error;
+      unreadable.push(name);
+      return undefined;
+    }
+  };
+  const job = await read('jobs', openJobRecords(store).get(jobId));
+  const lineage = await read('lineage', lineageRecords(store).get(lineageKey(guildId, jobId)));
+  const raw = lineage && (await historyRecords(store).get(historyKey(guildId, lineage.memberId, jobId)));
+  const ended = raw === undefined ? undefined : historyEntrySchema.safeParse(raw);
+  if (ended?.success === false) unreadable.push('history');
+  const reports = store.collection('reports', reportRecordSchema, { serverOf: 'key' });
+  const audit = await read('audit', store.collection('audit', auditRecordSchema, { serverOf: 'key' }).get(guildId));
+  return {
+    ...at,
+    job,
+    ended: ended?.data,
+    request: await read('requests', requestRecords(store).get(jobId)),
+    report: await read('reports', reports.get(reportKey(guildId, jobId))),
+    entries: await entriesOf(store, at, (askedAtMs(jobId) ?? job?.createdAtMs ?? 0) - CLOCKS_MS),
+    decisions: audit?.entries.filter((one) => one.jobId === jobId) ?? [],
+    unreadable,
+  };
+}
+
+/** The entries of a job's tasks, oldest first. */
+async function entriesOf(store: Store, { guildId, jobId }: JobAt, sinceMs: number): Promise<HoldEntry[]> {
+  const found: HoldEntry[] = [];
+  for await (const { records } of everyPage(openBooks(store).ledger, { prefix: `${guildId}:`, backwards: true })) {
+    const entries = records.map(([, entry]) => entry);
+    found.push(...entries.filter((entry) => 'taskKey' in entry).filter((entry) => entry.jobId === jobId));
+    if (entries.some(({ atMs }) => atMs < sinceMs)) break;
+  }
+  return found.reverse();
+}

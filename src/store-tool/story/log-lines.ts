@@ -1,0 +1,75 @@
+import { createReadStream } from 'node:fs';
+import { createInterface } from 'node:readline';
+import { z } from 'zod';
+import { isSecretField, scrub } from '../../log.ts';
+import type { StoryEvent } from './told.ts';
+
+/** Reads lines of Easel's log, as written by pino or with a supervisor's words before them. */
+
+const lineSchema = z.looseObject({
+  time: z.string().transform((text, { addIssue }) => {
+    const atMs = Date.parse(text);
+    if (Number.isNaN(atMs)) addIssue('no time');
+    return atMs;
+  }),
+  level: z.int(),
+  msg: z.string(),
+});
+type Line = z.output<typeof lineSchema>;
+
+/** More than any job writes. */
+export const LINES_MAX = 2_000;
+
+/** Fields whose values are ids that other lines have too. */
+const ID_FIELDS = ['job', 'task', 'interaction', 'request', 'message', 'serviceTask', 'faultId'] as const;
+
+const LEVELS: Readonly<Record<number, string>> = { 40: 'log warn', 50: 'log error', 60: 'log fatal' };
+const TEXT_MAX_CHARACTERS = 200;
+
+/** The lines of files that name any of these ids, in their order. At most `LINES_MAX`, the first ones. */
+export async function linesNaming(paths: readonly string[], ids: ReadonlySet<string>): Promise<Line[]> {
+  const found: Line[] = [];
+  for (const path of paths) {
+    for await (const text of createInterface({ input: createReadStream(path) })) {
+      if (found.length === LINES_MAX) return found;
+      const line = [...ids].some((id) => text.includes(id)) ? parseLine(text) : undefined;
+      if (line && idsIn(line).some((id) => ids.has(id))) found.push(line);
+    }
+  }
+  return found;
+}
+
+function parseLine(text: string): Line | undefined {
+  try {
+    return lineSchema.safeParse(JSON.parse(text.slice(text.indexOf('{')))).data;
+  } catch {
+    return undefined;
+  }
+}
+
+/** The ids that a line names. */
+export function idsIn(line: Line): string[] {
+  return ID_FIELDS.flatMap((field) => {
+    const value = line[field];
+    return typeof value === 'string' ? [value] : [];
+  });
+}
+
+/** @param known values that the story says already */
+export function eventOfLine({ time: atMs, level, msg, ...fields }: Line, known: readonly unknown[]): StoryEvent {
+  const facts = Object.entries(fields).flatMap(([name, value]) => {
+    if (isSecretField(name) || value === null || value === undefined || known.includes(value)) return [];
+    return [`${name} ${wordOf(value)}`];
+  });
+  const text = facts.length === 0 ? msg : `${msg} (${facts.join(', ')})`;
+  return { atMs, source: LEVELS[level] ?? 'log', text: scrub(text) };
+}
+
+const errorSchema = z.object({ message: z.string() });
+
+/** An error's message, without its stack. */
+function wordOf(value: unknown): string {
+  const error = errorSchema.safeParse(value);
+  const text = error.success ? `"${error.data.message}"` : typeof value === 'string' ? value : JSON.stringify(value);
+  return text.length <= TEXT_MAX_CHARACTERS ? text : `${text.slice(0, TEXT_MAX_CHARACTERS - 1)}…`;
+}

@@ -1,0 +1,214 @@
+import { spawn } from 'node:child_process';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { text } from 'node:stream/consumers';
+import { describe, expect, it, onTestFinished } from 'vitest';
+import { interactionIdOf } from '../../src/jobs/job/job-id.ts';
+import { openStore } from '../../src/store/open-store.ts';
+import { tellStory } from '../../src/store-tool/story/story.ts';
+import { credits, startWithOperator } from '../commands/asking.ts';
+import { atelier, type Easel, GALLERY, mediaOf, passes, people, textOf } from '../support/easel.ts';
+import { configure, followed, image, lastCard, STAFF, start } from './moderation-support.ts';
+
+/** What `npm run job` tells of jobs that the whole bot made. */
+
+async function logFileOf(easel: Easel): Promise<string> {
+  const folder = await mkdtemp(join(tmpdir(), 'easel-test-'));
+  onTestFinished(() => rm(folder, { recursive: true, force: true }));
+  const path = join(folder, 'easel.log');
+  await writeFile(path, easel.log.map((line) => `easel-1 | ${JSON.stringify(line)}\n`).join(''));
+  return path;
+}
+
+/** The story in lines, read next to the running bot. */
+async function told(easel: Easel, id: string, logs: string[] = []) {
+  await using store = await openStore(easel.config.STORE_URL, { exclusive: false });
+  const story = await tellStory(store, id, logs);
+  if (!story) return undefined;
+  return {
+    events: story.events.map(({ source, text: line }) => `${source}: ${line}`).join('\n'),
+    ...story.job,
+    state: story.state,
+  };
+}
+
+const jobOf = (easel: Easel): string => String(easel.log.findLast(({ msg }) => msg === 'job held')?.['job']);
+
+const inOrder = (...lines: string[]): RegExp => new RegExp(lines.join('[\\s\\S]*'), 'u');
+
+describe('the story of a job', () => {
+  it('tells a picture from the command to the end, by whatever id the operator has', async () => {
+    const easel = await start();
+    const shown = await image(easel, people.member, { options: { prompt: 'a castle' } });
+    await easel.until(() => mediaOf(easel.now(shown)).length === 1);
+    await easel.idle();
+    const jobId = jobOf(easel);
+    const [task] = easel.service.tasks();
+    const interactionId = String(interactionIdOf(jobId));
+    const link = `https://discord.com/channels/${atelier.guild}/${GALLERY}/${shown.id}`;
+    const story = await told(easel, jobId);
+    expect(story?.events).toMatch(
+      inOrder(
+        `Member ${people.member} asked, in interaction ${interactionId}`,
+        '5 credits were held for task 1 \\(image-model-a\\)',
+        `accepted task 1 as ${task?.taskId}, for 4 credits`,
+        'Task 1 was settled: 4 credits were spent',
+        'The job ended',
+      ),
+    );
+    expect(story?.state).toEqual(['Task 1: delivered; its message shows it. It cost 4 credits.']);
+    for (const id of [`${jobId}-1`, interactionId, shown.id, link, String(task?.taskId)]) {
+      expect(await told(easel, id), id).toEqual(story);
+    }
+  });
+
+  it('adds what the log has, without prompts', async () => {
+    const easel = await start();
+    const shown = await image(easel, people.member, { options: { prompt: 'a purple castle' } });
+    await easel.until(() => mediaOf(easel.now(shown)).length === 1);
+    await easel.idle();
+    const story = await told(easel, jobOf(easel), [await logFileOf(easel)]);
+    expect(story?.events).toMatch(/log: interaction answered \(.*what image/u);
+    expect(story?.events).toMatch(/log: the service gave the task an id/u);
+    expect(story?.events).toMatch(/log: job ended/u);
+    expect(JSON.stringify(story)).not.toContain('purple');
+  });
+
+  it('says what the service refused', async () => {
+    const easel = await start();
+    easel.service.faults.switchOn('refuseCreates', { times: 1 });
+    await image(easel, people.member);
+    await easel.idle();
+    const story = await told(easel, jobOf(easel));
+    expect(story?.events).toContain('5 credits of task 1 were returned: refused');
+    expect(story?.state.join()).toMatch(/^Task 1: failed: the service refused it \(.+\)\. 5 credits went back\.$/u);
+  });
+
+  it('says that an unconfirmed task waits for the operator, and then who decided', async () => {
+    const easel = await startWithOperator();
+    easel.service.faults.switchOn('cutLine', { on: 'create', moment: 'after', times: 1 });
+    await image(easel, people.member);
+    await easel.idle();
+    const jobId = jobOf(easel);
+    const before = await told(easel, jobId);
+    expect(before?.state.join()).toContain('Task 1: unconfirmed (answer lost), so its credits stay held');
+    expect(before?.state.join()).toContain('/credits resolve');
+    await credits(easel, 'resolve', { task: `${jobId}-1`, decision: 'release' });
+    await passes(easel, 15_000);
+    const after = await told(easel, jobId);
+    expect(after?.events).toContain(`5 credits of task 1 were returned, as ${people.operator} decided`);
+    expect(after?.state).toEqual(['Task 1: was unconfirmed (answer lost); resolved: released, 5 credits.']);
+  });
+
+  it('says that a member cancelled', async () => {
+    const easel = await start();
+    const shown = await image(easel, people.member);
+    await easel.until(() => textOf(easel.now(shown)).includes('[Cancel]'));
+    await easel.press(people.member, easel.now(shown), 'Cancel');
+    const running = await told(easel, jobOf(easel));
+    expect(running?.events).toContain('A member cancelled it.');
+    await easel.idle();
+    expect((await told(easel, jobOf(easel)))?.events).toContain('The job ended, cancelled.');
+  });
+
+  it('says who approved a request, and that it waited', async () => {
+    const easel = await start();
+    await configure(easel, {
+      modes: { [GALLERY]: 'review' },
+      moderatorsChannelId: STAFF,
+      moderatorRoleIds: [atelier.roles.moderator],
+    });
+    const shown = await image(easel, people.member);
+    const card = await lastCard(easel);
+    const waiting = await told(easel, shown.id);
+    expect(waiting?.state.join()).toMatch(/The request waits for moderators until \d{4}-/u);
+    expect(await told(easel, card.id)).toEqual(waiting);
+    await followed(easel, card, easel.press(people.moderator, card, 'Approve'));
+    await easel.until(() => mediaOf(easel.now(shown)).length === 1);
+    await easel.idle();
+    expect((await told(easel, shown.id))?.events).toMatch(
+      inOrder(
+        'The request waited for moderators, because that is the channel’s mode',
+        `Decision: approved, by ${people.moderator}`,
+        'Easel stored the job',
+        'The job ended',
+      ),
+    );
+  });
+
+  it('tells a refused command from the log alone, by its interaction', async () => {
+    const easel = await start({ environment: { BUDGET_DEFAULT_CREDITS: '2' } });
+    await image(easel, people.member);
+    const refused = await easel.until(() => easel.log.find(({ msg }) => msg === 'interaction refused'));
+    const id = String(refused['interaction']);
+    expect(await told(easel, id)).toBeUndefined();
+    const story = await told(easel, id, [await logFileOf(easel)]);
+    expect(story?.events).toMatch(/^log: interaction refused \(.*reason budget\.left/u);
+    expect(story?.state.join()).toContain('No job has this id');
+  });
+
+  it('follows the id of an error sentence to its interaction’s lines', async () => {
+    const easel = await start();
+    const path = await logFileOf(easel);
+    const line = { level: 50, time: '2026-11-24T01:00:00.000Z', interaction: '1400000000000000777', server: '1' };
+    const err = { message: 'something broke', stack: 'at secret' };
+    const lines = [
+      { ...line, faultId: '9f8e7d6c', err, key: 'sk-secret', msg: 'interaction failed' },
+      { ...line, level: 40, time: '2026-11-24T00:59:59.000Z', msg: 'an interaction takes long' },
+    ];
+    await writeFile(path, `no JSON\n${lines.map((one) => JSON.stringify(one)).join('\n')}\n`);
+    const story = await told(easel, '9f8e7d6c', [path]);
+    expect(story?.events).toMatch(
+      /^log warn: an interaction takes long .*\nlog error: interaction failed \(.*err "something broke"\)$/u,
+    );
+    expect(story?.events).not.toContain('secret');
+  });
+});
+
+describe('npm run job', () => {
+  async function job(easel: Easel, input: string, ...args: string[]) {
+    const child = spawn(process.execPath, ['src/store-tool/job-tool.ts', ...args], {
+      env: { ...process.env, STORE_URL: easel.config.STORE_URL },
+      stdio: ['pipe', 'pipe', 'inherit'],
+    });
+    const ended = new Promise<number | null>((resolve) => child.once('close', resolve));
+    child.stdin.end(input);
+    const said = await text(child.stdout);
+    return { code: await ended, said };
+  }
+
+  it('prints the story next to a running bot, and the prompt only if it is asked for', async () => {
+    const easel = await start();
+    await image(easel, people.member, { options: { prompt: 'a purple castle' } });
+    await easel.idle();
+    const jobId = jobOf(easel);
+    const input = easel.log.map((line) => JSON.stringify(line)).join('\n');
+    const [plain, full] = await Promise.all([
+      job(easel, input, jobId, '--log', '-'),
+      job(easel, '', jobId, '--prompt', '--json'),
+    ]);
+    expect(plain.code).toBe(0);
+    expect(plain.said).toContain(`Job ${jobId} in server ${atelier.guild}, of member ${people.member}`);
+    expect(plain.said).toMatch(/\nNow:\n {2}Task 1: delivered/u);
+    expect(plain.said).toContain('log        job ended');
+    expect(plain.said).not.toContain('purple');
+    expect(JSON.parse(full.said)).toMatchObject({ id: jobId, prompt: 'a purple castle', job: { jobId } });
+  });
+
+  it('says what it looked at when it knows nothing, and how to use it', async () => {
+    const easel = await start();
+    const [unknown, misused, noFile] = await Promise.all([
+      job(easel, '', '9f8e7d6c'),
+      job(easel, '', '--what'),
+      job(easel, '', '9f8e7d6c', '--log', '/nowhere/easel.log'),
+    ]);
+    expect(unknown).toMatchObject({
+      code: 1,
+      said: expect.stringContaining('Nothing in the store has the id 9f8e7d6c'),
+    });
+    expect(unknown.said).toContain('--log FILE');
+    expect(misused).toMatchObject({ code: 2, said: expect.stringContaining('npm run job -- ID') });
+    expect(noFile).toMatchObject({ code: 2, said: expect.stringContaining('is not a file that can be read') });
+  });
+});
