@@ -5,6 +5,7 @@ import { createLog, describeError, reasonOf } from './log.ts';
 import { warningsOf } from './parts/warnings.ts';
 import { openStore } from './store/open-store.ts';
 import { systemClock } from './time/clock.ts';
+import { wakeThreads } from './time/wake-threads.ts';
 import { VERSION } from './version.ts';
 
 /** Reads the configuration, starts the app, and stops it on a signal. */
@@ -51,6 +52,7 @@ async function main(): Promise<number> {
   }
 }
 
+wakeThreads();
 process.exitCode = await main().catch((error: unknown) => {
   if (error instanceof ConfigError) {
     print('Easel cannot start:');

@@ -3,7 +3,7 @@ import { every } from '../engine/every.ts';
 import { RetryLater } from '../engine/lane.ts';
 import { type Finding, finding, logFinding } from '../findings/finding.ts';
 import type { Log } from '../log.ts';
-import { failureReason, withinCallTimeout } from '../store/database/failures.ts';
+import { failureReason } from '../store/database/failures.ts';
 import { backUpStore } from '../store/sqlite/backup.ts';
 import { renameDurably } from '../store/sqlite/store-file.ts';
 import { StoreError } from '../store/store.ts';
@@ -20,7 +20,6 @@ import type { VerifyBackup } from './verify-backup.ts';
 
 /** How often to check whether a backup is due, and so to retry after a failure. */
 const LOOK_INTERVAL_MS = HOUR_MS;
-const WRITE_LIMIT_MS = HOUR_MS;
 
 /** Why the store isn't backed up. */
 export interface BackupFailure {
@@ -62,7 +61,7 @@ export function createBackups(parts: BackupParts) {
     const name = backupName(atMs);
     const path = join(folder, name);
     const unverified = unverifiedName(path);
-    await withinCallTimeout(backUpStore(storePath, unverified), WRITE_LIMIT_MS, 'the backup cannot be written');
+    await backUpStore(storePath, unverified);
     if ((await verify(unverified, signal)) === 'empty') {
       await removeBackups(folder, [{ name: unverifiedName(name), atMs, isVerified: false }]);
       return;

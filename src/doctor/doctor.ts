@@ -1,5 +1,6 @@
 import { parseArgs } from 'node:util';
 import { systemClock } from '../time/clock.ts';
+import { wakeThreads } from '../time/wake-threads.ts';
 import { VERSION } from '../version.ts';
 import { CHECKS } from './checks.ts';
 import { type CheckResult, examine, withNeeded } from './examine.ts';
@@ -54,6 +55,7 @@ async function main(): Promise<number> {
   return exitCode;
 }
 
+wakeThreads();
 process.exitCode = await main();
 // Waits for Discord's rate limit must not keep the command alive.
 process.exit();

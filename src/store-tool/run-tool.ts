@@ -1,6 +1,7 @@
 import { ConfigError } from '../config.ts';
 import { lineOf } from '../findings/finding.ts';
 import { StoreError } from '../store/store.ts';
+import { wakeThreads } from '../time/wake-threads.ts';
 
 /** What the operator's tools for the store share. */
 
@@ -13,6 +14,7 @@ export function print(line: string): void {
 
 /** Runs a tool with its arguments, and ends this process with the exit code that it returns. */
 export async function runTool(main: (args: string[]) => Promise<number>): Promise<void> {
+  wakeThreads();
   process.exitCode = await main(process.argv.slice(2)).catch((error: unknown) => {
     if (error instanceof ConfigError) for (const one of error.findings) print(lineOf(one));
     else if (error instanceof StoreError) print(`Not done: ${error.message}`);

@@ -10,8 +10,12 @@ interface CommitterOptions {
   callTimeoutMs: number;
   /** Called when a write failed or its outcome is unknown. Nothing that builds on it can be trusted. */
   onFailure: () => void;
+  /** Called when a write is still unanswered long after its time limit. Only a new process can write again. */
+  onSilence: () => void;
 }
 
+/** How long a write that timed out may still be answered. Until then, other writes are refused. */
+const SILENCE_LIMIT_MS = 60_000;
 /** The most writes that wait. A healthy disk never lets this many gather. */
 const WAITING_MAX_WRITES = 20_000;
 /** Bounds one transaction, so that none takes long. */
@@ -31,7 +35,7 @@ const DOING = 'the store cannot be written';
  * Runs one commit at a time. Requests made in the same turn of the event loop, or during a commit, share the next one
  * (group commit): a disk needs hardly longer for a hundred writes than for one.
  */
-export function createCommitter({ database, callTimeoutMs, onFailure }: CommitterOptions) {
+export function createCommitter({ database, callTimeoutMs, onFailure, onSilence }: CommitterOptions) {
   let waiting: Request[] = [];
   let waitingWrites = 0;
   /** By key: the last text requested, and how many unfinished commits have that key. */
@@ -82,6 +86,9 @@ export function createCommitter({ database, callTimeoutMs, onFailure }: Committe
       if (isStuck) stuckKeys = new Set(batch.flatMap(({ writes }) => writes.map(([key]) => key)));
       fail(batch, toStoreError(DOING, cause));
       if (!isStuck) return;
+      await withinCallTimeout(work, SILENCE_LIMIT_MS, DOING).catch((error: unknown) => {
+        if (error instanceof StoreTimeoutError) onSilence();
+      });
       await work.catch(() => undefined);
       stuckKeys = undefined;
       // The write may have landed after all.

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { Database, Write } from './database/database.ts';
-import { toStoreError } from './database/failures.ts';
+import { toStoreError, withinCallTimeout } from './database/failures.ts';
 import { COPYING_KEY, closeDatabase, openDatabase } from './open-database.ts';
 import { StoreError } from './store.ts';
 
@@ -9,6 +9,9 @@ const COPYING: Write = [`store:${COPYING_KEY}`, '{}'];
 /** Some megabytes if every record had the longest length. */
 const RECORDS_AT_ONCE = 100;
 const CALL_TIMEOUT_MS = 60_000;
+const COPYING_FAILED = 'the store cannot be copied';
+
+type Copied = Pick<Database, 'read' | 'page' | 'commit'>;
 
 interface Contents {
   records: number;
@@ -48,7 +51,7 @@ export async function copyRecords(fromUrl: string, toUrl: string): Promise<numbe
 const EVERYTHING = { from: '\x01', to: '\x7f', backwards: false } as const;
 
 async function throughAll(
-  database: Database,
+  database: Copied,
   take: (texts: readonly [key: string, text: string][]) => Promise<void>,
 ): Promise<Contents> {
   const hash = createHash('sha256');
@@ -74,16 +77,25 @@ function textOf([key, text]: readonly [string, unknown]): [string, string] {
 async function withDatabase<Result>(
   url: string,
   exclusive: boolean,
-  work: (database: Database) => Promise<Result>,
+  work: (database: Copied) => Promise<Result>,
 ): Promise<Result> {
   try {
     const opened = await openDatabase(url, { callTimeoutMs: CALL_TIMEOUT_MS, exclusive });
     try {
-      return await work(opened.database);
+      const { database } = opened;
+      return await work({
+        read: (key) => bounded(database.read(key)),
+        page: (range) => bounded(database.page(range)),
+        commit: (writes) => bounded(database.commit(writes)),
+      });
     } finally {
-      await closeDatabase(opened);
+      await bounded(closeDatabase(opened));
     }
   } catch (cause) {
-    throw toStoreError('the store cannot be copied', cause);
+    throw toStoreError(COPYING_FAILED, cause);
   }
+}
+
+function bounded<Result>(call: Promise<Result>): Promise<Result> {
+  return withinCallTimeout(call, CALL_TIMEOUT_MS, COPYING_FAILED);
 }

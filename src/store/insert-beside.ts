@@ -1,5 +1,4 @@
-import { withinCallTimeout } from './database/failures.ts';
-import { connect } from './postgres/connection.ts';
+import { connect, endConnection } from './postgres/connection.ts';
 import { RECORDS } from './postgres/tables.ts';
 import { SqliteConnection, TABLE } from './sqlite/sqlite-database.ts';
 import type { Change } from './store.ts';
@@ -17,13 +16,12 @@ export async function insertBeside(url: string, { collection, key, text }: Chang
   const address = parseStoreUrl(url);
   const row = [`${collection}:${key}`, text];
   if (address.scheme === 'sqlite') {
-    const connection = new SqliteConnection(address.path, TABLE, BUSY_TIMEOUT_MS);
-    const inserted = connection.query(`INSERT INTO ${TABLE} (key, value) VALUES (?, ?) ON CONFLICT DO NOTHING`, ...row);
-    await withinCallTimeout(inserted, CALL_TIMEOUT_MS, 'the store cannot be written');
+    const connection = new SqliteConnection(address.path, TABLE, BUSY_TIMEOUT_MS, CALL_TIMEOUT_MS);
+    await connection.query(`INSERT INTO ${TABLE} (key, value) VALUES (?, ?) ON CONFLICT DO NOTHING`, ...row);
     return connection.disconnect();
   }
   const client = await connect(address.url, CALL_TIMEOUT_MS);
   await client
     .query(`INSERT INTO ${RECORDS} (key, value) VALUES ($1, $2) ON CONFLICT DO NOTHING`, row)
-    .finally(() => client.end());
+    .finally(() => endConnection(client));
 }

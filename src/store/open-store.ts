@@ -87,6 +87,7 @@ export async function createStore(parts: StoreParts): Promise<Store> {
       return state.failures;
     },
     ...owned,
+    lost: state.lost,
     unreadable: unreadableRecords.counts,
     reportUnreadable: unreadableRecords.report,
     selfTest: () => selfTest(probes),
@@ -100,6 +101,7 @@ type Collections = Map<string, { schema: z.ZodType; collection: StoredCollection
 /** Whether the store is open, and how often a commit failed. */
 interface StoreState {
   failures: number;
+  readonly lost: Promise<StoreError>;
   readonly committer: Committer;
   /** Passes a part through. @throws StoreError if the store is closed or lost. */
   requireOpen<Part>(part: Part): Part;
@@ -108,9 +110,11 @@ interface StoreState {
 
 function createState({ database, ownership, callTimeoutMs }: StoreParts, collections: Collections): StoreState {
   let closing: Promise<void> | undefined;
-  let lost: StoreError | undefined;
-  void ownership.lost.then((error) => {
-    lost = error;
+  const { promise: silent, resolve: fallSilent } = Promise.withResolvers<StoreError>();
+  const lost = Promise.race([ownership.lost, silent]);
+  let loss: StoreError | undefined;
+  void lost.then((error) => {
+    loss = error;
   });
   const close = async (): Promise<void> => {
     await state.committer.idle();
@@ -122,10 +126,16 @@ function createState({ database, ownership, callTimeoutMs }: StoreParts, collect
   };
   const state: StoreState = {
     failures: 0,
-    committer: createCommitter({ database, callTimeoutMs, onFailure }),
+    lost,
+    committer: createCommitter({
+      database,
+      callTimeoutMs,
+      onFailure,
+      onSilence: () => fallSilent(new StoreError('the store no longer answers; only a restart can help')),
+    }),
     requireOpen: (part) => {
       if (closing) throw new StoreError('the store is closed');
-      if (lost) throw lost;
+      if (loss) throw loss;
       return part;
     },
     close: () => {

@@ -136,6 +136,38 @@ describe('a store that hangs', () => {
     expect(database.commits).toHaveLength(2);
   });
 
+  it('is lost once a write stays unanswered, because other writes wait for it', async () => {
+    const { database, store, things } = await openThings();
+    let lost: StoreError | undefined;
+    void store.lost.then((error) => {
+      lost = error;
+    });
+    const land = database.stallNextCommit();
+    const write = expect(things.set('a', { count: 1 })).rejects.toThrow('no answer');
+    await vi.advanceTimersByTimeAsync(LIMIT_MS);
+    await write;
+    await vi.advanceTimersByTimeAsync(59_999);
+    expect(lost).toBeUndefined();
+    await vi.advanceTimersByTimeAsync(1);
+    expect(lost?.message).toContain('no longer answers');
+    await expect(things.set('b', { count: 1 })).rejects.toThrow('no longer answers');
+    land();
+  });
+
+  it('is not lost if a late write lands in time', async () => {
+    const { database, store, things } = await openThings();
+    const onLost = vi.fn();
+    void store.lost.then(onLost);
+    const land = database.stallNextCommit();
+    const write = expect(things.set('a', { count: 1 })).rejects.toThrow('no answer');
+    await vi.advanceTimersByTimeAsync(LIMIT_MS + 59_000);
+    await write;
+    land();
+    await vi.advanceTimersByTimeAsync(60_000);
+    expect(onLost).not.toHaveBeenCalled();
+    await things.set('b', { count: 2 });
+  });
+
   it('never starts a write whose time ran out while it waited', async () => {
     const { database, things } = await openThings();
     const land = database.stallNextCommit();

@@ -67,8 +67,8 @@ export interface Ownership {
   /** The servers that this process owns. */
   readonly shards: Shards;
   /**
-   * Resolves with the reason if it ended without a release. Later writes don't reach the store, and this process's
-   * memory may be out of date, so it must stop working.
+   * Resolves with the reason if it ended without a release, or if a write is never answered. Later writes don't reach
+   * the store, and this process's memory may be out of date, so it must stop working.
    */
   readonly lost: Promise<StoreError>;
   /** Takes turns with the other processes. Undefined if no other process can share the store. */

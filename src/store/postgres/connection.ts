@@ -1,7 +1,13 @@
 import { hostname } from 'node:os';
 import { Client, type ClientBase, type ClientConfig, DatabaseError } from 'pg';
 import { VERSION } from '../../version.ts';
-import { failureReason, StoreError, StoreUnavailableError, toStoreError } from '../database/failures.ts';
+import {
+  failureReason,
+  StoreError,
+  StoreUnavailableError,
+  toStoreError,
+  withinCallTimeout,
+} from '../database/failures.ts';
 
 /** How much longer to wait than PostgreSQL itself allows a statement, so that its own error comes first. */
 const UNHEARD_MS = 1000;
@@ -46,6 +52,11 @@ export function connectionOptions(url: string, callTimeoutMs: number): ClientCon
   };
 }
 
+/** Ends the connection, if PostgreSQL can still be told. A network that drops everything never confirms the end. */
+export async function endConnection(client: Client): Promise<void> {
+  await withinCallTimeout(client.end(), UNHEARD_MS, 'the connection cannot be ended').catch(() => undefined);
+}
+
 /** Opens a connection that isn't replaced when it is lost. @throws StoreError that never holds the address. */
 export async function connect(url: string, callTimeoutMs: number): Promise<Client> {
   const client = createClient(url, callTimeoutMs);
@@ -55,7 +66,7 @@ export async function connect(url: string, callTimeoutMs: number): Promise<Clien
     await client.connect();
     return client;
   } catch (cause) {
-    await client.end();
+    await endConnection(client);
     const doing = 'PostgreSQL cannot be reached';
     throw toStoreError(doing, toStoreErrorWithoutCode(doing, cause));
   }

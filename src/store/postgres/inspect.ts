@@ -2,7 +2,7 @@ import { randomInt } from 'node:crypto';
 import { performance } from 'node:perf_hooks';
 import type { ClientBase } from 'pg';
 import { z } from 'zod';
-import { connect } from './connection.ts';
+import { connect, endConnection } from './connection.ts';
 
 const CALL_TIMEOUT_MS = 10_000;
 const LATENCY_TRIES = 5;
@@ -28,7 +28,7 @@ export async function inspectPostgres(url: string): Promise<PostgresFacts> {
     const [connections] = connectionsSchema.parse(rows);
     return { connections, latencyMs: await latencyOf(one), sharesSessions: await shareSession(one, other) };
   } finally {
-    await Promise.all([one.end(), other.end()]);
+    await Promise.all([endConnection(one), endConnection(other)]);
   }
 }
 

@@ -3,7 +3,7 @@ import { Pool } from 'pg';
 import { z } from 'zod';
 import { createKeyvOver, type Database, type OpenOptions, type Ownership } from '../database/database.ts';
 import { StoreError } from '../database/failures.ts';
-import { connect, connectionOptions, toStoreErrorWithoutCode } from './connection.ts';
+import { connect, connectionOptions, endConnection, toStoreErrorWithoutCode } from './connection.ts';
 import { pageQuery } from './page-query.ts';
 import { prepareTables, RECORDS } from './tables.ts';
 import { openWriter } from './writer.ts';
@@ -57,7 +57,7 @@ export async function openPostgresReader(url: string, callTimeoutMs: number): Pr
   try {
     await prepareTables(client, false);
   } finally {
-    await client.end();
+    await endConnection(client);
   }
   return createPostgresDatabase(url, callTimeoutMs, undefined);
 }

@@ -11,7 +11,7 @@ import {
   type Shards,
   type VacantShards,
 } from '../database/shards.ts';
-import { connect, isRefusal } from './connection.ts';
+import { connect, endConnection, isRefusal } from './connection.ts';
 import { createHeartbeat, SESSION_ENDS_AFTER_MS, TICK_MS } from './heartbeat.ts';
 import { indexShards } from './page-query.ts';
 import { claim, vacantShards, whileClaiming } from './shard-locks.ts';
@@ -94,7 +94,7 @@ export async function openWriter(
   try {
     shards = await takeShards(client, inOrder, wanted, waiting);
   } catch (cause) {
-    await client.end();
+    await endConnection(client);
     throw cause;
   }
 
@@ -143,7 +143,7 @@ export async function openWriter(
         // Ending the connection releases the locks too, but only once PostgreSQL notices.
         await client.query('SELECT pg_advisory_unlock_all()');
       }).catch(() => undefined);
-      await client.end();
+      await endConnection(client);
     },
   };
 }

@@ -3,7 +3,7 @@ import { copyFile, rename, rm } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { z } from 'zod';
 import { makePrivateFile, makePrivateFolder } from '../../private-file.ts';
-import { StoreError, toStoreError, withinCallTimeout } from '../database/failures.ts';
+import { StoreError, toStoreError } from '../database/failures.ts';
 import { readFileOwner, requireEaselFile } from './file-header.ts';
 import { acquireProcessLock } from './process-lock.ts';
 import { SqliteConnection, TABLE } from './sqlite-database.ts';
@@ -11,6 +11,8 @@ import { findStoreFile, renameDurably, requireNotLost, SIDE_SUFFIXES, sizeOf } f
 
 /** A running Easel locks the file for one write at a time. */
 const BUSY_TIMEOUT_MS = 5000;
+/** For one statement that reads or writes the whole store. */
+const CALL_LIMIT_MS = 3_600_000;
 
 const checkSchema = z.array(z.object({ integrity_check: z.string() }));
 
@@ -103,14 +105,14 @@ const OWN_RECORDS = ['store', 'self_test'];
  */
 export async function differingRecords(path: string, otherPath: string, limitMs: number): Promise<Map<string, number>> {
   try {
-    const reading = withConnection(path, async (query) => {
+    const compare = async (query: Query): Promise<unknown> => {
       await query('ATTACH DATABASE ? AS other', otherPath);
       return await query(`SELECT substr(key, 1, instr(key, ':') - 1) AS name, count(*) AS records FROM
         (SELECT coalesce(here.key, there.key) AS key FROM main.records AS here
           FULL JOIN other.records AS there ON here.key = there.key WHERE here.value IS NOT there.value)
         GROUP BY name ORDER BY name`);
-    });
-    const rows = differencesSchema.parse(await withinCallTimeout(reading, limitMs, 'the stores cannot be compared'));
+    };
+    const rows = differencesSchema.parse(await withConnection(path, compare, limitMs));
     return new Map(rows.filter(({ name }) => !OWN_RECORDS.includes(name)).map(({ name, records }) => [name, records]));
   } catch (cause) {
     throw toStoreError('the stores cannot be compared', cause);
@@ -177,12 +179,15 @@ async function exists(path: string): Promise<boolean> {
   return (await sizeOf(path)) !== undefined;
 }
 
+type Query = (sql: string, ...values: unknown[]) => Promise<unknown>;
+
 async function withConnection(
   path: string,
-  work: (query: (sql: string, ...values: unknown[]) => Promise<unknown>) => Promise<unknown>,
+  work: (query: Query) => Promise<unknown>,
+  limitMs = CALL_LIMIT_MS,
 ): Promise<unknown> {
   // The adapter creates its table if missing. This table exists.
-  const file = new SqliteConnection(path, TABLE, BUSY_TIMEOUT_MS);
+  const file = new SqliteConnection(path, TABLE, BUSY_TIMEOUT_MS, limitMs);
   try {
     return await work((sql, ...values) => file.query(sql, values));
   } finally {

@@ -2,7 +2,7 @@ import { open } from 'node:fs/promises';
 import { pathToFileURL } from 'node:url';
 import sqlite3 from 'sqlite3';
 import { UNRELEASED } from '../database/database.ts';
-import { StoreError } from '../database/failures.ts';
+import { StoreError, withinCallTimeout } from '../database/failures.ts';
 
 /** SQLite's `application_id` of every store: "EASL" in ASCII. Set when the file is created. */
 export const APPLICATION_ID = 0x4541534c;
@@ -14,6 +14,7 @@ export type FileOwner = 'easel' | 'unreleased easel' | 'another program' | 'no d
 const HEADER_BYTES = 100;
 const MAGIC = 'SQLite format 3\0';
 const APPLICATION_ID_AT = 68;
+const CALL_LIMIT_MS = 10_000;
 
 /** Reads whose file it is, without a lock or side file of SQLite's, so that another program's file doesn't change. */
 export async function readFileOwner(path: string): Promise<FileOwner> {
@@ -23,7 +24,9 @@ export async function readFileOwner(path: string): Promise<FileOwner> {
   if (header.toString('latin1', 0, MAGIC.length) !== MAGIC) return 'no database';
   const applicationId = header.readUInt32BE(APPLICATION_ID_AT);
   if (applicationId === APPLICATION_ID) return 'easel';
-  return applicationId === 0 && (await hasRecordsTable(path)) ? 'unreleased easel' : 'another program';
+  if (applicationId !== 0) return 'another program';
+  const isEasels = await withinCallTimeout(hasRecordsTable(path), CALL_LIMIT_MS, 'the file cannot be read');
+  return isEasels ? 'unreleased easel' : 'another program';
 }
 
 /** @throws StoreError unless an Easel wrote the file. */

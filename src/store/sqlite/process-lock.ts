@@ -5,6 +5,7 @@ import { SqliteConnection } from './sqlite-database.ts';
 
 /** A starting process holds the file for an instant, a running one for good. */
 const BUSY_TIMEOUT_MS = 250;
+const CALL_LIMIT_MS = 10_000;
 
 /**
  * Makes this process the only user of a store. The locks around its records are in memory, so a second process would
@@ -17,7 +18,7 @@ export async function acquireProcessLock(path: string): Promise<() => Promise<vo
   await makePrivateFile(path).catch((cause: unknown) => {
     throw toStoreError('the store cannot be locked', cause);
   });
-  const file = new SqliteConnection(path, 'process', BUSY_TIMEOUT_MS);
+  const file = new SqliteConnection(path, 'process', BUSY_TIMEOUT_MS, CALL_LIMIT_MS);
   try {
     await file.query('BEGIN IMMEDIATE');
     await file.set('id', String(process.pid));

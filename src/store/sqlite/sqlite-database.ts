@@ -3,7 +3,7 @@ import { KeyvSqlite } from '@keyv/sqlite';
 import sqlite3, { type BindValue } from 'sqlite3';
 import { z } from 'zod';
 import { checkLayout, createKeyvOver, type Database, LAYOUT_VERSION } from '../database/database.ts';
-import { StoreError } from '../database/failures.ts';
+import { StoreError, withinCallTimeout } from '../database/failures.ts';
 import { APPLICATION_ID } from './file-header.ts';
 
 export const TABLE = 'records';
@@ -40,11 +40,22 @@ export interface SqliteOptions {
   readOnly: boolean;
 }
 
+/** How long to wait for a connection's end. */
+const CLOSE_LIMIT_MS = 10_000;
+const USING = 'the file cannot be used';
+
 export class SqliteConnection extends KeyvSqlite {
-  constructor(path: string, table: string, busyTimeoutMs: number) {
+  /** @param limitMs bounds each call, unless the caller does. */
+  constructor(path: string, table: string, busyTimeoutMs: number, limitMs?: number) {
     super({ uri: `sqlite://${path}`, table, busyTimeout: busyTimeoutMs });
     // Every failure is also a rejection. Without a listener, the event would end the process.
     this.on('error', () => undefined);
+    const { query } = this;
+    if (limitMs !== undefined) this.query = (...given) => withinCallTimeout(query(...given), limitMs, USING);
+  }
+
+  override disconnect(): Promise<void> {
+    return withinCallTimeout(super.disconnect(), CLOSE_LIMIT_MS, USING);
   }
 
   /**
@@ -73,7 +84,7 @@ async function connectWriter(path: string, busyTimeoutMs: number): Promise<Conne
   file.cacheStatements();
   return {
     query: (sql, ...values) => file.all(sql, values),
-    disconnect: () => file.close(),
+    disconnect: () => withinCallTimeout(file.close(), CLOSE_LIMIT_MS, USING),
   };
 }
 
