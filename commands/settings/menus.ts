@@ -30,11 +30,13 @@ const CHANNEL_TYPES = [
 ];
 const PRIVATE_TYPES = [ChannelType.GuildText, ChannelType.PrivateThread, ChannelType.PublicThread];
 const PUBLIC_TYPES = [ChannelType.GuildText, ChannelType.GuildAnnouncement, ChannelType.PublicThread];
-const FORUM_TYPES = [ChannelType.GuildForum, ChannelType.GuildMedia];
+/** Where pictures are shown: also channels of posts. */
+export const SHOWING_TYPES = [...PUBLIC_TYPES, ChannelType.GuildForum, ChannelType.GuildMedia];
 
 function channelTypes(facts: Extract<Setting['facts'], { kind: 'channel' | 'channels' }>): ChannelType[] {
   if (facts.kind === 'channels') return CHANNEL_TYPES;
-  return [...(facts.isPrivate ? PRIVATE_TYPES : PUBLIC_TYPES), ...(facts.mayBeForum ? FORUM_TYPES : [])];
+  if (facts.mayBeForum) return SHOWING_TYPES;
+  return facts.isPrivate ? PRIVATE_TYPES : PUBLIC_TYPES;
 }
 
 /** Whether its menu sets one value, and not a list. */

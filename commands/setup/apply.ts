@@ -1,8 +1,8 @@
 import { MemberError } from '../../src/discord/interactions/member-error.ts';
-import { findCreatedChannel } from '../../src/discord/server/setup-guesses.ts';
+import { findCreatedChannel, SETUP_CHANNELS, type SetupChannel } from '../../src/discord/server/setup-guesses.ts';
 import { changesBetween } from '../../src/moderation/settings/setting-changes.ts';
 import type { ModerationSettings } from '../../src/moderation/settings/settings.ts';
-import { type SetupChoice, withSetup } from '../../src/moderation/settings/setup.ts';
+import { type ChosenChannel, type SetupChoice, withSetup } from '../../src/moderation/settings/setup.ts';
 import { findPublicChannel, postingChannelsIn, save } from '../settings/saving.ts';
 import type { Context, Needs } from '../support/context.ts';
 
@@ -16,29 +16,36 @@ export async function applySetup(
   const { moderation, texts } = context;
   const { settings } = await moderation.settings.of(guildId);
   await refusePublicChannel(guildId, settings, choice, context);
-  const isCreated = choice.moderatorsChannelId === 'new';
-  const moderatorsChannelId = isCreated
-    ? await createModeratorsChannel(guildId, choice, context)
-    : choice.moderatorsChannelId;
-  const apply = (before: ModerationSettings) => withSetup(before, { ...choice, moderatorsChannelId });
+  const createdIds: string[] = [];
+  const existing = async (kind: SetupChannel, channelId: ChosenChannel, roleIds: readonly string[]) => {
+    if (channelId !== 'new') return channelId;
+    const createdId = await createChannel(guildId, kind, roleIds, context);
+    createdIds.push(createdId);
+    return createdId;
+  };
   try {
+    const moderatorsChannelId = await existing('moderators', choice.moderatorsChannelId, choice.moderatorRoleIds);
+    const galleryChannelId = await existing('gallery', choice.galleryChannelId, []);
+    const apply = (before: ModerationSettings) =>
+      withSetup(before, { ...choice, moderatorsChannelId, galleryChannelId });
     return (await save({ guildId, byId, action: 'settings changed', apply }, context))?.said;
   } catch (error) {
-    if (!isCreated || moderatorsChannelId === null || !(error instanceof MemberError)) throw error;
-    throw new MemberError(texts.setup.created(moderatorsChannelId, error.message));
+    if (createdIds.length === 0 || !(error instanceof MemberError)) throw error;
+    throw new MemberError(texts.setup.created(createdIds, error.message));
   }
 }
 
 /** A second *Start* finds the channel that the first one created. @throws MemberError if Discord refuses it */
-async function createModeratorsChannel(
+async function createChannel(
   guildId: string,
-  { moderatorRoleIds }: SetupChoice,
+  kind: SetupChannel,
+  roleIds: readonly string[],
   { discord, texts }: Needs<'discord' | 'texts'>,
 ): Promise<string> {
   const facts = await discord.setupFacts(guildId);
-  const found = facts && findCreatedChannel(facts);
-  const channelId = found ?? (facts && (await discord.createModeratorsChannel(guildId, moderatorRoleIds)));
-  if (channelId === undefined) throw new MemberError(texts.setup.notCreated);
+  const found = facts && findCreatedChannel(kind, facts);
+  const channelId = found ?? (facts && (await discord.createSetupChannel(guildId, kind, roleIds)));
+  if (channelId === undefined) throw new MemberError(texts.setup.notCreated(SETUP_CHANNELS[kind]));
   return channelId;
 }
 

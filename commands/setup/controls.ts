@@ -47,6 +47,14 @@ export const setupControl = defineButtons(setupIds, {
     run: (interaction, { choice }, context) =>
       showReady(interaction, { ...choice, moderatorsChannelId: 'new' }, context),
   },
+  gallery: {
+    guard,
+    run: (interaction, { choice }, context) => {
+      const galleryChannelId = idsChosen(interaction, context)[0] ?? null;
+      return showModerators(interaction, () => ({ ...choice, galleryChannelId }), context);
+    },
+  },
+  show: { guard, run: (interaction, { choice }, context) => showModerators(interaction, () => choice, context) },
   use: { guard, run: (interaction, { choice }, context) => showReady(interaction, choice, context) },
   start: {
     guard,

@@ -14,12 +14,14 @@ import type { SetupGuesses } from '../../src/discord/server/setup-guesses.ts';
 import { lacksModeratorsChannel, type ModerationSettings } from '../../src/moderation/settings/settings.ts';
 import {
   kindOfServer,
+  known,
   SERVER_KINDS,
   SETUP_ROLES_MAX,
   type SetupChoice,
   withSetup,
 } from '../../src/moderation/settings/setup.ts';
 import type { Texts } from '../../src/texts/en.ts';
+import { SHOWING_TYPES } from '../settings/menus.ts';
 
 /** Whom a page is for, and the settings that are in force. */
 interface Page {
@@ -65,7 +67,7 @@ interface ModeratorsPage extends Page {
   guesses: SetupGuesses | undefined;
 }
 
-/** The second press: who moderates, and where. */
+/** The second press: who moderates, and where; and where pictures are shown. */
 export function renderModerators(page: ModeratorsPage): MessageBody {
   const { memberId, settings, choice, guesses, texts } = page;
   const words = texts.setup;
@@ -79,11 +81,7 @@ export function renderModerators(page: ModeratorsPage): MessageBody {
   const staff = channelMenu(
     setupIds.of(memberId, { verb: 'staff', choice }),
     [ChannelType.GuildText, ChannelType.PrivateThread],
-    {
-      placeholder: words.noStaff,
-      chosenIds: moderatorsChannelId === null || moderatorsChannelId === 'new' ? [] : [moderatorsChannelId],
-      most: 1,
-    },
+    { placeholder: words.noStaff, chosenIds: [known(moderatorsChannelId) ?? []].flat(), most: 1 },
   );
   const makesChannel = guesses?.mayCreateChannel === true && moderatorsChannelId === null;
   const make = button(setupIds.of(memberId, { verb: 'make', choice }), words.make, ButtonStyle.Primary);
@@ -93,6 +91,7 @@ export function renderModerators(page: ModeratorsPage): MessageBody {
     actionRow([roles]),
     textDisplay(words.staff),
     actionRow([staff]),
+    ...galleryControls(page),
     actionRow([
       ...(makesChannel ? [make] : []),
       button(
@@ -105,15 +104,41 @@ export function renderModerators(page: ModeratorsPage): MessageBody {
   ]);
 }
 
+/** The gallery's menu, and a button by which Easel creates one or doesn't. */
+function galleryControls({ memberId, choice, guesses, texts: { setup: words } }: ModeratorsPage) {
+  const { galleryChannelId } = choice;
+  const isMade = galleryChannelId === 'new';
+  const chosen = channelMenu(setupIds.of(memberId, { verb: 'gallery', choice }), SHOWING_TYPES, {
+    placeholder: words.noGallery,
+    chosenIds: [known(galleryChannelId) ?? []].flat(),
+    most: 1,
+  });
+  const other = { ...choice, galleryChannelId: isMade ? null : ('new' as const) };
+  const make = button(
+    setupIds.of(memberId, { verb: 'show', choice: other }),
+    isMade ? words.dontMakeGallery : words.makeGallery,
+  );
+  const offersMaking = isMade || (guesses?.mayCreateChannel === true && galleryChannelId === null);
+  return [
+    textDisplay(isMade ? words.willBeMade.gallery : words.gallery),
+    actionRow([chosen]),
+    ...(offersMaking ? [actionRow([make])] : []),
+  ];
+}
+
 /** The third press: what members will see, before anything changes. */
 export function renderReady(page: LastPage & { choice: SetupChoice }): MessageBody {
   const { memberId, settings, choice, texts } = page;
   const words = texts.setup;
   const after = withSetup(settings, choice);
   const isMade = choice.moderatorsChannelId === 'new';
+  const made = [
+    ...(isMade ? [words.willBeMade.moderators] : []),
+    ...(choice.galleryChannelId === 'new' ? [words.willBeMade.gallery] : []),
+  ];
   return pageOf([
     textDisplay([words.ready, words.lead].join('\n')),
-    textDisplay(bulleted([...words.summary(after), ...(isMade ? [words.willBeMade] : [])])),
+    textDisplay(bulleted([...words.summary(after), ...made])),
     ...(lacksModeratorsChannel(after) && !isMade ? [textDisplay(words.noStaffYet)] : []),
     actionRow([
       button(setupIds.of(memberId, { verb: 'start', choice }), words.start, ButtonStyle.Success),

@@ -22,7 +22,7 @@ import type { FindCommandAccess } from '../../src/discord/server/command-access.
 import type { Channels, ServerNames } from '../../src/discord/server/lookups.ts';
 import type { Operators } from '../../src/discord/server/operators.ts';
 import type { ForumLacks } from '../../src/discord/server/permissions.ts';
-import type { SetupFacts } from '../../src/discord/server/setup-guesses.ts';
+import type { SetupChannel, SetupFacts } from '../../src/discord/server/setup-guesses.ts';
 import type { MemberBound } from '../../src/engine/member-bound.ts';
 import type { Finding } from '../../src/findings/finding.ts';
 import type { MessageLocation } from '../../src/jobs/job/job.ts';
@@ -101,8 +101,11 @@ export interface DiscordContext extends ServerNames {
   rolesOf(guildId: string): Promise<SetupFacts['roles'] | undefined>;
   /** A server's roles and channels; undefined if Discord doesn't answer in time. */
   setupFacts(guildId: string): Promise<SetupFacts | undefined>;
-  /** Creates a channel that only these roles see. @returns its id, or undefined if Discord refused it */
-  createModeratorsChannel(guildId: string, roleIds: readonly string[]): Promise<string | undefined>;
+  /**
+   * Creates the gallery, or the moderators' channel, which only these roles see.
+   * @returns its id, or undefined if Discord refused it
+   */
+  createSetupChannel(guildId: string, kind: SetupChannel, roleIds: readonly string[]): Promise<string | undefined>;
   /** Permissions that Easel lacks in a forum or media channel; undefined if Discord doesn't answer in time. */
   lackingInForum(guildId: string, channelId: string): Promise<ForumLacks | undefined>;
   /** Whether Easel passes an address on to the service. */

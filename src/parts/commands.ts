@@ -1,5 +1,6 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import { buttons, commandsFor, forms } from '../../commands/index.ts';
+import { offerSetup } from '../../commands/setup/offer.ts';
 import type { Context, DiscordContext } from '../../commands/support/context.ts';
 import type { Backups } from '../backups/backups.ts';
 import type { Config } from '../config.ts';
@@ -89,6 +90,7 @@ export function createCommands(base: Base, parts: CommandParts) {
     respondTo: (interaction) => createResponder(rest, clock, interaction, stop),
     ageMs: parts.discord.clockCheck.ageMs,
     underWayMax: INTERACTIONS_MAX,
+    onAnswered: (interaction, respond) => offerSetup(interaction, respond, context),
     isServed: (guildId) => ownsServer(store.shards, guildId),
     faultId: () => randomBytes(4).toString('hex'),
   });
@@ -162,9 +164,9 @@ function discordOf(
       saidIn(await ask(rest.isOpenToEveryone, 'Discord did not say who sees a channel', guildId, channelId)),
     rolesOf: async (guildId) => saidIn(await ask(rest.roles, 'Discord did not say which roles there are', guildId)),
     setupFacts: async (guildId) => saidIn(await ask(rest.setupFacts, 'Discord did not say what a server has', guildId)),
-    createModeratorsChannel: async (guildId, roleIds) => {
-      const create = (options: CallOptions) => rest.createModeratorsChannel(guildId, roleIds, options);
-      return saidIn(await ask(create, 'a channel for moderators could not be created'));
+    createSetupChannel: async (guildId, kind, roleIds) => {
+      const create = (options: CallOptions) => rest.createSetupChannel(guildId, kind, roleIds, options);
+      return saidIn(await ask(create, 'a channel could not be created'));
     },
     lackingInForum: async (guildId, channelId) => {
       const failure = 'Discord did not say what Easel may do in a channel';

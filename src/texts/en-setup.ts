@@ -84,13 +84,21 @@ export const setupWords = {
   staff: 'The channel where requests and reports appear. Hide it from @everyone first:',
   noStaff: 'Choose a hidden channel',
   make: 'Make #easel-mods for me',
+  gallery:
+    '**The gallery** (optional): where members show what they’re proud of. A text channel, a forum or a media channel:',
+  noGallery: 'No gallery',
+  makeGallery: 'Make #easel-gallery',
+  dontMakeGallery: 'No gallery after all',
   use: 'Use these',
   back: 'Back',
   ready: '## Ready?',
   done: '## Easel is set up',
   doneLead: (isManager: boolean) =>
-    `-# *Undo* in \`/settings show\` reverts all of it at once. ${isManager ? '*Budget …* has a limit for each member, the channel for alerts and your time zone; ' : ''}*Change …* has the gallery and everything else.`,
-  willBeMade: '**#easel-mods** will be created for your moderators, hidden from everyone else.',
+    `-# *Undo* in \`/settings show\` reverts all of it at once. ${isManager ? '*Budget …* has a limit for each member, the channel for alerts and your time zone; ' : ''}*Change …* has everything else.`,
+  willBeMade: {
+    moderators: '**#easel-mods** will be created for your moderators, hidden from everyone else.',
+    gallery: '**#easel-gallery** will be created, where members show what they’re proud of. Only Easel posts there.',
+  },
   noStaffYet:
     '⚠️ Without a moderators’ channel, requests that need a moderator are refused, and reports reach no one. Press *Back* to choose one.',
   start: 'Start',
@@ -99,7 +107,11 @@ export const setupWords = {
   test: (cost: number) => `Make a test picture (${credits(cost)}) …`,
   publicChannel: (channelId: string) =>
     `Nothing was changed: everyone can see <#${channelId}>, and the moderators’ channel shows unapproved prompts and reported pictures. Hide it from @everyone or choose another channel.`,
-  notCreated:
-    'Nothing was changed: Easel couldn’t create #easel-mods. Give Easel the permission Manage Channels, or choose another channel.',
-  created: (channelId: string, why: string) => `${why}\n-# <#${channelId}> was created for your moderators and stays.`,
+  notCreated: (name: string) =>
+    `Nothing was changed: Easel couldn’t create #${name}. Give Easel the permission Manage Channels, or choose another channel.`,
+  created: (channelIds: readonly string[], why: string) =>
+    `${why}\n-# ${channels(channelIds)} ${channelIds.length === 1 ? 'was created and stays' : 'were created and stay'}.`,
+  offer: '**Easel isn’t set up here yet.** Three presses say what kind of server this is, who moderates, and where.',
+  offerSmall: '-# Easel asks this once, and only you see it. `/setup` opens it again.',
+  offerButton: 'Set up Easel',
 };

@@ -1,5 +1,5 @@
 import { PermissionFlagsBits as P } from 'discord.js';
-import { expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import type { MessageView } from '../../src/sandbox/discord/people/views.ts';
 import { atelier, buttonOf, type Easel, GALLERY, people, textOf } from '../support/easel.ts';
 import { choose, configure, fill, image, STAFF, start } from './moderation-support.ts';
@@ -124,6 +124,89 @@ it('keeps settings that follow no preset, if the manager wants that', async () =
   await press(easel, await press(easel, second, 'Use these', 'Ready?'), 'Start', 'Easel is set up');
   expect(textOf(await setup(easel))).toContain('Members vote on each request before it’s made.');
   expect(await logged(easel)).toContain('Moderators');
+});
+
+describe('the gallery in /setup', () => {
+  const { exhibition } = atelier.channels;
+  const gallery = async (easel: Easel): Promise<string> =>
+    textOf(await panel(easel, 'results')).match(/Gallery: (.*)/)?.[1] ?? '';
+
+  it('has a menu of its own, so that no second command is needed', async () => {
+    const easel = await start();
+    const second = await press(easel, await setup(easel), 'Open', 'Who moderates?');
+    await choose(easel, manager, second, 'setup:gallery', [exhibition]);
+    const chosen = await easel.until(
+      () =>
+        JSON.stringify(seen(easel, second)).includes(`"default_values":[{"id":"${exhibition}"`) && seen(easel, second),
+    );
+    const third = await press(easel, chosen, 'Use these', 'Ready?');
+    expect(textOf(third)).toContain(`Members show what they’re proud of in <#${exhibition}>.`);
+    await press(easel, third, 'Start', 'Easel is set up');
+    expect(await gallery(easel)).toBe(`<#${exhibition}>`);
+  });
+
+  it('is created at Start if the manager wants that, and the manager can think better of it', async () => {
+    const easel = await start();
+    withoutStaffChannel(easel, P.ManageChannels);
+    const second = await press(easel, await setup(easel), 'Open', 'Who moderates?');
+    const asked = await press(easel, second, 'Make #easel-gallery', '#easel-gallery** will be created');
+    const without = await press(easel, asked, 'No gallery after all', '(optional)');
+    const again = await press(easel, without, 'Make #easel-gallery', '#easel-gallery** will be created');
+    const third = await press(easel, again, 'Make #easel-mods for me', 'Ready?');
+    expect(textOf(third)).toContain('#easel-gallery** will be created');
+    await press(easel, third, 'Start', 'Easel is set up');
+    const channels = easel.discord.world.guilds.find(({ id }) => id === atelier.guild)?.channels ?? [];
+    const made = channels.filter(({ name }) => name === 'easel-gallery');
+    expect(made).toHaveLength(1);
+    expect(await gallery(easel)).toBe(`<#${made[0]?.id}>`);
+    const everyone = made[0]?.overwrites.find(({ id }) => id === atelier.guild);
+    expect(everyone).toMatchObject({ deny: String(P.SendMessages) });
+    expect(easel.discord.messages(String(made[0]?.id), { as: people.member })).toHaveLength(1);
+  });
+
+  it('is offered as a new channel only where Easel may create one', async () => {
+    const easel = await start();
+    const second = await press(easel, await setup(easel), 'Open', 'Who moderates?');
+    expect(() => buttonOf(second, 'Make #easel-gallery')).toThrow();
+  });
+});
+
+describe('a server where nothing was ever set', () => {
+  const offers = (easel: Easel, userId: string): MessageView[] =>
+    easel.discord.messages(GALLERY, { as: userId }).filter((one) => textOf(one).includes('isn’t set up here yet'));
+  const use = (easel: Easel, userId: string, name: string) => easel.command(userId, { channelId: GALLERY, name });
+
+  it('offers /setup once, privately, to the first manager who uses a command', async () => {
+    const easel = await start();
+    await use(easel, people.member, 'budget');
+    await use(easel, manager, 'help');
+    expect(offers(easel, people.member)).toEqual([]);
+    expect(textOf(await use(easel, manager, 'budget'))).toContain('Budget of this server');
+    const [offer] = await easel.until(() => offers(easel, manager).length === 1 && offers(easel, manager));
+    expect(offers(easel, people.member)).toEqual([]);
+    await easel.restart();
+    await use(easel, manager, 'budget');
+    await use(easel, manager, 'history');
+    if (!offer) throw new Error('nothing was offered');
+    await press(easel, offer, 'Set up Easel', 'What kind of server is this?');
+    expect(offers(easel, manager)).toEqual([]);
+  });
+
+  it('offers nothing once a setting was changed', async () => {
+    const easel = await start();
+    await configure(easel, { defaultMode: 'vote' });
+    await use(easel, manager, 'budget');
+    await easel.idle();
+    expect(offers(easel, manager)).toEqual([]);
+  });
+
+  it('answers a manager also while the offer can’t be sent', async () => {
+    const easel = await start();
+    easel.discord.faults.switchOn({ name: 'internal-error', route: '*/webhooks/*', times: 10 });
+    expect(textOf(await use(easel, manager, 'budget'))).toContain('Budget of this server');
+    await easel.until(() => easel.log.some(({ msg }) => msg === 'what follows an answer failed'));
+    expect(easel.log.filter(({ msg }) => msg === 'interaction failed')).toEqual([]);
+  });
 });
 
 it('suggests a forum for showing pictures, and a test picture with its price', async () => {

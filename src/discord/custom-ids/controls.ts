@@ -1,7 +1,13 @@
 import { z } from 'zod';
 import { SETTINGS_PAGES } from '../../moderation/settings/setting-kinds.ts';
 import { SETTINGS, type Setting, settingOf } from '../../moderation/settings/setting-rows.ts';
-import { SERVER_KINDS, SETUP_ROLES_MAX, type SetupChoice, type SetupKind } from '../../moderation/settings/setup.ts';
+import {
+  type ChosenChannel,
+  SERVER_KINDS,
+  SETUP_ROLES_MAX,
+  type SetupChoice,
+  type SetupKind,
+} from '../../moderation/settings/setup.ts';
 import { MODEL_IDS } from '../../task-api/models.ts';
 import { idsOf, idsWithVerbs } from './ids.ts';
 
@@ -346,6 +352,9 @@ const setupKind = z.enum([...SERVER_KINDS, 'own']);
 /** Two channels, then moderator roles, as 8 bytes each: a custom id has room for six. */
 const SETUP_IDS = 2 + SETUP_ROLES_MAX;
 const NEW_CHANNEL = 1n;
+const bytesOf = (id: ChosenChannel): bigint => (id === 'new' ? NEW_CHANNEL : BigInt(id ?? 0n));
+const channelOf = (bytes: bigint): ChosenChannel => (bytes === NEW_CHANNEL ? 'new' : idIn(bytes));
+const idIn = (bytes: bigint): string | null => (bytes === 0n ? null : String(bytes));
 
 const setupChoice = z.codec(z.string().regex(/^[ofek][\w.]{64}$/), z.custom<SetupChoice>(), {
   decode: (text): SetupChoice => {
@@ -353,18 +362,17 @@ const setupChoice = z.codec(z.string().regex(/^[ofek][\w.]{64}$/), z.custom<Setu
     const [staff = 0n, gallery = 0n, ...roles] = Array.from({ length: SETUP_IDS }, (_, index) =>
       bytes.readBigUInt64BE(8 * index),
     );
-    const idOf = (id: bigint): string | null => (id === 0n ? null : String(id));
     return {
       kind: SETUP_LETTERS.find(([letter]) => letter === text[0])?.[1] ?? 'own',
-      moderatorsChannelId: staff === NEW_CHANNEL ? 'new' : idOf(staff),
-      galleryChannelId: idOf(gallery),
-      moderatorRoleIds: roles.flatMap((id) => idOf(id) ?? []),
+      moderatorsChannelId: channelOf(staff),
+      galleryChannelId: channelOf(gallery),
+      moderatorRoleIds: roles.flatMap((id) => idIn(id) ?? []),
     };
   },
-  encode: ({ kind, moderatorsChannelId: staff, galleryChannelId, moderatorRoleIds }) => {
+  encode: ({ kind, moderatorsChannelId, galleryChannelId, moderatorRoleIds }) => {
     const bytes = Buffer.alloc(8 * SETUP_IDS);
-    const all = [staff === 'new' ? NEW_CHANNEL : (staff ?? 0n), galleryChannelId ?? 0n, ...moderatorRoleIds];
-    for (const [index, id] of all.entries()) bytes.writeBigUInt64BE(BigInt(id), 8 * index);
+    const all = [moderatorsChannelId, galleryChannelId, ...moderatorRoleIds];
+    for (const [index, id] of all.entries()) bytes.writeBigUInt64BE(bytesOf(id), 8 * index);
     const letter = SETUP_LETTERS.find(([, one]) => one === kind)?.[0] ?? 'k';
     return letter + bytes.toString('base64url').replaceAll('-', '.');
   },
@@ -378,6 +386,9 @@ export const setupIds = idsWithVerbs('setup', {
   roles: choice,
   staff: choice,
   make: choice,
+  gallery: choice,
+  /** Shows the page with this choice. */
+  show: choice,
   use: choice,
   start: choice,
 });

@@ -16,6 +16,8 @@ export interface DispatcherOptions<Context> extends RunnerOptions<Context>, Erro
   underWayMax: number;
   /** Whether this process owns the server. If not, it may neither read nor write the server's records. */
   isServed: (guildId: string) => boolean;
+  /** What follows an answer. Its errors are only logged. */
+  onAnswered?: (interaction: Interaction, respond: Responder) => Promise<void>;
 }
 
 /** Each takes about a millisecond before its first wait. */
@@ -77,6 +79,10 @@ export function createDispatcher<Context>(options: DispatcherOptions<Context>) {
     await end(interaction, respond, startedMs, error);
     ended.abort(NO_LONGER);
     await busyReply;
+    if (error !== undefined || respond.responded().result !== 'answered') return;
+    await options.onAnswered?.(interaction, respond).catch((err: unknown) => {
+      log.warn({ ...logFactsOf(interaction), err }, 'what follows an answer failed');
+    });
   };
 
   const handle = async (raw: unknown, { atMs, startedMs, issuedAtMs }: Received): Promise<void> => {

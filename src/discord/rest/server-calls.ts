@@ -1,7 +1,7 @@
 import { ChannelType, OverwriteType, PermissionFlagsBits, Routes } from 'discord.js';
 import { z } from 'zod';
 import { maySee, permissionsOf } from '../server/permissions.ts';
-import { MODERATORS_CHANNEL_NAME, type SetupFacts } from '../server/setup-guesses.ts';
+import { SETUP_CHANNELS, type SetupChannel, type SetupFacts } from '../server/setup-guesses.ts';
 import { THREADS } from './message.ts';
 import { isUnknownMember } from './outcome.ts';
 import type { Call, CallOptions } from './request.ts';
@@ -134,9 +134,13 @@ export function serverCalls(call: Call) {
       ]);
       return { guildId, botId, botRoleIds, roles: ofServer, channels };
     },
-    /** Creates a text channel that only these roles and the bot see. @returns its id */
-    createModeratorsChannel: async (
+    /**
+     * Creates a text channel. Only these roles and the bot see the one for moderators, and only the bot posts in a gallery.
+     * @returns its id
+     */
+    createSetupChannel: async (
       guildId: string,
+      kind: SetupChannel,
       roleIds: readonly string[],
       options: CallOptions,
     ): Promise<string> => {
@@ -144,10 +148,10 @@ export function serverCalls(call: Call) {
       const { AttachFiles, EmbedLinks, ReadMessageHistory, SendMessages, ViewChannel } = PermissionFlagsBits;
       const own = ViewChannel | SendMessages | EmbedLinks | AttachFiles | ReadMessageHistory;
       const body = {
-        name: MODERATORS_CHANNEL_NAME,
+        name: SETUP_CHANNELS[kind],
         type: ChannelType.GuildText,
         permission_overwrites: [
-          { id: guildId, type: OverwriteType.Role, deny: String(ViewChannel) },
+          { id: guildId, type: OverwriteType.Role, deny: String(kind === 'gallery' ? SendMessages : ViewChannel) },
           ...roleIds.map((id) => ({ id, type: OverwriteType.Role, allow: String(ViewChannel) })),
           { id: botId, type: OverwriteType.Member, allow: String(own) },
         ],

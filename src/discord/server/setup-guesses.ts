@@ -20,12 +20,13 @@ export interface SetupGuesses {
   moderatorRoleIds: string[];
   moderatorsChannelId: string | undefined;
   galleryChannelId: string | undefined;
-  /** Whether Easel may create a channel for moderators. */
+  /** Whether Easel may create channels. */
   mayCreateChannel: boolean;
 }
 
-/** The channel that Easel creates for moderators. */
-export const MODERATORS_CHANNEL_NAME = 'easel-mods';
+/** The channels that Easel creates if a manager wants it to. */
+export const SETUP_CHANNELS = { moderators: 'easel-mods', gallery: 'easel-gallery' } as const;
+export type SetupChannel = keyof typeof SETUP_CHANNELS;
 
 const MODERATORS = /^(?:mods?|moderators?|moderation|staff)$/i;
 const FOR_MODERATORS = /mod|staff|admin/i;
@@ -63,13 +64,13 @@ export function guessSetup({ guildId, botId, botRoleIds, roles, channels }: Setu
   };
 }
 
-/** The channel that Easel created for moderators earlier, if everyone else still can't see it. */
-export function findCreatedChannel({ guildId, roles, channels }: SetupFacts): string | undefined {
+/** The channel that Easel created earlier. The moderators' channel counts only if everyone else still can't see it. */
+export function findCreatedChannel(kind: SetupChannel, { guildId, roles, channels }: SetupFacts): string | undefined {
   const everyone = { guildId, memberId: '', roleIds: [] };
   return channels.find(
     ({ name, type, overwrites }) =>
-      name === MODERATORS_CHANNEL_NAME &&
+      name === SETUP_CHANNELS[kind] &&
       type === ChannelType.GuildText &&
-      !maySee(everyone, roles, { isPrivateThread: false, overwrites }),
+      (kind === 'gallery' || !maySee(everyone, roles, { isPrivateThread: false, overwrites })),
   )?.id;
 }

@@ -122,6 +122,13 @@ export function createServerSettings(parts: ServerSettingsParts) {
         ));
       return { ...rules, settings: await withOwnChannels(guildId, rules.settings) };
     },
+    /** @returns whether nothing was ever set here. Later calls resolve with false, so that a server is offered help once. */
+    firstVisit: (guildId: string): Promise<boolean> =>
+      collection.locked(guildId, async () => {
+        if (await collection.get(guildId)) return false;
+        await collection.set(guildId, NEW_SETTINGS_RECORD);
+        return true;
+      }),
     /** Resolves with the changes (none if nothing differs) and with what can be undone. */
     change: (guildId: string, by: SettingsChange, change: (before: ModerationSettings) => ModerationSettings) =>
       write(guildId, async (now) => {

@@ -38,10 +38,12 @@ export const SETUP_ROLES_MAX = 4;
 export interface SetupChoice {
   kind: SetupKind;
   moderatorRoleIds: readonly string[];
-  /** `new`: Easel creates it. */
-  moderatorsChannelId: string | 'new' | null;
-  galleryChannelId: string | null;
+  moderatorsChannelId: ChosenChannel;
+  galleryChannelId: ChosenChannel;
 }
+
+/** `new`: Easel creates it. */
+export type ChosenChannel = string | 'new' | null;
 
 /** The preset that the settings follow. */
 export function kindOfServer(settings: ModerationSettings): SetupKind {
@@ -57,7 +59,10 @@ export function withSetup(before: ModerationSettings, choice: SetupChoice): Mode
     ...before,
     ...(kind === 'own' ? {} : structuredClone(PRESETS[kind])),
     moderatorRoleIds: [...new Set([...choice.moderatorRoleIds, ...unshown])],
-    moderatorsChannelId: moderatorsChannelId === 'new' ? null : moderatorsChannelId,
-    galleryChannelId,
+    moderatorsChannelId: known(moderatorsChannelId),
+    galleryChannelId: known(galleryChannelId),
   };
 }
+
+/** The channel, once it exists. */
+export const known = (channelId: ChosenChannel): string | null => (channelId === 'new' ? null : channelId);

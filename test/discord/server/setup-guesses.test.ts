@@ -59,7 +59,7 @@ describe('guesses for a new server', () => {
 describe('the channel that Easel creates for moderators', () => {
   it('is found again, unless everyone can see it', () => {
     const named = (overwrites: Parameters<typeof channel>[3]) => [channel('1', 'easel-mods', 1, overwrites)];
-    expect(findCreatedChannel(facts(ALL, { channels: named(hidden) }))).toBe('1');
-    expect(findCreatedChannel(facts(ALL, { channels: named([]) }))).toBeUndefined();
+    expect(findCreatedChannel('moderators', facts(ALL, { channels: named(hidden) }))).toBe('1');
+    expect(findCreatedChannel('moderators', facts(ALL, { channels: named([]) }))).toBeUndefined();
   });
 });
