@@ -11,6 +11,10 @@ const serviceSchema = z.object({
   volumes: z.array(z.string()).default([]),
   deploy: z.object({ replicas: z.int() }).optional(),
   restart: z.string(),
+  read_only: z.boolean().optional(),
+  tmpfs: z.string().optional(),
+  cap_drop: z.array(z.string()).optional(),
+  security_opt: z.array(z.string()).optional(),
   stop_grace_period: z.string().optional(),
 });
 const fileSchema = z.object({
@@ -80,8 +84,35 @@ describe.each(['compose.yaml', 'docs/compose.scaling.yaml'])('%s', (path) => {
   });
 });
 
+describe('the image', () => {
+  const [lastStage = ''] = dockerfile?.split(/^FROM /m).slice(-1) ?? [];
+
+  it('is a Debian 13, whose glibc loses no wake-up of Node’s threads', () => {
+    const bases = [...(dockerfile ?? '').matchAll(/^FROM (\S+)/gm)].map(([, base]) => base ?? '');
+    expect(bases.filter((base) => base !== 'node' && !/:(\d+-)?trixie-slim/.test(base))).toEqual([]);
+  });
+
+  it('runs as a user by number, because Kubernetes can’t tell whether a name is root’s', () => {
+    expect(lastStage).toMatch(/^USER [1-9]\d*:[1-9]\d*$/m);
+  });
+
+  it('holds Node.js without npm', () => {
+    expect(lastStage).toMatch(/^COPY --from=node \/usr\/local\/bin\/node /m);
+    expect(lastStage).not.toMatch(/^FROM node|npm ci/);
+  });
+});
+
 it('the container is restarted for a bot that stands still, never for an outage of something else', () => {
   expect(dockerfile).toMatch(/^HEALTHCHECK [^\n]*\\\n.*\/livez/m);
+});
+
+it.each(['compose.yaml', 'docs/compose.scaling.yaml'])('%s gives Easel no rights that it doesn’t need', (path) => {
+  expect(read(path).easel).toMatchObject({
+    read_only: true,
+    tmpfs: '/tmp',
+    cap_drop: ['ALL'],
+    security_opt: ['no-new-privileges:true'],
+  });
 });
 
 it('compose.yaml keeps the records of its one Easel in a volume', () => {

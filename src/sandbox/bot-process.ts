@@ -26,6 +26,8 @@ export interface BotProcess {
 
 export interface BotProcessOptions {
   environment: Readonly<Record<string, string>>;
+  /** The bot's program; this checkout's by default. */
+  main?: string | undefined;
   /** Called with each line of the log. */
   onLine?: (line: string) => void;
   /** Called when the process is gone, with its exit code; null if a signal ended it. */
@@ -40,7 +42,13 @@ const STOP_WITH_PARENT = pathToFileURL(join(import.meta.dirname, 'stop-with-pare
 const READY = '"msg":"Easel is ready"';
 const WAITING = /"msg":"[^"]*; waiting until/;
 
-export function createBotProcess({ environment, onLine, onExit, clock }: BotProcessOptions): BotProcess {
+export function createBotProcess({
+  environment,
+  main = MAIN,
+  onLine,
+  onExit,
+  clock,
+}: BotProcessOptions): BotProcess {
   let child: ChildProcess | undefined;
   let state: BotState = 'stopped';
 
@@ -49,7 +57,7 @@ export function createBotProcess({ environment, onLine, onExit, clock }: BotProc
     // The bot gets nothing of this process's environment except the path to programs, and no `.env` of this folder.
     const started = spawn(
       process.execPath,
-      ['--import', STOP_WITH_PARENT, ...(clock ? ['--import', CLOCK] : []), MAIN],
+      ['--import', STOP_WITH_PARENT, ...(clock ? ['--import', CLOCK] : []), main],
       {
         env: {
           PATH: process.env['PATH'] ?? '',

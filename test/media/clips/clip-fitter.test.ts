@@ -22,6 +22,7 @@ async function fit(file: MediaFile, limitBytes: number, { ffmpeg = TEST_FFMPEG, 
 
 const never = (): AbortSignal => new AbortController().signal;
 const clipAt = (name: string): string => join(folder, name);
+const HEVC = ['-c:v', 'libx265', '-preset', 'ultrafast', '-x265-params', 'log-level=error'];
 
 describe('a clip within the limit', () => {
   test('that plays before it is complete stays unchanged', async () => {
@@ -45,16 +46,18 @@ describe('a clip within the limit', () => {
     expect(fitted).toMatchObject({ mimeType: 'video/mp4', extension: 'mp4', isLossless: true });
   });
 
-  test('in a codec that not every device plays is encoded', async () => {
-    const video = ['-c:v', 'libx265', '-preset', 'ultrafast', '-x265-params', 'log-level=error'];
-    const file = await makeClip(clipAt('job-0.mp4'), { video });
+  test.each([
+    ['HEVC', HEVC],
+    ['VP9', ['-c:v', 'libvpx-vp9', '-deadline', 'realtime', '-cpu-used', '8']],
+    ['AV1', ['-c:v', 'libaom-av1', '-strict', 'experimental', '-cpu-used', '8']],
+  ])('in %s, which not every device plays, is encoded', async (_codec, video) => {
+    const file = await makeClip(clipAt('job-0.mp4'), { video, size: '160x90', seconds: 0.5 });
     const fitted = await fit(file, ROOMY_BYTES);
     expect(await inspectClip(fitted?.path ?? '', 'mp4')).toMatchObject({ videoCodec: 'avc', audioCodec: 'aac' });
   });
 
   test('in such a codec stays unchanged if there is no ffmpeg', async () => {
-    const video = ['-c:v', 'libx265', '-preset', 'ultrafast', '-x265-params', 'log-level=error'];
-    const file = await makeClip(clipAt('job-0.mp4'), { video });
+    const file = await makeClip(clipAt('job-0.mp4'), { video: HEVC });
     expect(await fit(file, ROOMY_BYTES, { ffmpeg: '/nowhere/ffmpeg' })).toBe(file);
   });
 

@@ -5,8 +5,11 @@ import { extname } from 'node:path';
 import { path as ffmpegPath } from '@ffmpeg-installer/ffmpeg';
 import type { MediaFile } from '../../../src/media/files/media.ts';
 
-/** An ffmpeg for tests and the demo on any machine. It is old, so never use it for untrusted bytes. */
-export const TEST_FFMPEG = ffmpegPath;
+/**
+ * The ffmpeg that the tests try: `EASEL_TEST_FFMPEG`, such as the image's own, or an old one that runs on any machine. The
+ * tests' clips are always made by the old one, which has every encoder.
+ */
+export const TEST_FFMPEG = process.env['EASEL_TEST_FFMPEG'] ?? ffmpegPath;
 
 const TYPES: Readonly<Record<string, string>> = {
   ...{ '.mp4': 'video/mp4', '.mov': 'video/quicktime', '.webm': 'video/webm' },
@@ -27,7 +30,7 @@ export async function makeClip(
   const tone = ['-f', 'lavfi', '-i', `sine=frequency=440:duration=${seconds}`];
   const codec = extname(path) === '.webm' ? ['-c:a', 'libopus'] : ['-c:a', 'aac'];
   const args = ['-v', 'error', '-y', '-f', 'lavfi', '-i', picture, ...(sound ? tone : []), ...video];
-  const child = spawn(TEST_FFMPEG, [...args, ...(sound ? codec : []), ...flags, path], { stdio: 'inherit' });
+  const child = spawn(ffmpegPath, [...args, ...(sound ? codec : []), ...flags, path], { stdio: 'inherit' });
   await once(child, 'close');
   if (child.exitCode !== 0) throw new Error('the clip for the test could not be made');
   const extension = extname(path);
