@@ -84,6 +84,21 @@ describe.each(['compose.yaml', 'docs/compose.scaling.yaml'])('%s', (path) => {
   });
 });
 
+it('systemd gives Easel as long to stop as the container has, and starts it again whatever happens', () => {
+  const unit = readFileSync('docs/operating/easel.service', 'utf8').split('\n');
+  const [, seconds] = /--stop-timeout (\d+)/.exec(dockerfile ?? '') ?? [];
+  expect(unit).toEqual(
+    expect.arrayContaining([
+      `TimeoutStopSec=${seconds}`,
+      'Restart=always',
+      'StartLimitIntervalSec=0',
+      'OOMPolicy=continue',
+    ]),
+  );
+  // Node.js compiles while it runs.
+  expect(unit.filter((line) => line.startsWith('MemoryDenyWriteExecute'))).toEqual([]);
+});
+
 describe('the image', () => {
   const [lastStage = ''] = dockerfile?.split(/^FROM /m).slice(-1) ?? [];
 

@@ -10,12 +10,15 @@ const manifest = z
 /** Node's default is 4, so a few slow files or names would delay the store. */
 const OWN_THREADS = 4;
 
-it('starts with more threads than Node’s default, by npm and in the container', () => {
+it('starts with more threads than Node’s default, by npm, in the container and under systemd', () => {
   // Set before Node starts, because it reads the number before our code runs.
   const threads = /^UV_THREADPOOL_SIZE=(\d+) node /.exec(manifest.scripts['start'] ?? '')?.[1];
   expect(Number(threads)).toBeGreaterThan(OWN_THREADS);
   expect(readFileSync('Dockerfile', 'utf8')).toMatch(
     new RegExp(`^ENV (.*\\\\\\n\\s*)*UV_THREADPOOL_SIZE=${threads}\\b`, 'm'),
+  );
+  expect(readFileSync('docs/operating/easel.service', 'utf8')).toMatch(
+    new RegExp(`^Environment=.*\\bUV_THREADPOOL_SIZE=${threads}\\b`, 'm'),
   );
 });
 
