@@ -42,13 +42,7 @@ const STOP_WITH_PARENT = pathToFileURL(join(import.meta.dirname, 'stop-with-pare
 const READY = '"msg":"Easel is ready"';
 const WAITING = /"msg":"[^"]*; waiting until/;
 
-export function createBotProcess({
-  environment,
-  main = MAIN,
-  onLine,
-  onExit,
-  clock,
-}: BotProcessOptions): BotProcess {
+export function createBotProcess({ environment, main = MAIN, onLine, onExit, clock }: BotProcessOptions): BotProcess {
   let child: ChildProcess | undefined;
   let state: BotState = 'stopped';
 
