@@ -25,7 +25,7 @@ export const UNUSED_FOLDERS: readonly string[] = [
 
 const PLATFORM = `${process.platform}-${process.arch}`;
 
-/** Folders of which the bot needs only these entries. */
+/** All that the bot needs from these folders. */
 export const NEEDED_ENTRIES: Readonly<Record<string, readonly string[]>> = {
   '@expo-google-fonts/inter': ['400Regular', '600SemiBold', 'LICENSE_FONT', 'package.json'],
   'sqlite3/prebuilds': [PLATFORM],
