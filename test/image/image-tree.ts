@@ -9,7 +9,7 @@ const lockSchema = z.object({ packages: z.record(z.string(), packageSchema) });
 const linesOf = (path: string): string[] => readFileSync(path, 'utf8').trimEnd().split('\n');
 
 /** What the image's last stage takes from the checkout, by the Dockerfile. */
-export const COPIED: readonly string[] = linesOf('Dockerfile')
+const COPIED: readonly string[] = linesOf('Dockerfile')
   .filter((line) => /^COPY (?!--from)/.test(line))
   .flatMap((line) => line.split(' ').slice(1, -1))
   .filter((path) => path !== 'package-lock.json' && !path.startsWith('test/'));
