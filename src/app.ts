@@ -76,7 +76,8 @@ export function createApp(config: Config, ports: AppPorts): App {
     inBackground(jobs.run());
     inBackground(jobs.recover());
     if (parts.backups) inBackground(parts.backups.run(signal));
-    for (const { run } of [parts.models, parts.operatorCommands, parts.sweeper]) inBackground(run(signal));
+    for (const { run } of [parts.models, parts.operatorCommands, parts.processes, parts.sweeper])
+      inBackground(run(signal));
     for (const { load, run } of parts.loaded) {
       await load();
       inBackground(run(signal));

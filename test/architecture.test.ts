@@ -64,11 +64,11 @@ const ALLOWED: Record<string, string[]> = {
   ],
   'src/config': ['src/findings', 'src/store', 'src/task-api'],
   'src/environment': ['src/config', 'src/findings', 'src/store'],
-  'src/health': ['src/engine', 'src/findings', 'src/log', 'src/time', 'src/version'],
+  'src/health': ['src/budget', 'src/engine', 'src/findings', 'src/log', 'src/store', 'src/time', 'src/version'],
   // Operator commands affect budgets, jobs and what the service says about their tasks.
   'src/operator-commands': ['src/budget', 'src/time', 'src/engine', 'src/jobs', 'src/log', 'src/store', 'src/task-api'],
   commands: [
-    ...['src/alerts', 'src/budget', 'src/charts', 'src/findings', 'src/time', 'src/discord', 'src/jobs'],
+    ...['src/alerts', 'src/budget', 'src/charts', 'src/findings', 'src/health', 'src/time', 'src/discord', 'src/jobs'],
     ...[
       'src/moderation',
       'src/operator-commands',
@@ -138,7 +138,7 @@ const ALLOWED: Record<string, string[]> = {
   'src/log': [],
   'src/studio': ['src/time', 'src/jobs', 'src/store'],
   // Types only: the names of what the texts describe come from where it is decided.
-  'src/texts': ['src/alerts', 'src/budget', 'src/moderation', 'src/operator-commands', 'src/task-api'],
+  'src/texts': ['src/alerts', 'src/budget', 'src/health', 'src/moderation', 'src/operator-commands', 'src/task-api'],
   // A member's rules for one work build on their rules for all works.
   'src/works': ['src/time', 'src/jobs', 'src/store', 'src/studio', 'src/task-api'],
 };

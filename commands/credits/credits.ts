@@ -8,6 +8,7 @@ import { allowance, grant, pause, resume } from './give.ts';
 import { type OperatorSubcommand, serverOf, suggestServers } from './operators.ts';
 import { resolve, suggestTasks } from './resolve.ts';
 import { servers } from './servers.ts';
+import { status } from './status.ts';
 
 const words = en.commands.credits;
 
@@ -79,6 +80,7 @@ export const credits = defineSubcommands({
       run: resolve,
     },
     servers: { guard: 'operator', description: words.servers, run: servers },
+    status: { guard: 'operator', description: words.status, run: status },
   },
   suggest: { server: suggestServers, task: suggestTasks },
 });

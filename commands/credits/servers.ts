@@ -1,10 +1,7 @@
 import { compare } from '../../src/budget/service-tally.ts';
 import { serversIds } from '../../src/discord/custom-ids/controls.ts';
 import { container, privateMessage, rowOf, textDisplay } from '../../src/discord/messages/components.ts';
-import { cut, escapeText } from '../../src/discord/messages/prompt-text.ts';
 import type { MessageBody } from '../../src/discord/rest/message-body.ts';
-import { lineOf } from '../../src/findings/finding.ts';
-import { VERSION } from '../../src/version.ts';
 import { heldForDecisions } from '../budget/hold-purposes.ts';
 import type { Needs } from '../support/context.ts';
 import { numberedPageButtons, pageAt } from '../support/lists.ts';
@@ -17,7 +14,7 @@ export const servers: OperatorSubcommand = async ({ respond, userId }, context) 
 
 const SERVERS_PER_PAGE = 10;
 
-type ServersContext = Needs<'discord' | 'findings' | 'moderation' | 'money' | 'rounds' | 'texts'>;
+type ServersContext = Needs<'discord' | 'moderation' | 'money' | 'rounds' | 'texts'>;
 
 /** What servers spend, most first, and how the sums compare with what the service charged. Only for operators. */
 export async function renderServers(
@@ -37,30 +34,13 @@ export async function renderServers(
   );
   const content = [
     `### ${words.serversTitle}`,
-    `-# Easel ${VERSION}`,
     ...(lines.length === 0 ? [words.noServers] : lines),
     '',
     ...(await totals(context)),
-    ...findingLines(context),
     ...(pages > 1 ? [`-# ${words.page(page + 1, pages, sorted.length)}`] : []),
   ].join('\n');
   const turning = numberedPageButtons({ page, pages }, (to) => serversIds.of(operatorId, { page: to }), texts.pages);
   return privateMessage([container([textDisplay(content)]), ...rowOf(turning)]);
-}
-
-/** Enough to see what is wrong; the log and `/readyz` have all. */
-const FINDINGS_SHOWN_MAX = 5;
-const FINDING_MAX_CHARACTERS = 300;
-
-function findingLines({ findings, texts }: Pick<ServersContext, 'findings' | 'texts'>): string[] {
-  const open = findings();
-  if (open.length === 0) return [];
-  const shown = open.slice(0, FINDINGS_SHOWN_MAX);
-  return [
-    '',
-    `### ${texts.creditsCommand.findings(open.length)}`,
-    ...shown.map((one) => `- ${escapeText(cut(lineOf(one), FINDING_MAX_CHARACTERS))}`),
-  ];
 }
 
 /** All servers together, compared with what the service charged according to its answers. */

@@ -25,6 +25,7 @@ import type { ForumLacks } from '../../src/discord/server/permissions.ts';
 import type { SetupChannel, SetupFacts } from '../../src/discord/server/setup-guesses.ts';
 import type { MemberBound } from '../../src/engine/member-bound.ts';
 import type { Finding } from '../../src/findings/finding.ts';
+import type { Processes } from '../../src/health/processes.ts';
 import type { MessageLocation } from '../../src/jobs/job/job.ts';
 import type { Jobs } from '../../src/jobs/jobs.ts';
 import type { History } from '../../src/jobs/records/history.ts';
@@ -158,6 +159,8 @@ export interface Context {
   rules(): Promise<ServerRules>;
   /** Everything that is wrong with Easel now. */
   findings(): readonly Finding[];
+  /** What each process of Easel does, and what all servers spent today. */
+  processes: Pick<Processes, 'status'>;
   /** Aborts when Easel stops, so that long work ends early and its member learns why. */
   stop: AbortSignal;
   texts: Texts;

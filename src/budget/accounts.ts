@@ -37,6 +37,7 @@ import {
 } from './books/reading.ts';
 import { createGlobalPause } from './global-pause.ts';
 import { checkAmount } from './ledger/amounts.ts';
+import type { Entry } from './ledger/ledger.ts';
 import { USAGE_MAX_DAYS, type Usage } from './ledger/usage.ts';
 
 type Also = () => readonly StoreChange[];
@@ -53,12 +54,10 @@ export interface AccountsParts {
   ceilingCredits?: number | undefined;
   /** How long single entries are kept; then only their sum is. */
   ledgerKeptDays?: number;
-  /** Called after every change of an account. */
-  onChange?: (guildId: string) => void;
+  /** Called after every change of an account, with its new entries. */
+  onChange?: (guildId: string, entries: readonly Entry[]) => void;
   /** Called when a request was refused because its server isn't approved. */
   onNotApproved?: (guildId: string) => void;
-  /** Called when a hold has become unconfirmed. */
-  onUnconfirmed?: () => void;
 }
 
 export type Accounts = ReturnType<typeof createAccounts>;
@@ -132,11 +131,8 @@ export function createAccounts(parts: AccountsParts) {
      * @param also what to write in the same commit, even if the account doesn't change
      * @returns the outcomes, in the same order
      */
-    book: async (guildId: string, bookings: readonly Booking[], also?: Also): Promise<BookingOutcome[]> => {
-      const outcomes = await change(guildId, (before) => decideBookings(before, bookings, terms()), also);
-      if (outcomes.includes('marked')) parts.onUnconfirmed?.();
-      return outcomes;
-    },
+    book: (guildId: string, bookings: readonly Booking[], also?: Also): Promise<BookingOutcome[]> =>
+      change(guildId, (before) => decideBookings(before, bookings, terms()), also),
     /**
      * Releases all holds of a job except unconfirmed ones.
      * @param also what to write in the same commit, even if nothing is released

@@ -46,7 +46,7 @@ export interface HealthSources {
   /** `failsForMs` is undefined while calls work. */
   restWatch: { status(): Health['discord']; failsForMs(): number | undefined };
   clockCheck: { status(): Health['clock'] };
-  jobs: { waiting: number };
+  jobs: { tasks: { atService: number } };
   /** The age of the newest backup, if the store is backed up by schedule. */
   backups: { ageMs(): number | undefined } | undefined;
   /** Everything else that is wrong now. */
@@ -121,7 +121,7 @@ function healthOf(sources: HealthSources): Health {
     },
     commands: registration.status,
     clock: clockCheck.status(),
-    waitingTasks: jobs.waiting,
+    waitingTasks: jobs.tasks.atService,
     unreadable: sources.store.unreadable(),
   };
 }

@@ -48,8 +48,8 @@ export interface Jobs {
   resolve<Outcome>(at: EntryRef & { taskKey: string }, commit: CommitResolved<Outcome>): Promise<Outcome>;
   /** The number of creates waiting for an answer; a stop waits for them. */
   readonly creating: number;
-  /** The number of tasks waiting for the service. */
-  readonly waiting: number;
+  /** How many tasks wait to be sent or are being sent, are at the service, and wait to be shown. */
+  readonly tasks: { sending: number; atService: number; delivering: number };
   /** Any waiting task, for a probe of the service. */
   waitingTaskId(): string | undefined;
   /**
@@ -133,8 +133,8 @@ export function createJobs(parts: JobsParts): Jobs {
     get creating() {
       return creating.running;
     },
-    get waiting() {
-      return polling.size;
+    get tasks() {
+      return { sending: creating.size, atService: polling.size, delivering: deliveries.size };
     },
     waitingTaskId: polling.waitingTaskId,
     fetchAgain,

@@ -17,7 +17,7 @@ import type { Service } from './service.ts';
 /** Alerts for managers and operators about credits and the service. */
 export function createAlerts(
   base: Base,
-  { accounts, accountChanged, becameUnconfirmed, lackedApproval }: Money,
+  { accounts, accountChanged, lackedApproval }: Money,
   { watch, serviceChanged }: Service,
   { reconciler, personal, operators, serverName, serverNames }: Discord,
 ) {
@@ -35,7 +35,7 @@ export function createAlerts(
     post,
     collection: store.collection('alerts', alertRecordSchema, { serverOf: 'key' }),
   });
-  accountChanged.subscribe(alerter.onAccountChanged);
+  accountChanged.subscribe(({ guildId }) => alerter.onAccountChanged(guildId));
   const operatorAlerter = createOperatorAlerter({
     ...base,
     collection: store.collection('operator_alerts', operatorRecordSchema),
@@ -61,8 +61,10 @@ export function createAlerts(
         }),
     post: postToOperator,
   });
-  accountChanged.subscribe(operatorAlerter.onSpending);
-  becameUnconfirmed.subscribe(operatorAlerter.onUnconfirmed);
+  accountChanged.subscribe(({ entries }) => {
+    operatorAlerter.onSpending();
+    if (entries.some(({ kind }) => kind === 'unconfirmed')) operatorAlerter.onUnconfirmed();
+  });
   serviceChanged.subscribe(operatorAlerter.onServiceChanged);
   const approvals = createApprovals({
     ...base,

@@ -19,6 +19,7 @@ import { lackingInForum, mayManageServer } from '../discord/server/permissions.t
 import { createMemberBound } from '../engine/member-bound.ts';
 import type { Finding } from '../findings/finding.ts';
 import { openFindings } from '../health/open-findings.ts';
+import { createProcesses } from '../health/processes.ts';
 import type { Moderation } from '../moderation/moderation.ts';
 import type { OperatorCommands } from '../operator-commands/operator-commands.ts';
 import { ownsFirst, ownsServer } from '../store/database/shards.ts';
@@ -80,7 +81,16 @@ export function createCommands(base: Base, parts: CommandParts) {
   const setUp = base.findings ?? [];
   const sources = { ...parts.discord, watch: service.watch, backups, registration, store, setUp };
   const findings = (): Finding[] => openFindings(sources);
-  const context = { ...contextOf(base, parts, registration), findings };
+  const { accountChanged } = parts.money;
+  const { moderation } = parts.moderation;
+  const processes = createProcesses({
+    ...base,
+    tasks: () => ({ ...parts.making.jobs.tasks, forPeople: moderation.requests.allWaitingIds().length }),
+    findings,
+  });
+  accountChanged.subscribe(({ guildId, entries }) => processes.onEntries(guildId, entries));
+  closing.push(processes.close);
+  const context = { ...contextOf(base, parts, registration), findings, processes };
   const dispatcher = createDispatcher<Context>({
     ...base,
     commands,
@@ -95,7 +105,7 @@ export function createCommands(base: Base, parts: CommandParts) {
     faultId: () => randomBytes(4).toString('hex'),
   });
   closing.push(() => dispatcher.idle());
-  return { registration, dispatcher, findings };
+  return { registration, dispatcher, findings, processes };
 }
 
 /** Reads the settings once for each press, so that all its checks use the same ones. */
@@ -108,7 +118,11 @@ function readOnce({ settings }: Moderation, guildId: string | undefined): Contex
   };
 }
 
-function contextOf(base: Base, parts: CommandParts, registration: Registration): Omit<Context, 'findings' | 'rules'> {
+function contextOf(
+  base: Base,
+  parts: CommandParts,
+  registration: Registration,
+): Omit<Context, 'findings' | 'processes' | 'rules'> {
   const { clock, config, stop, store, texts } = base;
   const { accounts, tally } = parts.money;
   const { alerts, discord, making, operatorCommands, service } = parts;

@@ -1,13 +1,13 @@
 import { createAccounts } from '../budget/accounts.ts';
+import type { Entry } from '../budget/ledger/ledger.ts';
 import { createServiceTally } from '../budget/service-tally.ts';
 import type { Config } from '../config.ts';
 import { type Base, createTopic } from './base.ts';
 
 /** The servers' accounts, and what the service charged. */
 export function createMoney({ config, store, clock }: Base) {
-  /** Publishes the id of a server whose account changed. */
-  const accountChanged = createTopic<string>();
-  const becameUnconfirmed = createTopic<void>();
+  /** Publishes a server whose account changed, with the new entries. */
+  const accountChanged = createTopic<{ guildId: string; entries: readonly Entry[] }>();
   /** Publishes the id of a server whose request was refused because no operator has approved the server. */
   const lackedApproval = createTopic<string>();
   const accounts = createAccounts({
@@ -17,12 +17,11 @@ export function createMoney({ config, store, clock }: Base) {
     needsApproval: config.SERVERS === 'ask',
     ceilingCredits: ceilingOf(config),
     ledgerKeptDays: config.LEDGER_KEPT_DAYS,
-    onChange: accountChanged.publish,
+    onChange: (guildId, entries) => accountChanged.publish({ guildId, entries }),
     onNotApproved: lackedApproval.publish,
-    onUnconfirmed: becameUnconfirmed.publish,
   });
   const tally = createServiceTally(store, clock);
-  return { accounts, tally, accountChanged, becameUnconfirmed, lackedApproval };
+  return { accounts, tally, accountChanged, lackedApproval };
 }
 
 /** The default ceiling, in servers with a default budget. */

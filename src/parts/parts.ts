@@ -89,6 +89,7 @@ export async function createParts(
       rounds,
       accounts,
       operatorCommands,
+      processes: commands.processes,
       tally: { sweep: tally.fold },
     },
   });

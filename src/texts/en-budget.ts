@@ -2,9 +2,10 @@ import type { PausedBy } from '../budget/account/decisions.ts';
 import type { Share } from '../budget/account/shares.ts';
 import type { AccountView } from '../budget/account/view.ts';
 import type { Every } from '../budget/periods/period.ts';
+import type { ProcessesStatus } from '../health/processes.ts';
 import type { CommandResult } from '../operator-commands/operator-command.ts';
 import type { MediaKind } from '../task-api/models.ts';
-import { agreeing, counted, credits, date, lasting, moment, number, relative, things } from './en-formats.ts';
+import { agreeing, code, counted, credits, date, lasting, moment, number, relative, things } from './en-formats.ts';
 
 /** What people read of credits, and of the commands that are about nothing else. */
 
@@ -84,6 +85,7 @@ export const commandWords = {
     resolveDecision: 'Choose what happened (leave out to ask the service)',
     resolveCredits: 'Settle for this many credits instead of what’s held',
     servers: 'See what each server spends, and compare it with the service',
+    status: 'See what Easel does now, what today costs, and what is wrong',
   },
   every: {
     day: 'each day',
@@ -356,6 +358,27 @@ export const creditsCommand = {
     page: (page: number, pages: number) => `Page ${page} of ${pages}, oldest first`,
   },
 
+  status: {
+    title: 'Easel right now',
+    tasks: ({ sending, atService, delivering, forPeople }: ProcessesStatus['tasks']) =>
+      `**${number(atService)}** at the service · ${number(sending)} waiting to be sent · ${counted(delivering, 'result')} on the way · ${counted(forPeople, 'request')} for people to decide`,
+    today: (tasks: number, spent: number) => `Today (UTC): **${credits(spent)}** spent on ${counted(tasks, 'task')}`,
+    returned: (tasks: number, reasons: readonly (readonly [why: string, times: number])[]) =>
+      `Credits returned for ${counted(tasks, 'task')}: ${listed(reasons.map(([why, times]) => `${why} ${number(times)}`))}`,
+    becameUnconfirmed: (tasks: number) => `${counted(tasks, 'task')} became unconfirmed today`,
+    unconfirmed: (tasks: number, amount: number) =>
+      `**${counted(tasks, 'unconfirmed task')}** ${agreeing(tasks, 'holds', 'hold')} ${credits(amount)}. Use \`/credits resolve\`.`,
+    findings: (count: number) => (count === 0 ? 'No problems right now' : `${counted(count, 'problem')} right now`),
+    dearest: 'Most spent today',
+    server: (server: string, amount: number) => `${server}: ${credits(amount)}`,
+    processes: (count: number) => counted(count, 'process', 'processes'),
+    process: ({ version, shards, startedAtMs, isOwn, findings }: ProcessesStatus['running'][number]) =>
+      [
+        `Easel ${version}, shards: ${shards}, started ${relative(startedAtMs)}`,
+        ...(isOwn ? ['answers you'] : findings.slice(0, 2).map(code)),
+      ].join(' · '),
+  },
+
   serversTitle: 'Servers',
   serverLine: (server: string, { spentCredits, heldCredits, leftCredits, ...view }: AccountView) =>
     [
@@ -377,7 +400,6 @@ export const creditsCommand = {
     `The service’s charges match the accounts, apart from what’s held: ${listed(heldParts(held, 'tasks the service hasn’t answered for yet'))}.`,
   differs: (amount: number) =>
     `**The service’s charges and the accounts differ by ${credits(amount)}.** Run \`npm run audit\`.`,
-  findings: (count: number) => `${counted(count, 'problem')} right now`,
   booksInOrder: 'Every account matches its entries.',
   booksDiffer: (faults: number) =>
     `**${counted(faults, 'fault')} in the books.** Run \`npm run audit\` to see which server and entry.`,

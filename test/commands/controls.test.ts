@@ -110,6 +110,7 @@ it('says who may use each command', () => {
         "credits resume",
         "credits servers",
         "credits statement",
+        "credits status",
       ],
     }
   `);

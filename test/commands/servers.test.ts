@@ -3,7 +3,6 @@ import { renderServers } from '../../commands/credits/servers.ts';
 import type { Context } from '../../commands/support/context.ts';
 import { createAccounts } from '../../src/budget/accounts.ts';
 import { createServiceTally } from '../../src/budget/service-tally.ts';
-import { type Finding, finding } from '../../src/findings/finding.ts';
 import type { Moderation } from '../../src/moderation/moderation.ts';
 import type { GatedRequest } from '../../src/moderation/requests/request.ts';
 import type { Round } from '../../src/moderation/rounds/round.ts';
@@ -29,7 +28,6 @@ async function rendered(
   page: number,
   nameOf: (guildId: string) => string | undefined = onlyTheLast,
   people = forPeople(),
-  findings: readonly Finding[] = [],
 ) {
   const store = await storeOver(new MemoryDatabase());
   const accounts = createAccounts({
@@ -41,7 +39,7 @@ async function rendered(
   const serverName = async (guildId: string) => nameOf(guildId);
   const money = { accounts, tally } as Context['money'];
   const discord = { serverName } as Context['discord'];
-  const context = { ...people, money, discord, texts: en, findings: () => findings };
+  const context = { ...people, money, discord, texts: en };
   const body = await renderServers(context, OPERATOR, page);
   return JSON.stringify(body.components);
 }
@@ -67,13 +65,6 @@ describe('the operator’s list of servers', () => {
     const page = await rendered(0, () => `[x](https://evil.example)${'*'.repeat(76)}`);
     expect(page).not.toContain('](https://evil');
     expect(page.length).toBeLessThan(4000);
-  });
-
-  it('shows what is wrong with Easel, at most five', async () => {
-    expect(await rendered(0)).not.toContain('right now');
-    const text = await rendered(0, onlyTheLast, forPeople(), Array(7).fill(finding('service.down')));
-    expect(text).toContain('### 7 problems right now');
-    expect(text.split('- Easel can’t reach the generation service. Check').length - 1).toBe(5);
   });
 
   it('shows what is held for creates without an answer', async () => {

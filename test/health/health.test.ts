@@ -19,7 +19,7 @@ const well = (changes: Partial<HealthSources> = {}): HealthSources => ({
   watch: { status: 'well', refusal: undefined, lastAnswerAtMs: clock.monotonicMs() - 5_000 },
   registration: { status: { state: 'registered' } },
   clockCheck: { status: () => ({ state: 'right', aheadMs: 20 }) },
-  jobs: { waiting: 3 },
+  jobs: { tasks: { atService: 3 } },
   backups: undefined,
   findings: () => [],
   restWatch: { status: () => ({ ok: true }), failsForMs: () => undefined },

@@ -23,7 +23,7 @@ describe('a job', () => {
       tasks: [{ state: 'delivered', chargedCredits: 4, delivery: { how: 'attached', madeSmaller: false } }],
     });
     expect(await scene.credits()).toEqual({ spent: 4, held: 0, left: 496 });
-    expect(scene.bot.jobs.waiting).toBe(0);
+    expect(scene.bot.jobs.tasks.atService).toBe(0);
     expect(await readdir(scene.results.path)).toEqual([]);
   });
 

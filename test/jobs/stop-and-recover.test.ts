@@ -131,7 +131,7 @@ describe('a recovery', () => {
     };
     const bot = await createJobService(scene, { taskApi, database });
     await bot.start();
-    expect(bot.jobs.waiting).toBe(10_000);
+    expect(bot.jobs.tasks.atService).toBe(10_000);
     await until(scene, () => looked.length >= 22);
     expect(effects.filter((effect) => effect !== 'look')).toEqual([]);
     // Ten servers with one task each don't wait for the one with thousands.

@@ -30,7 +30,7 @@ const CARRIED_OVER = [
   ],
   ...['reports', 'gallery', 'best_works', 'rounds', 'recurring_rounds', 'members', 'timeouts', 'audit', 'decisions'],
   ...['alerts', 'operator_alerts', 'service_troubles', 'approval_cards', 'operator_commands'],
-  ...['operator_command_results', 'registrations', 'sweeps', 'releases', 'restores'],
+  ...['operator_command_results', 'registrations', 'sweeps', 'releases', 'restores', 'processes'],
 ];
 
 /** Collections are opened by name, in two ways. */

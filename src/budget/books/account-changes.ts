@@ -18,8 +18,8 @@ export interface ChangeParts {
   cache: AccountCache;
   /** Undefined without a ceiling. */
   ceiling: Ceiling | undefined;
-  /** Called after every change of an account. */
-  onChange?: ((guildId: string) => void) | undefined;
+  /** Called after every change of an account, with its new entries. */
+  onChange?: ((guildId: string, entries: readonly Entry[]) => void) | undefined;
 }
 
 /** Decides again if a commit fails meanwhile, because then the account or what it read may be out of date. */
@@ -35,11 +35,11 @@ export async function changeAccount<Outcome>(
   decide: Decide<Outcome>,
   also: (outcome: Outcome) => readonly StoreChange[],
 ): Promise<Outcome> {
-  const { outcome, done } = await parts.books.accounts.locked(guildId, () =>
+  const { outcome, done, entries } = await parts.books.accounts.locked(guildId, () =>
     decideAndCommit(parts, guildId, decide, also),
   );
   await done;
-  if (done) parts.onChange?.(guildId);
+  if (done) parts.onChange?.(guildId, entries);
   return outcome;
 }
 
@@ -53,7 +53,7 @@ async function decideAndCommit<Outcome>(
   guildId: string,
   decide: Decide<Outcome>,
   also: (outcome: Outcome) => readonly StoreChange[],
-): Promise<{ outcome: Outcome; done: Promise<void> | undefined }> {
+): Promise<{ outcome: Outcome; done: Promise<void> | undefined; entries: readonly Entry[] }> {
   for (;;) {
     await ceiling?.refresh();
     const before = await cache.read(guildId);
@@ -68,10 +68,11 @@ async function decideAndCommit<Outcome>(
       ...(after && ceiling ? ceiling.count(before, after) : []),
       ...also(outcome),
     ];
-    if (changes.length === 0) return { outcome, done: undefined };
+    const entries = after?.latest ?? [];
+    if (changes.length === 0) return { outcome, done: undefined, entries };
     const done = store.commit(changes);
     if (after) cache.put(guildId, after, failures);
-    return { outcome, done };
+    return { outcome, done, entries };
   }
 }
 
