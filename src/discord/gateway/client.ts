@@ -91,32 +91,35 @@ export function createDiscordClient(options: DiscordClientOptions) {
   const transport = createRestTransport({ onTime, beforeCall: options.beforeCall, maySend: options.maySend });
   const perSecond = options.callsPerSecond ?? requestsPerSecond(options);
   const restOptions = restOptionsOf(options, transport.makeRequest);
+  const botOptions = { ...restOptions, globalRequestsPerSecond: perSecond };
   const identifyLimit = createIdentifyLimit(options);
   const gateway = createGatewayWatch(options, identifyLimit.onReady);
-  const client = createLibraryClient(
-    options,
-    { ...restOptions, globalRequestsPerSecond: perSecond },
-    { buildIdentifyThrottler: identifyLimit.buildIdentifyThrottler, buildStrategy: gateway.buildStrategy },
-  );
+  /** Not the client's own, because recovery shows messages before the login. */
+  const bot = new REST(botOptions).setToken(token);
   const interactions = new REST({ ...restOptions, globalRequestsPerSecond: Number.POSITIVE_INFINITY });
-  // The login sets the token too, but recovery shows messages before that.
-  client.rest.setToken(token);
   const { promise: ended, reject: onEnded } = Promise.withResolvers<never>();
   // The starter of the client handles this. Until then, a rejection must not end the process.
   ended.catch(() => undefined);
 
-  gateway.watch(client, onEnded);
+  /** The client of the gateway, from the start on. */
+  let client: Client | undefined;
   let trouble: Finding | undefined;
 
   return {
     /** The connections for calls. discord.js waits by the machine's clock, so its rate limit has to use that clock too. */
-    lines: { bot: client.rest, interactions, pace: createCallPace({ clock: systemClock, perSecond }) },
+    lines: { bot, interactions, pace: createCallPace({ clock: systemClock, perSecond }) },
     /** Rejects with DiscordEndedError when the gateway closes for good. */
     ended,
     /** Logs in, and retries while Discord can't be reached. @throws DiscordEndedError if the token is wrong. */
     start: async (onInteraction: OnInteraction, signal: AbortSignal): Promise<{ applicationId: string }> => {
+      const started = createLibraryClient(options, botOptions, {
+        buildIdentifyThrottler: identifyLimit.buildIdentifyThrottler,
+        buildStrategy: gateway.buildStrategy,
+      });
+      client = started;
+      gateway.watch(started, onEnded);
       // The raw event comes before discord.js' own, which waits for its cache, up to 16 s.
-      client.on(Events.Raw, (packet: { t?: unknown; d?: unknown }) => {
+      started.on(Events.Raw, (packet: { t?: unknown; d?: unknown }) => {
         const { t: event } = packet;
         if (event === GatewayDispatchEvents.Ready || event === GatewayDispatchEvents.Resumed) return;
         // Otherwise discord.js would create its own objects from it. It keeps every user forever, and a missing field
@@ -128,12 +131,12 @@ export function createDiscordClient(options: DiscordClientOptions) {
         onInteraction(packet.d, issuedAtMs);
       });
       const ready = new Promise<string>((resolve) => {
-        client.once(Events.ClientReady, ({ application }) => resolve(application.id));
+        started.once(Events.ClientReady, ({ application }) => resolve(application.id));
       });
       const onTrouble = (found: Finding): void => {
         trouble = found;
       };
-      await untilReached({ clock, log, onTrouble }, signal, () => Promise.race([client.login(token), ended]));
+      await untilReached({ clock, log, onTrouble }, signal, () => Promise.race([started.login(token), ended]));
       trouble = undefined;
       return { applicationId: await Promise.race([ready, ended]) };
     },
@@ -141,16 +144,18 @@ export function createDiscordClient(options: DiscordClientOptions) {
     trouble: (): Finding | undefined => trouble,
     /** The gateway connections, each with a part of the servers. None until Discord said how many to open. */
     shards: () =>
-      client.ws.shards.map(({ id, status, lastPingTimestamp }) => {
+      client?.ws.shards.map(({ id, status, lastPingTimestamp }) => {
         const aliveAtMs = Math.max(gateway.connectedAtMs.get(id) ?? 0, lastPingTimestamp);
         const aliveAgeMs = aliveAtMs > 0 ? systemClock.now() - aliveAtMs : undefined;
         return { id, isConnected: status === Status.Ready, aliveAgeMs };
-      }),
+      }) ?? [],
     stop: async (): Promise<void> => {
       gateway.isStopping = true;
-      await disconnect(client);
-      interactions.clearHandlerSweeper();
-      interactions.clearHashSweeper();
+      if (client) await disconnect(client);
+      for (const rest of [bot, interactions]) {
+        rest.clearHandlerSweeper();
+        rest.clearHashSweeper();
+      }
       await transport.close();
     },
   };
