@@ -5,11 +5,13 @@ import type { GatedRequest } from './request.ts';
 
 const READ_AT_ONCE = 200;
 
+const memberRequestSchema = z.object({});
+
 export type MemberRequests = ReturnType<typeof createMemberRequests>;
 
 /** Which requests still have a member's prompts, so that no one reads those of everyone. Their keys say it all. */
 export function createMemberRequests(store: MemberStore) {
-  const records = memberRecords(store, 'member_requests', z.object({}), { most: READ_AT_ONCE });
+  const records = memberRecords(store, 'member_requests', memberRequestSchema, { most: READ_AT_ONCE });
   return {
     /** For the commit that stores the request. */
     put: ({ guildId, memberId, id }: Pick<GatedRequest, 'guildId' | 'memberId' | 'id'>): Change =>
