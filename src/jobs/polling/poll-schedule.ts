@@ -23,7 +23,17 @@ export interface RunTimes {
   readonly polls: Float64Array;
 }
 
+/** Those of models from which nothing was learned. Computing them takes milliseconds. */
+const unlearned = new Map<MediaKind, RunTimes>();
+
 export function runTimesOf(kind: MediaKind, durations: Durations): RunTimes {
+  const isUnlearned = durations.seen === 0;
+  const runTimes = (isUnlearned && unlearned.get(kind)) || compute(kind, durations);
+  if (isUnlearned) unlearned.set(kind, runTimes);
+  return runTimes;
+}
+
+function compute(kind: MediaKind, durations: Durations): RunTimes {
   const law = runLawOf(kind, durations);
   return { law, polls: pollTimesOf(POLL_COST_SECONDS[kind], law) };
 }
