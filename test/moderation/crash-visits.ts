@@ -12,6 +12,7 @@ import { roundDueInMs } from '../../src/moderation/rounds/steps.ts';
 import { allOf, keysOf } from '../support/all-records.ts';
 import { wordsOf } from '../support/fake-discord.ts';
 import { storeOver } from '../support/memory-database.ts';
+import { killAtMoments } from '../support/mortal.ts';
 import { copyOf, GUILD, type Life, live, MEMBER, openWorld, turns, type World } from './crash-world.ts';
 
 /** What one person does. A person without an answer looks, and does it again if it has not happened. */
@@ -29,28 +30,40 @@ export interface Visit<Known> {
 const HOUR_MS = 3_600_000;
 const LONGEST_STEP_MS = 5_000;
 
-async function isIdle({ clock, records }: World): Promise<boolean> {
-  if ((await keysOf(records.jobs)).length + (await keysOf(records.decisions)).length > 0) return false;
+/** What can leave something to do. */
+async function openRecords({ records }: World) {
+  const isBusy = (await keysOf(records.jobs)).length + (await keysOf(records.decisions)).length > 0;
   const { records: reports } = await allOf(records.reports);
   const { records: requests } = await allOf(records.requests);
   const { records: copies } = await allOf(records.gallery);
   const { records: rounds } = await allOf(records.rounds);
+  return { isBusy, reports, requests, copies, rounds };
+}
+
+function isIdle({ isBusy, reports, requests, copies, rounds }: Awaited<ReturnType<typeof openRecords>>, nowMs: number) {
   return (
+    !isBusy &&
     copies.every(([, { phase }]) => phase === 'shown' || phase === 'gone') &&
-    rounds.every(([, one]) => (roundDueInMs(one, clock.now()) ?? 1) > 0) &&
-    reports.every(([, one]) => partsBehind(one, clock.now()).length === 0) &&
-    requests.every(([, one]) => (due(one, clock.now())?.inMs ?? 1) > 0)
+    rounds.every(([, one]) => (roundDueInMs(one, nowMs) ?? 1) > 0) &&
+    reports.every(([, one]) => partsBehind(one, nowMs).length === 0) &&
+    requests.every(([, one]) => (due(one, nowMs)?.inMs ?? 1) > 0)
   );
 }
 
 /** Lets time pass until nothing is left to do, or the bot is dead. */
 export async function settle(world: World, life: Life): Promise<void> {
-  const limitMs = world.clock.now() + HOUR_MS;
-  for (;;) {
+  const { clock, database } = world;
+  const limitMs = clock.now() + HOUR_MS;
+  for (let open = await openRecords(world), asOf = database.texts.changes; ; ) {
     await turns();
-    if (life.mortal.isDead || (await isIdle(world))) return;
-    if (world.clock.now() > limitMs) throw new Error('there is still something to do after an hour');
-    await world.clock.advance(Math.min(world.clock.nextDueInMs ?? LONGEST_STEP_MS, LONGEST_STEP_MS));
+    if (life.mortal.isDead) return;
+    if (asOf !== database.texts.changes) {
+      asOf = database.texts.changes;
+      open = await openRecords(world);
+    }
+    if (isIdle(open, clock.now())) return;
+    if (clock.now() > limitMs) throw new Error('there is still something to do after an hour');
+    await clock.advance(Math.min(clock.nextDueInMs ?? LONGEST_STEP_MS, LONGEST_STEP_MS));
   }
 }
 
@@ -95,6 +108,7 @@ export async function play<Known>(
   for (const dieAt of [...deaths, 0]) {
     const life = await live(world, dieAt);
     lives.push(life);
+    life.mortal.mark = () => `${stateOf(world)} ${JSON.stringify(known)}`;
     await life.start();
     await settle(world, life);
     for (const step of visit.steps) {
@@ -110,18 +124,21 @@ export async function play<Known>(
 }
 export type Played<Known> = Awaited<ReturnType<typeof play<Known>>>;
 
-/** Kills the bot at every moment of a visit, then at every `step`-th moment of what follows. Resolves with the number of kills. */
+/** Changes with everything that outlives the bot. */
+export const stateOf = ({ clock, database, discord, service }: World): string =>
+  [clock.now(), database.texts.changes, discord.changes, service.createCalls, service.queryCalls].join();
+
+/** Kills the bot at every moment of a visit, then at every `again`-th moment of what follows. Resolves with the number of kills. */
 export async function killEverywhere<Known>(
   visit: Visit<Known>,
   expectInOrder: (played: Played<Known>) => Promise<void>,
   { again = 0, absentMs = 2_000 }: { again?: number; absentMs?: number } = {},
 ): Promise<number> {
-  let deaths = 0;
   const prepared = await prepare(visit);
   // The dead wait for answers up to a limit, whose real timer would hold their whole world for half a minute.
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
   onTestFinished(() => void vi.useRealTimers());
-  const playInOrder = async (...at: number[]): Promise<Played<Known>> => {
+  const playInOrder = async (...at: number[]): Promise<number[]> => {
     const played = await play(visit, at, absentMs, prepared);
     await expectBooksInOrder(played.world)
       .then(() => expectInOrder(played))
@@ -130,18 +147,9 @@ export async function killEverywhere<Known>(
         throw new Error(`killed at ${at.join(' and ')}: ${moments.join(' and ')}: ${cause}`, { cause });
       });
     vi.clearAllTimers();
-    deaths += at.length;
-    return played;
+    return played.lives.at(-1)?.mortal.alike ?? [];
   };
-  const moments = (await playInOrder()).moments[0]?.length ?? 0;
-  for (let first = 1; first <= moments; first++) {
-    await playInOrder(first);
-    if (again === 0) continue;
-    for (let second = 1 + (first % again); ; second += again) {
-      if ((await playInOrder(first, second)).lives.length < 3) break;
-    }
-  }
-  return deaths;
+  return killAtMoments(playInOrder, again);
 }
 
 /** The server's held credits, according to the records. */

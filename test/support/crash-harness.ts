@@ -14,7 +14,8 @@ export interface Fate {
   storeFailures?: number;
 }
 
-const STORE_MOMENT = / write of /;
+/** The names of moments around a write. */
+export const STORE_MOMENT = / write of /;
 
 /** A run of the bot's jobs that can be killed, and whose store can fail. */
 export class MortalRun extends Mortal {
@@ -26,6 +27,9 @@ export class MortalRun extends Mortal {
     super(fate.dieAt ?? 0);
     this.#outside = outside;
     this.#fate = fate;
+    const { activity, clock, database, service } = outside;
+    this.mark = () =>
+      [clock.now(), database.texts.changes, activity.changes, service.createCalls, service.queryCalls].join();
   }
 
   start(changed: Partial<Parts> = {}): Promise<JobService> {

@@ -50,6 +50,8 @@ export class FakeDiscord implements FakeCalls {
   readonly whispers: MessageBody[] = [];
   /** Whether Easel may read messages. Independent of what it may change. */
   readable = true;
+  /** Counts what changed. */
+  changes = 0;
   /** The same calls with outcomes, as Easel uses them. */
   readonly rest = withOutcomes(callsTo(this));
   readonly #clock: Pick<Clock, 'now' | 'sleep'>;
@@ -80,6 +82,7 @@ export class FakeDiscord implements FakeCalls {
 
   /** A new unique id. */
   nextId(): string {
+    this.changes += 1;
     this.#lastId = snowflakeAfter(this.#lastId, this.#clock.now());
     return this.#lastId;
   }
@@ -102,6 +105,7 @@ export class FakeDiscord implements FakeCalls {
     if (this.callbackMs > 0) await this.#clock.sleep(this.callbackMs);
     if (known.isAnswered) throw failure(RESTJSONErrorCodes.InteractionHasAlreadyBeenAcknowledged, 400);
     known.isAnswered = true;
+    this.changes += 1;
     if (type === InteractionResponseType.UpdateMessage) {
       return sent(this.#change(known.messageId, bodySchema.parse(data), []));
     }
@@ -144,6 +148,7 @@ export class FakeDiscord implements FakeCalls {
 
   async followUp({ token }: TokenRef, body: MessageBody): Promise<SentMessage> {
     this.whispers.push(body);
+    this.changes += 1;
     const { channelId } = this.#open(token);
     return { id: this.nextId(), channelId, files: [] };
   }
@@ -163,11 +168,13 @@ export class FakeDiscord implements FakeCalls {
     this.#checkLine();
     const { id, channelId } = this.#find(messageId);
     this.messages.delete(id);
+    this.changes += 1;
     this.archived.delete(channelId);
   }
 
   async deleteOriginal({ token }: TokenRef): Promise<void> {
     this.messages.delete(this.#find(this.#open(token).messageId).id);
+    this.changes += 1;
   }
 
   #checkLine(channelId = ''): void {
@@ -218,6 +225,7 @@ export class FakeDiscord implements FakeCalls {
       if (!shown.some((file) => file.name === name))
         this.faults.push(`${messageId} shows ${name}, which it does not have`);
     }
+    this.changes += 1;
     message.body = body;
     message.files = shown;
     return message;

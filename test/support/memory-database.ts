@@ -7,18 +7,23 @@ import { type Store, StoreError } from '../../src/store/store.ts';
 /** Texts by key, with the ordered keys of each collection. */
 class Texts extends Map<string, string> {
   readonly #sorted = new Map<string, string[]>();
+  /** Counts changes, so that what was read stays valid until the next. */
+  changes = 0;
 
   override set(key: string, text: string): this {
+    this.changes += 1;
     if (!this.has(key)) this.#sorted.delete(nameOf(key));
     return super.set(key, text);
   }
 
   override delete(key: string): boolean {
+    this.changes += 1;
     this.#sorted.delete(nameOf(key));
     return super.delete(key);
   }
 
   override clear(): void {
+    this.changes += 1;
     this.#sorted.clear();
     super.clear();
   }

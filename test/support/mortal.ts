@@ -11,6 +11,9 @@ import { collectionsOf } from './memory-database.ts';
 export class Mortal {
   /** The moments so far, by name. */
   readonly moments: string[] = [];
+  /** Says what stands outside, in any words that change with it. Without it, each moment counts as another. */
+  mark: (() => string) | undefined;
+  readonly #marks: string[] = [];
   /** Resolves at death. */
   readonly died: Promise<void>;
   readonly #dieAt: number;
@@ -33,6 +36,11 @@ export class Mortal {
   kill(): void {
     this.#isDead = true;
     this.#die();
+  }
+
+  /** For each moment the number of the first one, from 1, at which a death leaves the same world. */
+  get alike(): number[] {
+    return this.#marks.map((mark) => this.#marks.indexOf(mark) + 1);
   }
 
   /** A person's action that the bot's death may cut short. The dead answer nothing. */
@@ -84,6 +92,7 @@ export class Mortal {
 
   protected moment(name: string): boolean {
     this.moments.push(name);
+    this.#marks.push(this.mark?.() ?? `${this.moments.length}`);
     if (this.moments.length === this.#dieAt) this.kill();
     return this.#isDead;
   }
@@ -103,4 +112,30 @@ async function settled<Result>(work: Promise<Result>): Promise<() => Result> {
 
 function frozen(): Promise<never> {
   return new Promise(() => undefined);
+}
+
+/**
+ * Kills the bot at every moment of its first life, then at every `again`-th moment of the life that follows. Deaths that
+ * leave the same world are played once, such as one right after a write and one right before the next.
+ * @param play resolves with what is `alike` in the last life, which lasts.
+ * @returns the number of deaths.
+ */
+export async function killAtMoments(play: (...deaths: number[]) => Promise<number[]>, again = 0): Promise<number> {
+  let deaths = 0;
+  const played = new Map<string, Promise<number[]>>();
+  const alikeAfter = (...at: number[]): Promise<number[]> => {
+    const key = at.join();
+    const known = played.get(key) ?? play(...at);
+    played.set(key, known);
+    return known;
+  };
+  for (const [index, first] of (await alikeAfter()).entries()) {
+    deaths += 1;
+    const following = await alikeAfter(first);
+    for (let second = (index + 1) % again; again > 0 && second < following.length; second += again) {
+      deaths += 2;
+      await alikeAfter(first, following[second] ?? 0);
+    }
+  }
+  return deaths;
 }
