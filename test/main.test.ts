@@ -45,6 +45,7 @@ function run(changes: Record<string, string> = {}, stdout: 'pipe' | number = 'pi
     cwd: folder,
     env: {
       PATH: process.env['PATH'],
+      NODE_COMPILE_CACHE: process.env['NODE_COMPILE_CACHE'],
       DISCORD_TOKEN: discord.token,
       DISCORD_API_URL: discord.apiUrl,
       TASK_API_URL: service.url,

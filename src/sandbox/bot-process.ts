@@ -48,13 +48,15 @@ export function createBotProcess({ environment, main = MAIN, onLine, onExit, clo
 
   const start = async (): Promise<void> => {
     if (child) return;
-    // The bot gets nothing of this process's environment except the path to programs, and no `.env` of this folder.
+    // The bot gets nothing of this process's environment except the path to programs and the folder of compiled code,
+    // and no `.env` of this folder.
     const started = spawn(
       process.execPath,
       ['--import', STOP_WITH_PARENT, ...(clock ? ['--import', CLOCK] : []), main],
       {
         env: {
           PATH: process.env['PATH'] ?? '',
+          NODE_COMPILE_CACHE: process.env['NODE_COMPILE_CACHE'] ?? '',
           // `npm start` sets it too: Node reads it before any code runs.
           UV_THREADPOOL_SIZE: '16',
           ...(clock ? { SANDBOX_CLOCK_OFFSET_MS: String(clock.offsetMs) } : {}),

@@ -501,7 +501,11 @@ describe('npm run doctor', () => {
     spawnSync(process.execPath, [resolve('src/doctor/doctor.ts'), ...args], {
       cwd: folder,
       encoding: 'utf8',
-      env: { PATH: process.env['PATH'], STORE_URL: `sqlite://${storeFile()}` },
+      env: {
+        PATH: process.env['PATH'],
+        NODE_COMPILE_CACHE: process.env['NODE_COMPILE_CACHE'],
+        STORE_URL: `sqlite://${storeFile()}`,
+      },
     });
 
   it('lists its checks, and refuses others', () => {

@@ -1,8 +1,11 @@
 import { createHash } from 'node:crypto';
 import { BaseSequencer, type TestSpecification } from 'vitest/node';
 
-/** Files that run real processes, which wait for most of their time. */
-const WAITING = /\/test\/(processes\/|kill\.test|sandbox\/playground\/)/;
+/**
+ * Files that run real processes, which wait for most of their time. The first stops its processes properly, and so
+ * leaves compiled code for the others.
+ */
+const WAITING = [/\/test\/main\.test/, /\/test\/(processes\/|kill\.test|sandbox\/playground\/)/];
 
 /** Shuffles the files by the seed, and puts those that wait first, so that the others run meanwhile. */
 export class WaitingFirst extends BaseSequencer {
@@ -12,7 +15,8 @@ export class WaitingFirst extends BaseSequencer {
       const place = createHash('sha1')
         .update(`${seed} ${moduleId.replace(this.ctx.config.root, '')}`)
         .digest('hex');
-      return `${WAITING.test(moduleId) ? 0 : 1} ${place}`;
+      const rank = WAITING.findIndex((files) => files.test(moduleId));
+      return `${rank === -1 ? WAITING.length : rank} ${place}`;
     };
     return files.toSorted((a, b) => (orderOf(a) < orderOf(b) ? -1 : 1));
   }
