@@ -108,6 +108,13 @@ describe('a clip', () => {
     expect(requests()[1]?.imageUrls.map(unsigned)).toEqual([unsigned(mediaOf(still)[0]?.url)]);
   });
 
+  it('gives a still even if more is spent than the server has, because that costs nothing', async () => {
+    const clip = await made();
+    await easel.restart({ BUDGET_DEFAULT_CREDITS: '9' });
+    expect(mediaOf(await pressed(bob, clip, 'Still'))).toMatchObject([{ contentType: 'image/png' }]);
+    expect(said(await press(bob, clip, 'Continue'))).toContain('credits');
+  });
+
   it('is made from only if its author allows it, also for a still and where both are joined', async () => {
     const first = await made();
     await letBuild(easel, ann, 'no');

@@ -30,11 +30,19 @@ export interface Decision<Outcome> {
   outcome: Outcome;
 }
 
+interface NewHold {
+  taskKey: string;
+  quoteCredits: number;
+  modelId: string;
+  /** Easel makes it itself, so that no service can charge for it. */
+  isMadeHere?: boolean;
+}
+
 /** The holds of one job, to be made together. */
 export interface NewHolds {
   jobId: string;
   memberId: string;
-  tasks: readonly { taskKey: string; quoteCredits: number; modelId: string }[];
+  tasks: readonly NewHold[];
   /** For shares of roles and channels; if left out, none apply. */
   roleIds?: readonly string[];
   /** The channel, and a thread's parent channel. */
@@ -63,9 +71,8 @@ export function decideHold(before: Account, request: NewHolds, terms: Terms): De
 
   const { nowMs } = terms;
   const today = asOf(before, terms);
-  const neededCredits = tasks.reduce((sum, task) => sum + task.quoteCredits, 0);
   const spender = spenderOf(request);
-  const refusal = refusalOf(today, neededCredits, spender, terms);
+  const refusal = refusalOf(today, tasks, spender, terms);
   if (refusal) return { outcome: refusal };
   if (before.holds.size + tasks.length > HOLDS_MAX) {
     throw new BudgetError(`a server can hold credits for at most ${HOLDS_MAX} tasks`, { of: 'tasks', most: HOLDS_MAX });
@@ -94,11 +101,18 @@ export function pausedBy({ pauses }: Pick<Account, 'pauses'>, { isPausedEverywhe
 }
 
 /** The first reason to refuse, in the order in which people can act on it. */
-function refusalOf(today: Today, neededCredits: number, spender: Spender, terms: Terms): HoldRefusal | undefined {
+function refusalOf(
+  today: Today,
+  tasks: readonly NewHold[],
+  spender: Spender,
+  terms: Terms,
+): HoldRefusal | undefined {
   const { account, periodKey, renewsAtMs } = today;
   const { shares, counters, settings } = account;
   const by = pausedBy(account, terms);
   if (by) return { outcome: 'paused', by };
+  if (tasks.every(({ isMadeHere }) => isMadeHere)) return undefined;
+  const neededCredits = tasks.reduce((sum, task) => sum + task.quoteCredits, 0);
   const { leftCredits, overspentCredits } = roomOf(account.sums, periodKey);
   if (neededCredits > leftCredits || overspentCredits > 0) {
     if (!isApproved(account, terms)) return { outcome: 'not approved' };

@@ -114,6 +114,6 @@ export function holdTasksOf(
 ): NewHolds['tasks'] {
   return quotesCredits.map((quoteCredits, index) => {
     const { modelId } = requestOfTask(request, index);
-    return { taskKey: taskKeyOf(jobId, index), quoteCredits, modelId };
+    return { taskKey: taskKeyOf(jobId, index), quoteCredits, modelId, isMadeHere: isMadeHere(request) };
   });
 }

@@ -119,6 +119,15 @@ describe('correcting a hold to what the service charged', () => {
     expect(decideHold(room, request('next', 11), terms()).outcome).toMatchObject({ outcome: 'short' });
   });
 
+  it('past the limit still lets Easel make something itself, which only a pause stops', () => {
+    const over = changed(decideCorrect(holding('job', 10), 'job.0', 130, terms()));
+    const free = request('still', 0);
+    const still = { ...free, tasks: free.tasks.map((task) => ({ ...task, isMadeHere: true })) };
+    expect(decideHold(over, still, terms()).outcome).toEqual({ outcome: 'held' });
+    const paused = { ...terms(), isPausedEverywhere: true };
+    expect(decideHold(over, still, paused).outcome).toMatchObject({ outcome: 'paused' });
+  });
+
   it('confirms an unconfirmed hold', () => {
     const lost = changed(decideUnconfirmed(holding('job', 10), 'job.0', terms()));
     const found = changed(decideCorrect(lost, 'job.0', 10, terms()));
