@@ -36,6 +36,7 @@ import { checkAddress } from './validation.ts';
  * Starts a job and answers with its pending message, or asks first if it is expensive. If it can't be started, no credits
  * are held, and the member can edit the request.
  * @param generation the request as far as it is known at once
+ * @returns false if it was refused
  */
 export async function generate(
   interaction: ServerInteraction,
@@ -53,7 +54,7 @@ export async function generate(
     /** The price that the pressed button said. If it costs more now, the member is asked first. */
     agreedCredits?: number;
   } = {},
-): Promise<void> {
+): Promise<boolean> {
   const { respond, guildId, userId: memberId } = interaction;
   let kept = generation;
   try {
@@ -63,10 +64,12 @@ export async function generate(
     const asks = async (): Promise<boolean> => !isConfirmed && confirmCost(interaction, kept, context, agreedCredits);
     const isStarted = await start(interaction, { count: given.count, here }, context, asks);
     if (isStarted && kept.usesSavedSources) await context.studio.savedSources.clear({ guildId, memberId });
+    return true;
   } catch (error) {
     if (!(error instanceof MemberError)) throw error;
     await respond.tell(await renderRefused(interaction, kept, error, context));
     respond.onRefused(error.reason);
+    return false;
   }
 }
 

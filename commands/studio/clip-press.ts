@@ -24,13 +24,13 @@ import { originOf, type PictureRef } from './work-pictures.ts';
 
 /** Lets a clip go on in one press: from its last frame, as a still of that frame, or as one clip with the one before. */
 
-/** @throws MemberError if it's not allowed, or a clip is gone */
+/** @returns false if it was refused. @throws MemberError if it's not allowed, or a clip is gone */
 export async function makeFromClip(
   interaction: ComponentInteraction,
   job: Job,
   { verb: how, credits, ...ref }: PictureRef & { verb: FromClips['how']; credits: number },
   context: Context,
-): Promise<void> {
+): Promise<boolean> {
   const { clips: editor, texts } = context;
   const { userId } = interaction;
   const task = clipTaskOf(job.tasks);
@@ -53,8 +53,7 @@ export async function makeFromClip(
   if (isMadeHere(made)) {
     const request = { ...repeated, ...(await lineage()) };
     // Easel does the work, and no price limits it.
-    await fetchInBounds(userId, context, () => generate(interaction, { request, count: 1 }, context));
-    return;
+    return fetchInBounds(userId, context, () => generate(interaction, { request, count: 1 }, context));
   }
   const { settings } = await context.rules();
   const model = offersFor(job.request, settings, context).continue?.modelId;
@@ -67,7 +66,7 @@ export async function makeFromClip(
     return requestFrom({ kind: 'video', chosen, base, preferences: { drafts } }, settings, context);
   };
   const generation = typedRequest({ kind: 'video', chosen, base: repeated }, context.defaults);
-  await generate(interaction, generation, context, { read, agreedCredits: credits });
+  return generate(interaction, generation, context, { read, agreedCredits: credits });
 }
 
 /** The clips that it needs: this one, and for *Join* also the clip before it. @throws MemberError if one is missing */

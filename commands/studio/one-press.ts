@@ -41,29 +41,36 @@ const isReframe = (verb: OnePress): verb is Reframe => verb in REFRAMES;
 export const makeInOnePress: Handler<Pressed, ComponentInteraction> = (interaction, pressed, context) =>
   once(interaction, context, () => make(interaction, pressed, context));
 
-/** Runs `work`, unless this member pressed the same button a moment ago or what that started isn't answered yet. */
+/**
+ * Runs `work`, unless this member pressed the same button a moment ago or what that started isn't answered yet. After a
+ * refusal, the next press counts as the first.
+ * @param work resolves with false, or throws a MemberError, if it was refused
+ */
 export async function once(
   { respond, customId, userId }: ComponentInteraction,
-  { works }: Needs<'works'>,
-  work: () => Promise<void>,
+  { works: { pressBound } }: Needs<'works'>,
+  work: () => Promise<boolean>,
 ): Promise<void> {
+  const pressed = `${userId} ${customId}`;
   try {
-    await works.pressBound.run(`${userId} ${customId}`, work);
+    if (!(await pressBound.run(pressed, work))) pressBound.forget(pressed);
   } catch (error) {
+    if (error instanceof MemberError) pressBound.forget(pressed);
     if (!(error instanceof TooOftenError)) throw error;
     await respond.acknowledge();
   }
 }
 
-const make: Handler<Pressed, ComponentInteraction> = async (interaction, pressed, context) => {
+/** @returns false if it was refused */
+async function make(interaction: ComponentInteraction, pressed: Pressed, context: Context): Promise<boolean> {
   const words = { 'private prompt': context.texts.refusals.againNotYours };
   const { work } = await requireAccess(interaction, pressed, ['repeat'], context, words);
   const { verb } = pressed;
   if (verb === 'again') return makeAgain(interaction, work.job, pressed, context);
   if (verb === 'continue' || verb === 'still' || verb === 'join')
     return makeFromClip(interaction, work.job, { ...pressed, verb }, context);
-  await makeFromPicture(interaction, work.job, pressed, verb, context);
-};
+  return makeFromPicture(interaction, work.job, pressed, verb, context);
+}
 
 /** The same request as a new job of the member who presses. */
 async function makeAgain(
@@ -71,12 +78,12 @@ async function makeAgain(
   { request, tasks }: Job,
   { credits, jobId, memberId }: Pressed,
   context: Context,
-): Promise<void> {
+): Promise<boolean> {
   await requireCommand(GENERATE_COMMANDS[kindOfRequest(request)], interaction, context);
   checkPrompt(request.prompt, context);
   checkSources(request.sourceUrls, context);
   const repeated = repeatRequest(request, { jobId, memberId }, interaction.userId);
-  await generate(interaction, { request: repeated, count: tasks.length }, context, { agreedCredits: credits });
+  return generate(interaction, { request: repeated, count: tasks.length }, context, { agreedCredits: credits });
 }
 
 async function makeFromPicture(
@@ -85,7 +92,7 @@ async function makeFromPicture(
   { credits, ...ref }: Pressed,
   verb: Exclude<OnePress, 'again' | FromClips['how']>,
   context: Context,
-): Promise<void> {
+): Promise<boolean> {
   const { guildId, userId } = interaction;
   const { defaults, studio, texts } = context;
   const source = await sourceOf(interaction, ref, context);
@@ -107,7 +114,7 @@ async function makeFromPicture(
     return requestFrom({ kind, chosen, base, preferences: { drafts: own.drafts } }, settings, context);
   };
   const generation = typedRequest({ kind, chosen, base: repeated }, defaults);
-  await generate(interaction, generation, context, { read, agreedCredits: credits });
+  return generate(interaction, generation, context, { read, agreedCredits: credits });
 }
 
 /** What each control of a work costs now. @param picture which one; 0 for the work as a whole */

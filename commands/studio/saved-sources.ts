@@ -71,5 +71,5 @@ export const blendSaved: Handler<{ credits: number }, ComponentInteraction> = (i
       const base = await sourcesOf(pictures, interaction, context);
       return { ...requestFrom({ ...fields, base }, settings, context), usesSavedSources: true };
     };
-    await generate(interaction, typedRequest(fields, defaults), context, { read, agreedCredits: credits });
+    return generate(interaction, typedRequest(fields, defaults), context, { read, agreedCredits: credits });
   });

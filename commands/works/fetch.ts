@@ -41,16 +41,16 @@ export async function sendAgain(entry: HistoryEntry, interaction: ServerInteract
 }
 
 /** Runs `work` within the limits on fetching. @throws MemberError like `sendAgain` */
-export async function fetchInBounds(
+export async function fetchInBounds<Result>(
   userId: string,
   { texts, works: { fetchBound } }: Needs<'texts' | 'works'>,
-  work: () => Promise<void>,
-): Promise<void> {
+  work: () => Promise<Result>,
+): Promise<Result> {
   const { history: words } = texts;
   const tooOften = (tryAgainAtMs: number | undefined): string =>
     tryAgainAtMs === undefined ? words.fetchUnderWay : words.fetchedOften(tryAgainAtMs);
   try {
-    await runWithin(fetchBound, userId, tooOften, work);
+    return await runWithin(fetchBound, userId, tooOften, work);
   } catch (error) {
     if (error instanceof RetryLater) throw new MemberError(words.fetchFailed);
     if (error instanceof BusyError) throw new MemberError(words.manyFetch, 'limit.often');

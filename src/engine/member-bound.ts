@@ -47,6 +47,10 @@ export function createMemberBound({ clock, most, perMs = MINUTE_MS }: MemberBoun
   return {
     /** Counts a start, if there is room. @returns whether there was */
     take: (memberId: string): boolean => start(memberId) === undefined,
+    /** Takes back a member's starts, because nothing came of them. */
+    forget: (memberId: string): void => {
+      startTimes.delete(memberId);
+    },
     /** Runs `work` for a member, one at a time. @throws TooOftenError, and what `work` throws. */
     run: async <Result>(memberId: string, work: () => Promise<Result>): Promise<Result> => {
       if (running.has(memberId)) throw new TooOftenError(undefined);

@@ -134,6 +134,18 @@ describe('one press on a picture', () => {
     expect(easel.service.creates).toBe(3);
   });
 
+  it('refused, is answered again when it is pressed again at once', async () => {
+    await easel.restart({ BUDGET_DEFAULT_CREDITS: '9' });
+    const result = await made();
+    const refused = [await open(secondMember, result, 'Finish'), await open(secondMember, result, 'Finish')].map(textOf);
+    expect(refused[0]).toContain('credits');
+    expect(refused[1]).toBe(refused[0]);
+    await letBuild(easel, member, 'no');
+    for (const _ of [1, 2]) {
+      expect(privateText(await easel.press(secondMember, result, 'Vary'))).toContain('doesn’t let others');
+    }
+  });
+
   it('on a draft makes a draft', async () => {
     await configure(easel, { drafts: 'on' });
     const draft = await made({ draft: true, count: 2 });
