@@ -92,7 +92,7 @@ export function createDrivenRecords<One>(parts: DrivenRecordsParts<One>): Driven
     const isWritten = commit ? await commit(collection.put(key, after)) : true;
     if (!commit) await collection.set(key, after, [...also, ...(logged?.changes ?? [])]);
     if (!isOpen || !isWritten) close(key);
-    logged?.onCommitted();
+    if (isWritten) logged?.onCommitted();
   };
 
   const change: DrivenRecords<One>['change'] = (key, decide) =>

@@ -51,6 +51,22 @@ describe('a request in a channel with review', () => {
     expect(await easel.budget()).toMatchObject({ held: 10, spent: 0 });
   });
 
+  it('is refused without room in the budget, and then nothing waits or is held', async () => {
+    const easel = await start({ environment: { BUDGET_DEFAULT_CREDITS: '9' } });
+    await configure(easel, REVIEW);
+    const prompt = 'a castle';
+    const refused = await image(easel, people.member, { options: { prompt, count: 2 } });
+    expect(refused.sandbox.ephemeral).toBe(true);
+    expect(textOf(refused)).toContain('[Make 1 for 5 credits]');
+    await easel.idle();
+    expect(await easel.budget()).toMatchObject({ held: 0, spent: 0 });
+    await easel.restart();
+    await easel.idle();
+    expect(easel.discord.messages(STAFF, { as: people.moderator }).map(textOf).join()).not.toContain('castle');
+    const waits = await image(easel, people.member, { options: { prompt } });
+    expect(textOf(waits)).toContain('Waiting for a moderator');
+  });
+
   it('is made when a moderator approves, with restarts between any two steps', async () => {
     const { easel, request, card } = await asked();
     await easel.restart();

@@ -28,10 +28,8 @@ export async function askRequest(
   request: GatedRequest,
   answer: ShowRequest,
 ): Promise<AskOutcome> {
-  const { accounts, openingIds, records } = context;
-  const { id, guildId, draft } = request;
-  const refusal = draft ? undefined : await accounts.mayHold(guildId, holdOf(request));
-  if (refusal) return { outcome: 'not held', refusal };
+  const { openingIds, records } = context;
+  const { id } = request;
   if (openingIds.has(id)) return { outcome: 'already', request };
   openingIds.add(id);
   try {

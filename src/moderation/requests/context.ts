@@ -17,7 +17,7 @@ import type { RequestMessages } from './request-messages.ts';
 export interface RequestsParts {
   collection: Collection<GatedRequest>;
   memberRequests: MemberRequests;
-  accounts: Pick<Accounts, 'mayHold' | 'hold' | 'holds' | 'releaseJob'>;
+  accounts: Pick<Accounts, 'hold' | 'holds' | 'releaseJob'>;
   jobs: Pick<Jobs, 'find' | 'submit'>;
   history: Pick<History, 'find' | 'lineageOf' | 'add' | 'put'>;
   jobMessages: Pick<JobMessages, 'show'>;

@@ -63,7 +63,6 @@ async function begin(world: World) {
       put: () => [],
     },
     accounts: {
-      mayHold: async () => undefined,
       hold: async () => ({ outcome: 'already' }),
       releaseJob: async (_, jobId, why) => {
         released.push(`${jobId}: ${why}`);
