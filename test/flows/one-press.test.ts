@@ -137,7 +137,9 @@ describe('one press on a picture', () => {
   it('refused, is answered again when it is pressed again at once', async () => {
     await easel.restart({ BUDGET_DEFAULT_CREDITS: '9' });
     const result = await made();
-    const refused = [await open(secondMember, result, 'Finish'), await open(secondMember, result, 'Finish')].map(textOf);
+    const refused = [await open(secondMember, result, 'Finish'), await open(secondMember, result, 'Finish')].map(
+      textOf,
+    );
     expect(refused[0]).toContain('credits');
     expect(refused[1]).toBe(refused[0]);
     await letBuild(easel, member, 'no');

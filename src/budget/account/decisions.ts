@@ -101,12 +101,7 @@ export function pausedBy({ pauses }: Pick<Account, 'pauses'>, { isPausedEverywhe
 }
 
 /** The first reason to refuse, in the order in which people can act on it. */
-function refusalOf(
-  today: Today,
-  tasks: readonly NewHold[],
-  spender: Spender,
-  terms: Terms,
-): HoldRefusal | undefined {
+function refusalOf(today: Today, tasks: readonly NewHold[], spender: Spender, terms: Terms): HoldRefusal | undefined {
   const { account, periodKey, renewsAtMs } = today;
   const { shares, counters, settings } = account;
   const by = pausedBy(account, terms);
