@@ -7,7 +7,7 @@ import type { Log } from './log.ts';
 import { openResultFolder, type ResultFolder } from './media/files/result-folder.ts';
 import { type AppPorts, createTopic } from './parts/base.ts';
 import { openHealth } from './parts/health.ts';
-import { openOwnStore } from './parts/open-own-store.ts';
+import { keepCopyBeforeUpgrade, openingFailure, openOwnStore } from './parts/open-own-store.ts';
 import { CREATE_WITHIN_MS, createParts } from './parts/parts.ts';
 import { failureReason } from './store/database/failures.ts';
 import type { VacantShards } from './store/database/shards.ts';
@@ -61,10 +61,14 @@ export function createApp(config: Config, ports: AppPorts): App {
     // Only now, because a spare may have waited for days.
     const startedAtMs = clock.monotonicMs();
     void store.lost.then(fail);
-    await recordRelease(store, { version: VERSION, startedAtMs: clock.now() });
     const results = await openOwnResults(config);
 
-    const parts = await createParts(config, ports, { store, results, vacancies }, signal);
+    const parts = await createParts(config, ports, { store, results, vacancies }, signal).catch((cause: unknown) => {
+      // Also if a newer Easel wrote the store, which shows once the collections are known.
+      throw openingFailure(config, cause);
+    });
+    await keepCopyBeforeUpgrade(config, ports, { store, version: VERSION });
+    await recordRelease(store, { version: VERSION, startedAtMs: clock.now() });
     const { accounts, discord, dispatcher, jobs, operators, registration, watch } = parts;
     opened.push(...parts.closing);
     creating = () => jobs.creating;

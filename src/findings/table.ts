@@ -290,6 +290,17 @@ const STORE = {
     text: 'Easel started from a restored backup',
     remedy: 'Compare `/credits servers` with the service’s account page.',
   },
+  'store.upgraded': {
+    tier: 'hint',
+    text: 'This version of Easel changes the store, and {path} keeps it as Easel {version} left it',
+    remedy: 'To go back, start Easel {version}, which says how. Delete the copy when you’re sure that you won’t.',
+  },
+  'store.copy': {
+    tier: 'fault',
+    text: '`STORE_URL`: {path}: this version of Easel changes the store, but can’t copy it first: {reason}',
+    remedy: 'Make room for a second store and start Easel again, or return to the old version; nothing was changed.',
+    affects: ['STORE_URL'],
+  },
   'store.backup': {
     tier: 'warning',
     text: '`BACKUP_FOLDER`: {path}: the store isn’t backed up: {cause}',

@@ -7,6 +7,7 @@ import { ALL_SERVERS, type FreeShards, type Shards, type VacantShards } from '..
 import type { OpenStoreOptions } from '../store/open-store.ts';
 import { type Store, StoreError, StoreUnavailableError } from '../store/store.ts';
 import { parseStoreUrl } from '../store/store-url.ts';
+import { copyBeforeRelease } from '../store/versions.ts';
 import { backOffMs, untilSuccessful } from '../time/back-off.ts';
 import type { AppPorts } from './base.ts';
 
@@ -72,10 +73,8 @@ export async function openOwnStore(
     }
   };
   const store = await untilSuccessful({ clock, signal, ...STORE_BACK_OFF }, open, (cause) => {
-    if (!(cause instanceof StoreError)) throw cause;
-    const facts = { path: storeName(config), reason: cause.message };
-    if (!(cause instanceof StoreUnavailableError)) throw new FindingError(finding('store.opening', facts), { cause });
-    const found = finding('store.unavailable', facts);
+    if (!(cause instanceof StoreUnavailableError)) throw openingFailure(config, cause);
+    const found = finding('store.unavailable', { path: storeName(config), reason: cause.message });
     const delayMs = backOffMs(failures++, STORE_BACK_OFF);
     logFinding(log, found, { err: cause, delayMs });
     onState({ state: 'starting', found });
@@ -87,6 +86,26 @@ export async function openOwnStore(
     logFinding(log, finding('discord.shards', facts), facts);
   }
   return store;
+}
+
+/** What ends the start if the store can't be used as it is. Returns errors of other parts unchanged. */
+export function openingFailure(config: Config, cause: unknown): unknown {
+  if (!(cause instanceof StoreError)) return cause;
+  return new FindingError(finding('store.opening', { path: storeName(config), reason: cause.message }), { cause });
+}
+
+/** Keeps a copy of the store before this version changes it, and says where. */
+export async function keepCopyBeforeUpgrade(
+  config: Config,
+  { log }: Pick<AppPorts, 'log'>,
+  { store, version }: { store: Store; version: string },
+): Promise<void> {
+  const kept = await copyBeforeRelease(store, version).catch((cause: unknown) => {
+    if (!(cause instanceof StoreError)) throw cause;
+    const facts = { path: storeName(config), reason: cause.message };
+    throw new FindingError(finding('store.copy', facts), { cause });
+  });
+  if (kept) logFinding(log, finding('store.upgraded', kept), kept);
 }
 
 /** The file for an operator to check. PostgreSQL's address may hold a password, so it stays out. */

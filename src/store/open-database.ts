@@ -7,6 +7,7 @@ import { requireEaselFile } from './sqlite/file-header.ts';
 import { acquireProcessLock } from './sqlite/process-lock.ts';
 import { openSqlite } from './sqlite/sqlite-database.ts';
 import { findStoreFile, keepStorePrivate, makeStoreFile, markCreating, requireNotLost } from './sqlite/store-file.ts';
+import { createFileCopies } from './sqlite/upgrade-copies.ts';
 import { StoreError } from './store.ts';
 import { parseStoreUrl } from './store-url.ts';
 
@@ -63,7 +64,7 @@ async function openSqliteStore(
       await bounded(keepStorePrivate(path));
     } else if (found === 'none') throw new StoreError('there is no store');
     const opening = openSqlite(path, { busyTimeoutMs, readOnly: !exclusive });
-    return { database: await bounded(opening), ownership };
+    return { database: { ...(await bounded(opening)), copies: createFileCopies(path) }, ownership };
   } catch (cause) {
     // Errors while closing must not hide the first error.
     await ownership.release().catch(() => undefined);

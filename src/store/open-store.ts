@@ -63,7 +63,7 @@ export async function createStore(parts: StoreParts): Promise<Store> {
   if (await meta.get(COPYING_KEY)) {
     throw new StoreError('copying into this store did not finish; empty it and copy again');
   }
-  const versions = await openVersions(meta);
+  const versions = await openVersions(meta, database.copies);
 
   const collection: Store['collection'] = (name, schema, options) => {
     const known = collections.get(name);
@@ -91,6 +91,7 @@ export async function createStore(parts: StoreParts): Promise<Store> {
     unreadable: unreadableRecords.counts,
     reportUnreadable: unreadableRecords.report,
     selfTest: () => selfTest(probes),
+    copyBeforeUpgrade: versions.copyBeforeUpgrade,
     close: () => state.close(),
     [Symbol.asyncDispose]: () => state.close(),
   };

@@ -115,5 +115,12 @@ export interface Store extends AsyncDisposable, Omit<Ownership, 'release'> {
   reportUnreadable(collection: string, key: string, why: string): void;
   /** Writes, reads, lists and deletes a test record. @throws StoreError if the store doesn't keep it. */
   selfTest(): Promise<void>;
+  /**
+   * Copies the whole store as it is if this Easel changes its formats. Call it once all collections are known, before any
+   * is written.
+   * @param version names the copy.
+   * @returns where the copy is; undefined if no format changes.
+   */
+  copyBeforeUpgrade(version: string): Promise<string | undefined>;
   close(): Promise<void>;
 }

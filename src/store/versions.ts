@@ -1,5 +1,7 @@
 import { z } from 'zod';
-import { WAY_BACK } from './database/database.ts';
+import { VERSION } from '../version.ts';
+import { type Database, WAY_BACK } from './database/database.ts';
+import { toStoreError } from './database/failures.ts';
 import { type Change, type Collection, type Store, StoreError } from './store.ts';
 
 /** The version of each collection that is past its first version. */
@@ -10,19 +12,28 @@ const KEY = 'versions';
 export type StoredVersions = Awaited<ReturnType<typeof openVersions>>;
 
 /** The stored version of each collection. Written with or before its first record, so that an older Easel sees it. */
-export async function openVersions(meta: Collection<Versions>) {
-  let versions = (await meta.get(KEY)) ?? {};
+export async function openVersions(meta: Collection<Versions>, copies: Database['copies']) {
+  const stored = (await meta.get(KEY)) ?? {};
+  const wayBack = Object.keys(stored).length > 0 ? await copies?.wayBack(VERSION) : undefined;
+  let versions = stored;
   let writtenVersions = versions;
   return {
     /** Sets a collection's version. @throws StoreError if the store holds a newer one. */
     require: (name: string, version: number): void => {
-      const stored = versions[name] ?? 1;
-      if (stored > version) {
+      const known = versions[name] ?? 1;
+      if (known > version) {
         throw new StoreError(
-          `the store was written by a newer Easel: its ${name} have version ${stored}, and this Easel knows version ${version}; ${WAY_BACK}`,
+          `the store was written by a newer Easel: its ${name} have version ${known}, and this Easel knows version ${version}; ${wayBack ?? WAY_BACK}`,
         );
       }
-      if (stored !== version) versions = { ...versions, [name]: version };
+      if (known !== version) versions = { ...versions, [name]: version };
+    },
+    /** See `Store.copyBeforeUpgrade`. */
+    copyBeforeUpgrade: async (version: string): Promise<string | undefined> => {
+      if (versions === writtenVersions) return undefined;
+      return copies?.make(version, stored).catch((cause: unknown) => {
+        throw toStoreError('the store cannot be copied', cause);
+      });
     },
     /** The changes to add to a commit, and what to call once it is on disk. */
     unwritten: (): { changes: readonly Change[]; onWritten: () => void } => {
@@ -75,4 +86,20 @@ export function recordRelease(store: Pick<Store, 'collection'>, release: Release
 /** Undefined if no Easel has started on the store. */
 export function lastRelease(store: Pick<Store, 'collection'>): Promise<Release | undefined> {
   return releases(store).get(LAST);
+}
+
+/**
+ * Keeps a copy of the store if this release changes what an earlier one wrote. Call it once all collections are known,
+ * before any is written.
+ * @returns where the copy is, and the version whose records it has; undefined if nothing had to be copied.
+ * @throws StoreError if the copy can't be made.
+ */
+export async function copyBeforeRelease(
+  store: Pick<Store, 'collection' | 'copyBeforeUpgrade'>,
+  version: string,
+): Promise<{ path: string; version: string } | undefined> {
+  const last = await lastRelease(store);
+  // Without one, the store is new.
+  const path = last && (await store.copyBeforeUpgrade(version));
+  return last && path !== undefined ? { path, version: last.version } : undefined;
 }

@@ -1,6 +1,7 @@
 import { Keyv, type KeyvStoreAdapter } from 'keyv';
 import { StoreError } from './failures.ts';
 import type { FreeShards, Shards, TakeSlot, VacantShards } from './shards.ts';
+import type { UpgradeCopies } from './upgrade-copies.ts';
 
 /** The version of the tables, not of the records in them. Versions 0 and 1 were never released. */
 export const LAYOUT_VERSION = 2;
@@ -55,6 +56,7 @@ export interface Database {
   /** Writes all or nothing, each key at most once. Resolves when on disk. Call it one at a time. */
   commit(writes: readonly Write[]): Promise<void>;
   disconnect(): Promise<void>;
+  readonly copies?: UpgradeCopies;
 }
 
 /**

@@ -6,6 +6,7 @@ import { StoreError } from '../database/failures.ts';
 import { connect, connectionOptions, endConnection, toStoreErrorWithoutCode } from './connection.ts';
 import { pageQuery } from './page-query.ts';
 import { prepareTables, RECORDS } from './tables.ts';
+import { createTableCopies } from './upgrade-copies.ts';
 import { openWriter } from './writer.ts';
 
 /** Enough for members' reads while someone pages through many records. */
@@ -93,5 +94,6 @@ function createPostgresDatabase(
     count: async ({ from, to, without }) => countSchema.parse(await query(COUNT, [from, to, without]))[0].count,
     commit,
     disconnect: () => pool.end(),
+    copies: createTableCopies(url, callTimeoutMs),
   };
 }
