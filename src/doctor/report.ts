@@ -7,15 +7,17 @@ export const EXIT_CODES = { clean: 0, fault: 1, warnings: 2, misused: 3 } as con
 const TIERS = ['fault', 'warning', 'hint'] as const;
 const NAME_WIDTH = 20;
 const STATE_WIDTH = 9;
+/** More names say less than their number. */
+const NAMES_MAX = 8;
 const INDENT = ' '.repeat(NAME_WIDTH + STATE_WIDTH);
 
 /** What to print of a finding. `text` has ids and paths, which don't belong where the output is pasted. */
 const textOf = (found: Finding, isFull: boolean): string => (isFull ? found.text : found.safeText);
 
-/** One check in words, for a terminal. */
+/** One check in words, for a terminal. `notCheckedLines` has those that weren't made, so that the first fault stays in view. */
 export function linesOf({ name, findings, detail, notCheckedBecause }: CheckResult, isFull: boolean): string[] {
   const start = name.padEnd(NAME_WIDTH - 1);
-  if (notCheckedBecause !== undefined) return [`${start} not checked because ${notCheckedBecause} failed`];
+  if (notCheckedBecause !== undefined) return [];
   if (findings.length === 0) return [`${start} ${'ok'.padEnd(STATE_WIDTH)}${detail ?? ''}`.trimEnd()];
   return findings.flatMap((found, index) => {
     const tier = found.tier === 'fault' ? 'FAULT' : found.tier;
@@ -26,6 +28,19 @@ export function linesOf({ name, findings, detail, notCheckedBecause }: CheckResu
       `${INDENT}   ${found.page}`,
     ];
   });
+}
+
+/** Says which checks weren't made, and which failed check is the cause. */
+export function notCheckedLines(results: readonly CheckResult[]): string[] {
+  const left = results.filter(({ notCheckedBecause }) => notCheckedBecause !== undefined);
+  return Array.from(
+    Map.groupBy(left, ({ notCheckedBecause }) => notCheckedBecause),
+    ([cause, checks]) => {
+      const names = checks.map(({ name }) => name);
+      const shown = names.length <= NAMES_MAX ? names.join(', ') : `${names.length} checks`;
+      return `Not checked because ${cause} failed: ${shown}`;
+    },
+  );
 }
 
 /** One check as data. */

@@ -7,7 +7,7 @@ import { join, resolve } from 'node:path';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, onTestFinished } from 'vitest';
 import { CHECKS } from '../../src/doctor/checks.ts';
 import { type CheckResult, examine, withNeeded } from '../../src/doctor/examine.ts';
-import { endOf, jsonOf, linesOf } from '../../src/doctor/report.ts';
+import { endOf, jsonOf, linesOf, notCheckedLines } from '../../src/doctor/report.ts';
 import type { DiscordSandbox } from '../../src/sandbox/discord/sandbox.ts';
 import { startDiscordSandbox } from '../../src/sandbox/discord/server.ts';
 import { freePort } from '../../src/sandbox/postgres/postgres-server.ts';
@@ -486,6 +486,17 @@ describe('what the doctor prints', () => {
     expect(full).toContain(UNKNOWN_ID);
     expect(full).toContain(folder);
     expect(endOf(results)).toEqual({ line: '2 faults.', exitCode: 1 });
+  });
+
+  it('keeps the first fault in view: checks that were not made share a line', async () => {
+    const unset = await examined({ TASK_API_KEY: undefined });
+    expect(unset.flatMap((one) => linesOf(one, false)).join('\n')).not.toContain('discord.token');
+    const left = unset.filter(({ notCheckedBecause }) => notCheckedBecause === 'config').length;
+    expect(notCheckedLines(unset)).toEqual([`Not checked because config failed: ${left} checks`]);
+    const denied = await examined({ TASK_API_KEY: 'sk-wrong' });
+    expect(notCheckedLines(denied)).toEqual([]);
+    const noDisk = await examined({ STORE_URL: `sqlite://${inFile('data', 'x')}/deep/easel.sqlite` });
+    expect(notCheckedLines(noDisk).join()).toMatch(/^Not checked because store\.open failed: store\.[a-z]+, store/u);
   });
 
   it.each([
