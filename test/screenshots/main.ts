@@ -11,9 +11,12 @@ import { findBrowser } from '../support/find-browser.ts';
 
 /** `npm run screenshots`: takes the docs' pictures in the playground. */
 
-const OUTPUT = join(import.meta.dirname, '..', '..', 'docs', 'pictures');
+const ROOT = join(import.meta.dirname, '..', '..');
+const OUTPUT = join(ROOT, 'docs', 'pictures');
 /** The largest picture in the docs, in bytes. */
 const LARGEST_BYTES = 150_000;
+/** `/help` uploads its picture each time. */
+const HELP_LARGEST_BYTES = 40_000;
 const PATIENCE_MS = 120_000;
 const { people, atelier } = ids;
 
@@ -94,14 +97,19 @@ const clipOf = async (page: Page, { from, to, width }: Part) => {
 };
 
 /** Saves a screenshot as WebP, in the best quality that is small enough. */
-const keep = async (page: Page, name: string, part?: Part): Promise<void> => {
+const keep = async (
+  page: Page,
+  name: string,
+  part?: Part,
+  { folder: output = OUTPUT, largestBytes = LARGEST_BYTES } = {},
+): Promise<void> => {
   // Gives new pictures time to be decoded.
   await page.waitForTimeout(600);
   const png = await page.screenshot(part ? { clip: await clipOf(page, part) } : {});
   for (const quality of [90, 80, 70, 60, 50]) {
     const bytes = await sharp(png).webp({ quality }).toBuffer();
-    if (bytes.byteLength > LARGEST_BYTES) continue;
-    await writeFile(join(OUTPUT, `${name}.webp`), bytes);
+    if (bytes.byteLength > largestBytes) continue;
+    await writeFile(join(output, `${name}.webp`), bytes);
     process.stdout.write(`${name}.webp, ${bytes.byteLength} bytes\n`);
     return;
   }
@@ -157,6 +165,30 @@ try {
   await mira.keyboard.press('Enter');
   await filmed;
 
+  const narrow = await open(people.secondMember, gallery, {
+    viewport: { width: 390, height: 1100 },
+    deviceScaleFactor: 2,
+  });
+  await act(people.secondMember, {
+    ...{ channelId: gallery, name: 'image' },
+    options: { prompt: 'a red fox in the snow', aspect_ratio: '16:9' },
+  });
+  await done(narrow, 'a red fox in the snow');
+  const fox = message(narrow, 'a red fox in the snow').locator('.container');
+  const ofHelp = { folder: join(ROOT, 'commands', 'help'), largestBytes: HELP_LARGEST_BYTES };
+  await keep(narrow, 'card', { from: fox, to: fox }, ofHelp);
+
+  const maker = await open(people.secondMember, gallery, { viewport: { width: 1280, height: 1100 } });
+  await act(people.secondMember, {
+    ...{ channelId: gallery, name: 'image' },
+    options: { prompt: 'an owl in a birch wood', count: 4 },
+  });
+  await done(maker, 'an owl in a birch wood');
+  await message(maker, 'an owl in a birch wood').getByRole('button', { name: '2', exact: true }).click();
+  const opened = maker.locator('.message', { has: maker.getByRole('button', { name: 'Change …' }) }).last();
+  await opened.getByRole('img').first().waitFor();
+  await keep(maker, 'page', { from: opened, to: opened });
+
   const ayla = await open(people.artist, gallery, { viewport: { width: 1280, height: 345 } });
   await use(ayla, 'image', 'a fox in a birch wood at dawn, watercolour');
   await ayla.getByRole('button', { name: 'aspect_ratio' }).click();
@@ -183,6 +215,9 @@ try {
   await message(jonas, 'waves rolling').evaluate((element) => element.scrollIntoView({ block: 'start' }));
   await keep(jonas, 'behind-the-scenes');
 
+  const clip = message(jonas, 'waves rolling');
+  await keep(jonas, 'clip', { from: clip, to: clip });
+
   await playground.prepared;
   const { workshop } = ids;
   const newcomer = await open(people.member, workshop.channels.review, { viewport: { width: 1280, height: 660 } });
@@ -207,6 +242,21 @@ try {
   await message(nadia, 'Settings of this server').waitFor();
   const panel = message(nadia, 'Settings of this server');
   await keep(nadia, 'settings', { from: panel, to: panel });
+
+  const owner = await open(people.manager, atelier.channels.general, { viewport: { width: 1280, height: 900 } });
+  await use(owner, 'setup', '');
+  await owner.keyboard.press('Enter');
+  await owner.getByRole('button', { name: 'Family-friendly' }).click();
+  await message(owner, 'Who moderates?').waitFor();
+  await keep(owner, 'setup', { from: message(owner, 'Who moderates?'), to: message(owner, 'Who moderates?') });
+
+  await message(jonas, 'waves rolling').getByRole('button', { name: '★' }).click();
+  const explorer = await open(people.member, gallery, { viewport: { width: 1280, height: 1300 } });
+  await act(people.member, { channelId: gallery, name: 'explore' });
+  await explorer.getByRole('button', { name: 'New', exact: true }).click();
+  const explored = message(explorer, 'Explore');
+  await explored.getByRole('img').first().waitFor();
+  await keep(explorer, 'explore', { from: explored, to: explored });
 
   await act(people.secondMember, {
     ...{ channelId: workshop.channels.vote, name: 'image' },
