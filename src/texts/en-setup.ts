@@ -71,7 +71,7 @@ export const setupWords = {
       '**Family-friendly:** a moderator approves each request first, all ready-made word lists are on, and 1 report hides a picture.',
     exhibition:
       '**Exhibition:** a moderator looks at each picture before everyone sees it, members can make drafts first, and the month’s best are posted in the gallery.',
-    own: '**Keep what is set:** your own settings stay; only the moderators and their channel follow.',
+    own: '**Keep what is set:** your own settings stay; the moderators, their channel and the gallery come next.',
   } satisfies Record<SetupKind, string>,
   whoModerates: '## Who moderates?',
   guessed: (isKnown: boolean) =>

@@ -51,7 +51,7 @@ export const studioWords = {
       aspectRatio: (ratio = 'any') => `Aspect ratio: ${ratio}`,
       count: (count?: number) => `At once: ${count === undefined ? 'any number' : counted(count, 'picture')}`,
       spoiler: (isHidden?: boolean) =>
-        `Spoiler: ${isHidden === undefined ? 'as each member prefers' : isHidden ? 'yes' : 'no'}`,
+        `Spoiler: ${isHidden === undefined ? 'as members prefer' : isHidden ? 'yes' : 'no'}`,
     },
     serversSuffix: 'the server’s',
   },
@@ -87,7 +87,7 @@ export const studioWords = {
     saveStyle: 'Save this style',
   },
   saving: {
-    title: 'Save this style',
+    title: 'Save a style',
     name: 'Name',
     words: 'Words; {prompt} marks where yours goes',
     keep: 'Also save',
