@@ -154,7 +154,7 @@ describe('what operators read', () => {
   });
 
   it('the page for operators lists every variable with its default, and no others', () => {
-    const page = readFileSync('docs/operators.md', 'utf8');
+    const page = readFileSync('docs/operating/variables.md', 'utf8');
     const rows = [...page.matchAll(/^\| `([A-Z][A-Z_]+)` \| (.*?) \|/gm)].map(([, name, value]) => [name, value]);
     const expected = Object.entries(VARIABLES).map(([name, entry]) => {
       if ('default' in entry) return [name, `\`${entry.default}\``];

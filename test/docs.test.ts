@@ -1,5 +1,5 @@
 import { existsSync, globSync, readdirSync, readFileSync } from 'node:fs';
-import { dirname, join } from 'node:path';
+import { basename, dirname, join } from 'node:path';
 import {
   ApplicationCommandOptionType,
   ApplicationCommandType,
@@ -8,8 +8,8 @@ import {
 import { describe, expect, it } from 'vitest';
 import { commandsFor } from '../commands/index.ts';
 import { REFUSAL_REASONS } from '../src/discord/interactions/refusal-reasons.ts';
-import { INVITE_PERMISSIONS } from '../src/discord/rest/inspection.ts';
 import { CHECKS } from '../src/doctor/checks.ts';
+import { FINDINGS } from '../src/findings/table.ts';
 
 const PAGES = globSync(['*.md', 'docs/**/*.md']);
 const pageOf = (path: string): string => readFileSync(path, 'utf8');
@@ -18,6 +18,15 @@ const { dependencies, scripts } = JSON.parse(pageOf('package.json')) as {
   dependencies: Record<string, string>;
   scripts: Record<string, string>;
 };
+
+/** The anchors of a page's headings, as forges make them. */
+const anchorsOf = (page: string): string[] =>
+  [...page.matchAll(/^#+ (.+)$/gm)].map(([, heading = '']) =>
+    heading
+      .toLowerCase()
+      .replace(/[^\p{L}\p{N}_ -]/gu, '')
+      .replaceAll(' ', '-'),
+  );
 
 /** The first column of the table under this heading. */
 function tableUnder(heading: string, page = readme): string[] {
@@ -48,6 +57,21 @@ it('CONTRIBUTING says why each runtime dependency is there', () => {
   expect(named.sort()).toEqual(Object.keys(dependencies).sort());
 });
 
+it('the page of worst nights names findings and checks that exist', () => {
+  const named = [...pageOf('docs/operating/worst-nights.md').matchAll(/`([a-z]+\.[a-z-]+)`/g)].map(
+    ([, id]) => id ?? '',
+  );
+  const known = [...Object.keys(FINDINGS), ...REFUSAL_REASONS];
+  expect(named.length).toBeGreaterThan(20);
+  expect(named.filter((id) => !known.includes(id))).toEqual([]);
+});
+
+it('the operators’ pages have one index, which lists them all', () => {
+  const listed = [...pageOf('docs/operating/README.md').matchAll(/\]\(([a-z0-9-]+\.md)\)/g)].map(([, page]) => page);
+  const pages = globSync('docs/operating/*.md').map((path) => basename(path));
+  expect(listed.sort()).toEqual(pages.filter((page) => page !== 'README.md').sort());
+});
+
 it('the operators’ page lists every reason of a refusal, and no others', () => {
   const cells = tableUnder('Reasons of a refusal', pageOf('docs/operating/why-nothing-happened.md'));
   const named = cells.flatMap((cell) => [...cell.matchAll(/`([^`]+)`/g)].map(([, reason]) => reason));
@@ -55,7 +79,7 @@ it('the operators’ page lists every reason of a refusal, and no others', () =>
 });
 
 it('the operators’ page lists every check of the doctor, and no others', () => {
-  const cells = tableUnder('Check it', pageOf('docs/operators.md'));
+  const cells = tableUnder('What it checks', pageOf('docs/operating/doctor.md'));
   const named = cells.flatMap((cell) => [...cell.matchAll(/`([^`]+)`/g)].map(([, name]) => name));
   expect(named).toEqual([...new Set(named)]);
   expect(named.sort()).toEqual(CHECKS.map(({ name }) => name).sort());
@@ -65,10 +89,6 @@ describe('the README', () => {
   it('lists every command, and no others', () => {
     const named = tableUnder('Commands').map((cell) => cell.replaceAll('`', '').split(' ')[0]);
     expect([...new Set(named)].sort()).toEqual(typed.map(({ name }) => `/${name}`).sort());
-  });
-
-  it.each(['README.md', 'docs/operators.md'])('has an invite link in %s that asks for what Easel needs', (path) => {
-    expect(pageOf(path)).toContain(`permissions=${INVITE_PERMISSIONS}`);
   });
 
   it('has at most 150 lines', () => {
@@ -102,6 +122,15 @@ describe.each(PAGES)('%s', (path) => {
   it('has no broken links', () => {
     const links = [...page.matchAll(/\]\((?!https?:|#)([^)#]+)/g)].map((match) => join(dirname(path), match[1] ?? ''));
     expect(links.filter((link) => !existsSync(link))).toEqual([]);
+  });
+
+  it('links only to headings that exist', () => {
+    const links = [...page.matchAll(/\]\((?!https?:)([^)#]*)#([^)]+)\)/g)];
+    const wrong = links.filter(([, file = '', anchor = '']) => {
+      const target = file === '' ? path : join(dirname(path), file);
+      return target.endsWith('.md') && !anchorsOf(pageOf(target)).includes(anchor);
+    });
+    expect(wrong.map(([whole]) => whole)).toEqual([]);
   });
 
   it('names no missing file', () => {

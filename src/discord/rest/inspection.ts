@@ -7,7 +7,7 @@ import { createDiscordRest } from './rest.ts';
 import { createRestTransport } from './rest-transport.ts';
 
 /** What Easel needs in a server: the invite link asks for it. */
-export const INVITE_PERMISSIONS =
+const INVITE_PERMISSIONS =
   PermissionFlagsBits.ViewChannel |
   PermissionFlagsBits.SendMessages |
   PermissionFlagsBits.SendMessagesInThreads |
