@@ -47,7 +47,7 @@ export function createApp(config: Config, ports: AppPorts): App {
 
   const start = async (): Promise<void> => {
     for (const found of ports.findings ?? []) logFinding(log, found);
-    const health = await openHealth(config, ports);
+    const { metering, ...health } = await openHealth(config, ports);
     healthPort = health.port;
     opened.push(health.close);
     const vacancies = createTopic<VacantShards>();
@@ -56,6 +56,7 @@ export function createApp(config: Config, ports: AppPorts): App {
       onState: health.onState,
       onRestartNeeded: fail,
       onVacant: vacancies.publish,
+      onCommit: metering.onCommit,
     });
     opened.push(() => store.close());
     // Only now, because a spare may have waited for days.
@@ -63,7 +64,8 @@ export function createApp(config: Config, ports: AppPorts): App {
     void store.lost.then(fail);
     const results = await openOwnResults(config);
 
-    const parts = await createParts(config, ports, { store, results, vacancies }, signal).catch((cause: unknown) => {
+    const open = { store, results, vacancies, metering };
+    const parts = await createParts(config, ports, open, signal).catch((cause: unknown) => {
       // Also if a newer Easel wrote the store, which shows once the collections are known.
       throw openingFailure(config, cause);
     });
@@ -77,10 +79,8 @@ export function createApp(config: Config, ports: AppPorts): App {
 
     watch.check();
     inBackground(watch.run(signal, parts.probe));
-    inBackground(jobs.run());
-    inBackground(jobs.recover());
-    if (parts.backups) inBackground(parts.backups.run(signal));
-    for (const { run } of [parts.models, parts.operatorCommands, parts.processes, parts.sweeper])
+    for (const work of [jobs.run(), jobs.recover()]) inBackground(work);
+    for (const { run } of [parts.models, parts.operatorCommands, parts.processes, parts.sweeper, parts.looking])
       inBackground(run(signal));
     for (const { load, run } of parts.loaded) {
       await load();

@@ -143,7 +143,7 @@ describe.each(PAGES)('%s', (path) => {
     expect(named.filter((name) => !(name in scripts))).toEqual([]);
     // Words after a command may be a subcommand, an option or a placeholder, so check only its first word.
     const commands = [...page.matchAll(/`(\/[a-z]+)(?: [^`]*)?`/g)].map((match) => match[1] ?? '');
-    const known = new Set([...paths, '/livez', '/readyz', '/healthz', '/api', '/easel', '/data']);
+    const known = new Set([...paths, '/livez', '/readyz', '/healthz', '/metrics', '/api', '/easel', '/data']);
     expect(commands.filter((command) => !known.has(command))).toEqual([]);
   });
 

@@ -103,6 +103,8 @@ export function createBackups(parts: BackupParts) {
   return {
     /** How old the newest verified backup is; undefined if there is none. */
     ageMs: (): number | undefined => (lastAtMs === undefined ? undefined : clock.now() - lastAtMs),
+    /** When the newest verified backup was made; undefined if there is none. */
+    lastAtMs: (): number | undefined => lastAtMs,
     finding: (): Finding | undefined => failure && findingOf(failure.cause),
     run: (signal: AbortSignal): Promise<void> =>
       every(LOOK_INTERVAL_MS, () => look(signal), { clock, log, name: 'back up the store', signal }),

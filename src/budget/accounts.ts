@@ -26,8 +26,9 @@ import { type AuditOptions, type AuditReport, audit } from './audit/audit.ts';
 import { createAccountCache } from './books/account-cache.ts';
 import { type ChangeParts, changeAccount, type Decide, sweepBooks } from './books/account-changes.ts';
 import { openBooks } from './books/books.ts';
-import { type CeilingView, createCeiling } from './books/ceiling.ts';
+import { type Ceiling, type CeilingView, createCeiling } from './books/ceiling.ts';
 import {
+  countUnconfirmed,
   type LedgerRequest,
   readLedger,
   readRanking,
@@ -79,15 +80,9 @@ export function createAccounts(parts: AccountsParts) {
     cache.get(guildId) ?? (await books.accounts.locked(guildId, () => cache.read(guildId)));
 
   const terms = (): Terms => ({ nowMs: clock.now(), defaultAllowanceCredits, needsApproval });
-  /** Reads the ceiling again, because other servers may have held credits since the terms were read. */
-  const withCeiling = (now: Terms): Terms => {
-    if (!ceiling) return now;
-    const { ceilingCredits: mostCredits, usedCredits, renewsAtMs } = ceiling.view();
-    return { ...now, everywhere: { leftCredits: mostCredits - usedCredits, renewsAtMs } };
-  };
   const fullTerms = async (): Promise<Terms> => {
     await ceiling?.refresh();
-    return { ...withCeiling(terms()), isPausedEverywhere: await globalPause.isPaused() };
+    return { ...withCeiling(terms(), ceiling), isPausedEverywhere: await globalPause.isPaused() };
   };
   const noticed = <Outcome extends { outcome: string }>(guildId: string, outcome: Outcome): Outcome => {
     if (outcome.outcome === 'not approved') parts.onNotApproved?.(guildId);
@@ -121,7 +116,7 @@ export function createAccounts(parts: AccountsParts) {
       const now = await fullTerms();
       const outcome = await change(
         guildId,
-        (before) => decideHold(before, request, withCeiling(now)),
+        (before) => decideHold(before, request, withCeiling(now, ceiling)),
         (outcome) => (isHeld(outcome) ? also() : []),
       );
       return noticed(guildId, outcome);
@@ -156,6 +151,7 @@ export function createAccounts(parts: AccountsParts) {
       Array.from((await look(guildId)).holds, ([taskKey, hold]) => ({ taskKey, ...hold })),
     /** All servers' holds that wait for an operator, oldest first. */
     unconfirmed: (): Promise<UnconfirmedHold[]> => readUnconfirmed(books),
+    countUnconfirmed: (): Promise<number> => countUnconfirmed(books),
     /** The limits that the server's managers set. */
     shares: async (guildId: string): Promise<Share[]> => (await look(guildId)).shares,
     /** What the shares leave to one spender, the strictest share first. */
@@ -182,4 +178,11 @@ export function createAccounts(parts: AccountsParts) {
       await ceiling?.sweep(nowMs);
     },
   };
+}
+
+/** Reads the ceiling again, because other servers may have held credits since the terms were read. */
+function withCeiling(now: Terms, ceiling: Ceiling | undefined): Terms {
+  if (!ceiling) return now;
+  const { ceilingCredits, usedCredits, renewsAtMs } = ceiling.view();
+  return { ...now, everywhere: { leftCredits: ceilingCredits - usedCredits, renewsAtMs } };
 }

@@ -1,9 +1,9 @@
-import { statfs } from 'node:fs/promises';
 import { dirname, resolve } from 'node:path';
 import { lastBackupAtMs, listBackups } from '../backups/backup-files.ts';
 import { audit } from '../budget/audit/audit.ts';
 import { openBooks } from '../budget/books/books.ts';
 import { type Finding, finding } from '../findings/finding.ts';
+import { diskFinding, diskSpaceOf, freeMegabytes } from '../health/disk-watch.ts';
 import { failureReason } from '../store/database/failures.ts';
 import { openStore } from '../store/open-store.ts';
 import { inspectPostgres } from '../store/postgres/inspect.ts';
@@ -19,8 +19,6 @@ import { warningsAbout } from './set-up-checks.ts';
 
 /** Checks of the records. All of them read only, so they work next to a running Easel. */
 
-const MEGABYTE = 1_000_000;
-const FREE_MIN_MEGABYTES = 1_000;
 /** Eight readers and the connection that writes. */
 const CONNECTIONS_NEEDED = 9;
 /** A command needs at least five answers in a row, within 3 seconds. */
@@ -86,14 +84,14 @@ const disk: Check = {
   run: async (examination) => {
     const { MEDIA_FOLDER: results } = learned(examination, 'config');
     const address = addressOf(examination);
-    const store = address.scheme === 'sqlite' ? [['store', dirname(resolve(address.path))] as const] : [];
+    const store = address.scheme === 'sqlite' ? [{ what: 'store', path: dirname(resolve(address.path)) } as const] : [];
     const findings: Finding[] = [];
     const details: string[] = [];
-    for (const [what, path] of [...store, ['results', resolve(results)] as const]) {
-      const { bavail, bsize } = await statfs(await nearestFolder(path));
-      const free = Math.round((bavail * bsize) / MEGABYTE);
-      details.push(`${free} MB free for ${what}`);
-      if (free < FREE_MIN_MEGABYTES) findings.push(finding('store.disk', { what, free }));
+    for (const { what, path } of [...store, { what: 'results', path: resolve(results) } as const]) {
+      const space = await diskSpaceOf({ what, path: await nearestFolder(path) });
+      details.push(`${freeMegabytes(space)} MB free for ${what}`);
+      const found = diskFinding(space);
+      if (found) findings.push(found);
     }
     return { detail: details.join(', '), findings };
   },

@@ -132,6 +132,11 @@ const DISCORD = {
     text: 'Calls to Discord fail: {cause}',
     remedy: 'Wait if Discord has an outage; otherwise look for the cause in the network.',
   },
+  'discord.slow': {
+    tier: 'warning',
+    text: 'Discord is slow: each of the last 5 answers to members took over 2 seconds',
+    remedy: 'Look at Discord’s status page and at this machine’s network. Members read an error after 3 seconds.',
+  },
   'discord.closed': {
     tier: 'fault',
     text: 'Discord closed the gateway for good: {reason}',
@@ -233,6 +238,11 @@ const SERVICE = {
       'Check `TASK_API_URL` and the service. New requests are refused and jobs wait; Easel tries every 10 seconds.',
     affects: ['TASK_API_URL'],
   },
+  'service.slow': {
+    tier: 'warning',
+    text: 'The generation service is slow: each of the last 5 calls took over 10 seconds',
+    remedy: 'Wait, or look at the service’s status page. Jobs take longer, and nothing is lost.',
+  },
   'service.plain': {
     tier: 'warning',
     text: '`TASK_API_URL` is plain http to a public host, so anyone on the network path can read the key',
@@ -264,6 +274,13 @@ const STORE = {
     tier: 'fault',
     text: 'The store doesn’t keep what is written to it',
     remedy: 'Look at the disk or at PostgreSQL. New requests are refused until it works again.',
+    affects: ['STORE_URL'],
+    commands: ['npm run doctor -- store.open'],
+  },
+  'store.slow': {
+    tier: 'warning',
+    text: 'The store is slow: each of the last 5 commits took over a second',
+    remedy: 'Look at what else uses the disk or PostgreSQL. A command needs several commits within 3 seconds.',
     affects: ['STORE_URL'],
     commands: ['npm run doctor -- store.open'],
   },

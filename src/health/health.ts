@@ -65,17 +65,23 @@ export interface OwnHealth {
   healthz: Route;
   readyz: Route;
   isReady(): boolean;
+  state: 'starting' | 'waiting' | 'serving';
+  /** Everything that is wrong now, as at `/readyz`. */
+  findings(): readonly Finding[];
 }
 
 export function notServing(state: NotServing): OwnHealth {
   const isWaiting = state.state === 'waiting';
   const status = isWaiting ? 200 : 503;
   const found = isWaiting ? undefined : state.found;
+  const findings = found ? [found] : [];
   const body = isWaiting ? state : { state: state.state, ...(found && { reason: found.text }) };
   return {
     healthz: () => ({ status, body }),
-    readyz: () => ({ status, body: { ...body, version: VERSION, findings: found ? [found] : [] } }),
+    readyz: () => ({ status, body: { ...body, version: VERSION, findings } }),
     isReady: () => false,
+    state: state.state,
+    findings: () => findings,
   };
 }
 
@@ -87,6 +93,7 @@ export function createHealth(sources: HealthSources): OwnHealth {
     const areConnected = shards.length > 0 && shards.every(({ isConnected }) => isConnected);
     return areConnected && storeWatch.isOk() && (restWatch.failsForMs() ?? 0) < CALLS_FAIL_LONGEST_MS;
   };
+  const findings = (): Finding[] => [...(storeWatch.isOk() ? [] : [finding('store.failing')]), ...sources.findings()];
   return {
     healthz: () => {
       const body = healthOf(sources);
@@ -98,10 +105,12 @@ export function createHealth(sources: HealthSources): OwnHealth {
         state: 'serving',
         version: VERSION,
         ...(backups && { backupAgeMs: backups.ageMs() ?? null }),
-        findings: [...(storeWatch.isOk() ? [] : [finding('store.failing')]), ...sources.findings()],
+        findings: findings(),
       },
     }),
     isReady,
+    state: 'serving',
+    findings,
   };
 }
 

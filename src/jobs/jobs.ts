@@ -90,7 +90,7 @@ export function createJobs(parts: JobsParts): Jobs {
   const onEnded = (job: Job): void => {
     members.remove(job);
     submitting.forget(job.id);
-    parts.onEnded(job.id);
+    parts.onEnded(job);
   };
 
   const submitting = createSubmitting(

@@ -21,14 +21,15 @@ export function createAlerts(
   { watch, serviceChanged }: Service,
   { reconciler, personal, operators, serverName, serverNames }: Discord,
 ) {
-  const { config, store, clock, stop, texts } = base;
-  const { post, postToOperator } = createAlertPosters({
+  const { config, store, clock, metering, stop, texts } = base;
+  const posters = createAlertPosters({
     reconciler,
     direct: personal.direct,
     operators,
     operatorChannelId: config.OPERATOR_CHANNEL_ID,
     texts,
   });
+  const { post, postToOperator } = metering.countedAlerts(posters);
   const alerter = createAlerter({
     ...base,
     accounts,

@@ -13,6 +13,7 @@ import type { TaskApi } from '../task-api/task-api.ts';
 import type { Texts } from '../texts/en.ts';
 import type { Clock } from '../time/clock.ts';
 import type { ClockCheck } from '../time/clock-check.ts';
+import type { Metering } from './metering.ts';
 
 /** What the bot gets from outside. Tests pass their own. */
 export interface Ports {
@@ -50,6 +51,7 @@ export interface Base extends Ports {
   store: Store;
   results: ResultFolder;
   texts: Texts;
+  metering: Metering;
   /** Aborts waits for Discord and the service. */
   stop: AbortSignal;
   /** Functions that close parts, in the order in which the parts were created. */

@@ -2,7 +2,6 @@ import { randomBytes, randomUUID } from 'node:crypto';
 import { buttons, commandsFor, forms } from '../../commands/index.ts';
 import { offerSetup } from '../../commands/setup/offer.ts';
 import type { Context, DiscordContext } from '../../commands/support/context.ts';
-import type { Backups } from '../backups/backups.ts';
 import type { Config } from '../config.ts';
 import { createSourceAddressCheck, readAttachmentText } from '../discord/interactions/attachments.ts';
 import { createDispatcher } from '../discord/interactions/dispatch.ts';
@@ -18,7 +17,7 @@ import { createCommandAccess } from '../discord/server/command-access.ts';
 import { lackingInForum, mayManageServer } from '../discord/server/permissions.ts';
 import { createMemberBound } from '../engine/member-bound.ts';
 import type { Finding } from '../findings/finding.ts';
-import { openFindings } from '../health/open-findings.ts';
+import { openFindings, type Watch } from '../health/open-findings.ts';
 import { createProcesses } from '../health/processes.ts';
 import type { Moderation } from '../moderation/moderation.ts';
 import type { OperatorCommands } from '../operator-commands/operator-commands.ts';
@@ -55,7 +54,7 @@ export interface CommandParts {
   service: Service;
   discord: Discord;
   alerts: Alerts;
-  backups: Backups | undefined;
+  watches: readonly Watch[];
   operatorCommands: OperatorCommands;
   making: Making;
   moderation: Pick<Context, 'moderation' | 'rounds'>;
@@ -77,9 +76,9 @@ export function createCommands(base: Base, parts: CommandParts) {
     commands: data,
     onIds: (ids) => parts.discord.commandMentions.know(data, ids),
   });
-  const { service, backups } = parts;
+  const { service, watches } = parts;
   const setUp = base.findings ?? [];
-  const sources = { ...parts.discord, watch: service.watch, backups, registration, store, setUp };
+  const sources = { ...parts.discord, watch: service.watch, watches, registration, store, setUp };
   const findings = (): Finding[] => openFindings(sources);
   const { accountChanged } = parts.money;
   const { moderation } = parts.moderation;
@@ -103,6 +102,7 @@ export function createCommands(base: Base, parts: CommandParts) {
     onAnswered: (interaction, respond) => offerSetup(interaction, respond, context),
     isServed: (guildId) => ownsServer(store.shards, guildId),
     faultId: () => randomBytes(4).toString('hex'),
+    onEnded: base.metering.onInteraction,
   });
   closing.push(() => dispatcher.idle());
   return { registration, dispatcher, findings, processes };

@@ -7,7 +7,7 @@ import { createPersonalNotices } from '../discord/reconciler/personal-notices.ts
 import { createReconciler } from '../discord/reconciler/reconciler.ts';
 import { createAsking } from '../discord/rest/asking.ts';
 import { createMessageClient } from '../discord/rest/message-client.ts';
-import { createDiscordRest } from '../discord/rest/rest.ts';
+import { createDiscordRest, type EndedCall } from '../discord/rest/rest.ts';
 import { createRestWatch } from '../discord/rest/rest-watch.ts';
 import { createAlertsChannel } from '../discord/server/alerts-channel.ts';
 import { createChannels, createMembersNow, createServerNames, createSight } from '../discord/server/lookups.ts';
@@ -19,7 +19,7 @@ import { createClockCheck } from '../time/clock-check.ts';
 import type { Base } from './base.ts';
 
 /** Everything that talks to Discord. Its answers also set the clock check. */
-export function createDiscord({ config, store, clock, random, log, texts, stop, closing, replaced }: Base) {
+export function createDiscord({ config, store, clock, random, log, metering, texts, stop, closing, replaced }: Base) {
   const { clockCheck = createClockCheck({ clock, log }), callsPerSecond } = replaced ?? {};
   const discord = createDiscordClient({
     token: config.DISCORD_TOKEN,
@@ -36,7 +36,11 @@ export function createDiscord({ config, store, clock, random, log, texts, stop, 
   closing.push(() => discord.stop());
   const commandMentions = createCommandMentions();
   const restWatch = createRestWatch({ clock, log, stop });
-  const { rest = createDiscordRest(discord.lines, commandMentions.render, restWatch.record) } = replaced ?? {};
+  const onCall = (call: EndedCall): void => {
+    restWatch.record(call.outcome);
+    metering.onDiscordCall(call);
+  };
+  const { rest = createDiscordRest(discord.lines, commandMentions.render, { clock, onCall }) } = replaced ?? {};
   const client = createMessageClient({ rest, clock, random, log, stop });
   const operators = createOperators({ rest, clock, log, configuredIds: config.OPERATOR_IDS ?? [] });
   const ask = createAsking(log);

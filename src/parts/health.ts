@@ -7,6 +7,7 @@ import { createStoreWatch } from '../health/store-watch.ts';
 import { failureReason } from '../store/database/failures.ts';
 import type { Store } from '../store/store.ts';
 import type { Ports } from './base.ts';
+import { createMetering } from './metering.ts';
 
 type Serving = Omit<HealthSources, 'clock' | 'storeWatch'> & { store: Pick<Store, 'selfTest'> };
 
@@ -15,6 +16,8 @@ export async function openHealth(
   { HEALTH_HOST: host, HEALTH_PORT: port, HEARTBEAT_URL: url }: Config,
   { clock, log }: Ports,
 ) {
+  const metering = createMetering({ clock, log });
+  const { metrics } = metering;
   let health = notServing({ state: 'starting' });
   const serve = (on: number): ReturnType<typeof serveHealth> =>
     serveHealth(
@@ -23,8 +26,14 @@ export async function openHealth(
         '/livez': () => ({ status: 200, body: { live: true } }),
         '/readyz': () => health.readyz(),
         '/healthz': () => health.healthz(),
+        '/metrics': async () => ({ status: 200, type: metrics.contentType, body: await metrics.render() }),
       },
+      (error) => log.error({ err: error }, 'a question about health could not be answered'),
     );
+  metrics.observe({
+    process: () => ({ state: health.state, isReady: health.isReady() }),
+    findings: () => health.findings(),
+  });
   const server =
     port === undefined
       ? undefined
@@ -32,7 +41,9 @@ export async function openHealth(
           const found = finding('machine.health', { reason: failureReason(error, 'address') });
           logFinding(log, found, { host, port, err: error });
         });
+  if (server) metrics.addDefaults();
   return {
+    metering,
     port: server?.port,
     close: async (): Promise<void> => server?.close(),
     /** The bot doesn't serve anyone yet. */

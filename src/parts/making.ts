@@ -55,7 +55,11 @@ export function createMaking(base: Base, money: Money, service: Service, discord
     commit: store.commit,
     prove: store.prove,
     revertToRequest: rules.revertToRequest,
-    onEnded: jobEnded.publish,
+    onEnded: (job) => {
+      jobEnded.publish(job.id);
+      base.metering.onJobEnded(job);
+    },
+    onPolled: base.metering.onPolled,
     notifyAfterMs: async (guildId, memberId) =>
       notifyAfterMs((await unlessUnreadable(discord.preferences.of(guildId, memberId))) ?? {}),
     jobMessages: { ...discord.jobMessages, amend: rules.amend },

@@ -3,6 +3,7 @@ import type { Config } from '../config.ts';
 import { recommendedShards } from '../discord/gateway/connection.ts';
 import { FindingError, finding, logFinding } from '../findings/finding.ts';
 import type { NotServing } from '../health/health.ts';
+import type { OnCommit } from '../store/committer.ts';
 import { ALL_SERVERS, type FreeShards, type Shards, type VacantShards } from '../store/database/shards.ts';
 import type { OpenStoreOptions } from '../store/open-store.ts';
 import { type Store, StoreError, StoreUnavailableError } from '../store/store.ts';
@@ -27,6 +28,7 @@ interface StoreOpening {
   onRestartNeeded: (why: StoreError) => void;
   /** Called when shards have no owner, and with none when all have one again. */
   onVacant: (vacant: VacantShards) => void;
+  onCommit?: OnCommit;
 }
 
 /** Shorter than the back-off towards Discord, because members are waiting when PostgreSQL was away. */
@@ -36,7 +38,7 @@ const STORE_BACK_OFF = { firstMs: 1_000, longestMs: 15_000 };
 export async function openOwnStore(
   config: Config,
   ports: AppPorts,
-  { signal, onState, onRestartNeeded, onVacant }: StoreOpening,
+  { signal, onState, onRestartNeeded, onVacant, onCommit }: StoreOpening,
 ): Promise<Store> {
   const { clock, log, openStore } = ports;
   const shards = await shardsToOwn(config, ports, signal);
@@ -45,6 +47,7 @@ export async function openOwnStore(
   const options: OpenStoreOptions = {
     signal,
     shards,
+    ...(onCommit && { onCommit }),
     onWaiting: (owner) => {
       failures = 0;
       log.info({ owner }, 'another Easel is running on this store; waiting until it ends');

@@ -17,12 +17,22 @@ import type { Base, Ports, Topic } from './base.ts';
 import { createCommands } from './commands.ts';
 import { createDiscord } from './discord.ts';
 import { createMaking, type JobRules } from './making.ts';
+import type { Metering } from './metering.ts';
 import { createModerating } from './moderation.ts';
 import { createMoney } from './money.ts';
 import { createService } from './service.ts';
+import { createWatches } from './watches.ts';
 
 /** The longest time that a create may take. */
 export const CREATE_WITHIN_MS = DEFAULT_LIMITS.createDeadlineMs;
+
+/** What is open before the parts are created. */
+interface OpenParts {
+  store: Store;
+  results: ResultFolder;
+  vacancies: Topic<VacantShards>;
+  metering: Metering;
+}
 
 /**
  * Creates and wires all parts of the bot; starts none of them.
@@ -32,10 +42,10 @@ export const CREATE_WITHIN_MS = DEFAULT_LIMITS.createDeadlineMs;
 export async function createParts(
   config: Config,
   ports: Ports,
-  { store, results, vacancies }: { store: Store; results: ResultFolder; vacancies: Topic<VacantShards> },
+  { store, results, vacancies, metering }: OpenParts,
   stop: AbortSignal,
 ) {
-  const base: Base = { ...ports, config, store, results, texts: en, stop, closing: [] };
+  const base: Base = { ...ports, config, store, results, metering, texts: en, stop, closing: [] };
   const money = createMoney(base);
   const { accounts, tally } = money;
   const service = await createService(base);
@@ -62,7 +72,8 @@ export async function createParts(
       queryTask: (taskId) => queryTask(service, taskId, stop),
     }),
   });
-  const needs = { money, service, discord, alerts, backups, making, operatorCommands, moderation: moderating };
+  const watching = createWatches(base, { money, discord, making, backups, vacancies });
+  const needs = { money, service, discord, alerts, ...watching, making, operatorCommands, moderation: moderating };
   const commands = createCommands(base, needs);
 
   /** Reads requests first, so that one that becomes a job meanwhile is found among the jobs. */
@@ -99,6 +110,7 @@ export async function createParts(
     ...discord,
     ...making,
     ...moderating,
+    ...watching,
     accounts,
     backups,
     operatorCommands,

@@ -8,6 +8,7 @@ import { createResultFetcher } from '../media/fetching/fetch-result.ts';
 import { createFitter } from '../media/files/media.ts';
 import { createPictureFitter } from '../media/pictures/picture-fitter.ts';
 import { createTaskApi } from '../task-api/client.ts';
+import { withWatchedCalls } from '../task-api/watched-calls.ts';
 import { type Base, createTopic } from './base.ts';
 
 const MEGABYTE = 1_000_000;
@@ -24,7 +25,7 @@ const FETCH_LIMITS = {
 
 /** The generation service and its results. @throws StoreError if what was learned about models can't be read. */
 export async function createService(base: Base) {
-  const { config, store, results, clock, random, log, closing, replaced } = base;
+  const { config, store, results, clock, random, log, closing, metering, replaced } = base;
   const {
     taskApi = createTaskApi({
       baseUrl: config.TASK_API_URL,
@@ -52,7 +53,14 @@ export async function createService(base: Base) {
   });
   closing.push(() => models.close());
   closing.push(() => fetcher.close());
-  return { taskApi, watch, serviceChanged, models, fetcher, ...media };
+  return {
+    taskApi: withWatchedCalls(taskApi, clock, metering.onServiceCall),
+    watch,
+    serviceChanged,
+    models,
+    fetcher: metering.counted(fetcher),
+    ...media,
+  };
 }
 
 /** Fits results to upload limits and takes pictures of clips. */

@@ -12,7 +12,11 @@ interface CommitterOptions {
   onFailure: () => void;
   /** Called when a write is still unanswered long after its time limit. Only a new process can write again. */
   onSilence: () => void;
+  onCommit?: OnCommit | undefined;
 }
+
+/** Called after each commit with how it ended and how long the database took. */
+export type OnCommit = (commit: { outcome: 'done' | 'failed'; durationMs: number }) => void;
 
 /** How long a write that timed out may still be answered. Until then, other writes are refused. */
 const SILENCE_LIMIT_MS = 60_000;
@@ -35,7 +39,7 @@ const DOING = 'the store cannot be written';
  * Runs one commit at a time. Requests made in the same turn of the event loop, or during a commit, share the next one
  * (group commit): a disk needs hardly longer for a hundred writes than for one.
  */
-export function createCommitter({ database, callTimeoutMs, onFailure, onSilence }: CommitterOptions) {
+export function createCommitter({ database, callTimeoutMs, onFailure, onSilence, onCommit }: CommitterOptions) {
   let waiting: Request[] = [];
   let waitingWrites = 0;
   /** By key: the last text requested, and how many unfinished commits have that key. */
@@ -80,7 +84,7 @@ export function createCommitter({ database, callTimeoutMs, onFailure, onSilence 
   const commitBatch = async (batch: readonly Request[], limitMs: number): Promise<void> => {
     const work = database.commit(lastWrites(batch));
     try {
-      await withinCallTimeout(work, limitMs, DOING);
+      await timed(withinCallTimeout(work, limitMs, DOING), onCommit);
     } catch (cause) {
       const isStuck = cause instanceof StoreTimeoutError;
       if (isStuck) stuckKeys = new Set(batch.flatMap(({ writes }) => writes.map(([key]) => key)));
@@ -136,6 +140,17 @@ export function createCommitter({ database, callTimeoutMs, onFailure, onSilence 
       while (running) await running;
     },
   };
+}
+
+async function timed(commit: Promise<void>, onCommit: OnCommit | undefined): Promise<void> {
+  const startedMs = performance.now();
+  const ended = (outcome: 'done' | 'failed'): void =>
+    onCommit?.({ outcome, durationMs: performance.now() - startedMs });
+  commit.then(
+    () => ended('done'),
+    () => ended('failed'),
+  );
+  await commit;
 }
 
 function countWrites(all: readonly Request[]): number {

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { z } from 'zod';
 import { type CollectionParts, createCollection, type StoredCollection } from './collection.ts';
-import { type Committer, createCommitter } from './committer.ts';
+import { type Committer, createCommitter, type OnCommit } from './committer.ts';
 import type { OpenOptions } from './database/database.ts';
 import { toStoreError, withinCallTimeout } from './database/failures.ts';
 import { COPYING_KEY, closeDatabase, type OpenedDatabase, openDatabase } from './open-database.ts';
@@ -12,6 +12,7 @@ import { openVersions, type StoredVersions, versionsSchema } from './versions.ts
 export interface OpenStoreOptions extends Partial<OpenOptions> {
   /** Called once for each unreadable record. */
   onUnreadable?: (record: { collection: string; key: string; why: string }) => void;
+  onCommit?: OnCommit;
 }
 
 const CALL_TIMEOUT_MS = 10_000;
@@ -24,12 +25,12 @@ const probeSchema = z.object({ nonce: z.string() });
  */
 export async function openStore(
   url: string,
-  { callTimeoutMs = CALL_TIMEOUT_MS, onUnreadable, ...options }: OpenStoreOptions = {},
+  { callTimeoutMs = CALL_TIMEOUT_MS, onUnreadable, onCommit, ...options }: OpenStoreOptions = {},
 ): Promise<Store> {
   let opened: OpenedDatabase | undefined;
   try {
     opened = await openDatabase(url, { ...options, callTimeoutMs });
-    return await createStore({ ...opened, callTimeoutMs, onUnreadable });
+    return await createStore({ ...opened, callTimeoutMs, onUnreadable, onCommit });
   } catch (cause) {
     // Errors while closing must not hide the first error, and neither may a close that is never answered.
     const closing = opened && withinCallTimeout(closeDatabase(opened), callTimeoutMs, 'the store cannot be closed');
@@ -41,6 +42,7 @@ export async function openStore(
 interface StoreParts extends OpenedDatabase {
   callTimeoutMs: number;
   onUnreadable?: OpenStoreOptions['onUnreadable'] | undefined;
+  onCommit?: OnCommit | undefined;
 }
 
 /** Creates a store over an open database. @throws StoreError if the database can't be read. */
@@ -109,7 +111,10 @@ interface StoreState {
   close(): Promise<void>;
 }
 
-function createState({ database, ownership, callTimeoutMs }: StoreParts, collections: Collections): StoreState {
+function createState(
+  { database, ownership, callTimeoutMs, onCommit }: StoreParts,
+  collections: Collections,
+): StoreState {
   let closing: Promise<void> | undefined;
   const { promise: silent, resolve: fallSilent } = Promise.withResolvers<StoreError>();
   const lost = Promise.race([ownership.lost, silent]);
@@ -132,6 +137,7 @@ function createState({ database, ownership, callTimeoutMs }: StoreParts, collect
       database,
       callTimeoutMs,
       onFailure,
+      onCommit,
       onSilence: () => fallSilent(new StoreError('the store no longer answers; only a restart can help')),
     }),
     requireOpen: (part) => {

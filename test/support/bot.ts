@@ -1,6 +1,7 @@
 import { type Config, readConfig } from '../../src/config.ts';
 import type { ResultFolder } from '../../src/media/files/result-folder.ts';
 import { createTopic, type Ports } from '../../src/parts/base.ts';
+import { createMetering } from '../../src/parts/metering.ts';
 import { createParts } from '../../src/parts/parts.ts';
 import type { Store } from '../../src/store/store.ts';
 import { MODEL_IDS } from '../../src/task-api/models.ts';
@@ -26,7 +27,7 @@ export function createBot({ store, results, config, stop, ...ports }: BotParts) 
   return createParts(
     { ...CONFIG, ...config },
     { random: () => 0.5, ...ports },
-    { store, results, vacancies: createTopic() },
+    { store, results, vacancies: createTopic(), metering: createMetering(ports) },
     stop,
   );
 }

@@ -62,6 +62,13 @@ export async function readUnconfirmed(books: Books): Promise<UnconfirmedHold[]> 
   return found.sort((a, b) => a.heldAtMs - b.heldAtMs || a.taskKey.localeCompare(b.taskKey));
 }
 
+/** Of this process's servers, without reading the holds. */
+export async function countUnconfirmed(books: Books): Promise<number> {
+  let count = 0;
+  for await (const { records, unreadable } of everyPage(books.unconfirmed)) count += records.length + unreadable.length;
+  return count;
+}
+
 async function findUnconfirmed(books: Books, key: string): Promise<UnconfirmedHold[]> {
   const [guildId, taskKey] = splitKey(key);
   // An unreadable account refuses work and is in the log. The other holds can still be resolved.

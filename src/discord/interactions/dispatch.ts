@@ -5,6 +5,7 @@ import { type Clock, NO_LONGER } from '../../time/clock.ts';
 import { createErrorReplies, type ErrorRepliesOptions, type Failure, logFactsOf } from './error-replies.ts';
 import { type Interaction, parseInteraction } from './interaction.ts';
 import { MemberError } from './member-error.ts';
+import type { RefusalReason } from './refusal-reasons.ts';
 import type { Responder, ResponseResult } from './responder.ts';
 import { createRunner, type RunnerOptions } from './runner.ts';
 
@@ -18,6 +19,16 @@ export interface DispatcherOptions<Context> extends RunnerOptions<Context>, Erro
   isServed: (guildId: string) => boolean;
   /** What follows an answer. Its errors are only logged. */
   onAnswered?: (interaction: Interaction, respond: Responder) => Promise<void>;
+  /** Called for every interaction that Easel handles, once it has ended. */
+  onEnded?: (end: InteractionEnd) => void;
+}
+
+/** How an interaction ended, and how long its member waited for the first response, if they got one. */
+export interface InteractionEnd {
+  kind: Interaction['kind'];
+  outcome: InteractionOutcome;
+  reason: RefusalReason | undefined;
+  respondedInMs: number | undefined;
 }
 
 /** Each takes about a millisecond before its first wait. */
@@ -52,7 +63,7 @@ interface Received {
 
 /** Handles every interaction: parse, find the handler, run it, reply to errors, and log one line. */
 export function createDispatcher<Context>(options: DispatcherOptions<Context>) {
-  const { clock, log, texts } = options;
+  const { clock, log, texts, onEnded = () => undefined } = options;
   const run = createRunner(options);
   const errorReplies = createErrorReplies(options);
   const isRepeated = createRepeatCheck(clock);
@@ -63,13 +74,19 @@ export function createDispatcher<Context>(options: DispatcherOptions<Context>) {
   /** Replies to the error, if there is one, and writes the interaction's line. */
   const end = async (interaction: Interaction, respond: Responder, startedMs: number, error?: unknown) => {
     const thrown = error === undefined ? undefined : await errorReplies.replyToError(interaction, respond, error);
-    const { result, reason, cause } = respond.responded();
+    const { result, reason, cause, atMs } = respond.responded();
     const failure = thrown ?? (reason && { reason });
     const outcome = outcomeOf(interaction, result, failure);
     const facts = { ...logFactsOf(interaction), ...failure, durationMs: Math.round(clock.monotonicMs() - startedMs) };
     const line = { ...facts, ...(cause === undefined ? {} : { cause: reasonOf(cause) }) };
     const level = failure && 'faultId' in failure ? 'error' : LEVELS[outcome];
     log[level](line, `interaction ${outcome}`);
+    onEnded({
+      kind: interaction.kind,
+      outcome,
+      reason: failure && 'reason' in failure ? failure.reason : undefined,
+      respondedInMs: atMs === undefined ? undefined : atMs - startedMs,
+    });
   };
 
   const runAndReply = async (interaction: Interaction, respond: Responder, startedMs: number): Promise<void> => {
@@ -98,6 +115,7 @@ export function createDispatcher<Context>(options: DispatcherOptions<Context>) {
     if (ageMs > RESPOND_WITHIN_MS) {
       // Discord no longer accepts an answer, and work on this one would delay those that can still be answered.
       log.warn({ ...logFactsOf(interaction), ageMs }, 'interaction late');
+      onEnded({ kind: interaction.kind, outcome: 'late', reason: undefined, respondedInMs: undefined });
       return;
     }
     const respond = options.respondTo(interaction);

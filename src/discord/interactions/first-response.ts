@@ -30,6 +30,8 @@ export interface ResponseState {
   /** Who responds; undefined before anyone does. */
   by: Responding | undefined;
   isThere: boolean;
+  /** When Discord accepted it, on the monotonic clock. */
+  atMs: number | undefined;
   /** An attempt whose outcome is unknown may have succeeded. */
   mayBeThere: boolean;
   /** Discord no longer knows the interaction and has no response to it, so every other call for it would fail. */
@@ -55,7 +57,14 @@ export interface FirstResponseParts {
 export function createFirstResponse(parts: FirstResponseParts): FirstResponse {
   const { rest, clock, interaction, signal } = parts;
   const untilMs = clock.monotonicMs() + RESPOND_WITHIN_MS;
-  const state: ResponseState = { by: undefined, isThere: false, mayBeThere: false, isTooLate: false, cause: undefined };
+  const state: ResponseState = {
+    by: undefined,
+    isThere: false,
+    atMs: undefined,
+    mayBeThere: false,
+    isTooLate: false,
+    cause: undefined,
+  };
   let busySent: Promise<unknown> = Promise.resolve();
 
   const sendAs = async (by: Responding, body: AnswerBody): Promise<FirstOutcome> => {
@@ -112,6 +121,7 @@ async function sendUntil(
     switch (answered.outcome) {
       case 'done':
         state.isThere = true;
+        state.atMs = clock.monotonicMs();
         return { outcome: 'accepted', messageId: answered.value?.id };
       case 'already answered':
         state.mayBeThere = true;

@@ -54,7 +54,15 @@ export interface Responder {
   /** Call it if the response is a refusal, with buttons or a file that an error's text doesn't have. */
   onRefused(reason: RefusalReason): void;
   /** What the member has seen so far; `cause` says why they have seen nothing. */
-  responded(): { result: ResponseResult; reason: RefusalReason | undefined; cause?: unknown };
+  responded(): Responded;
+}
+
+interface Responded {
+  result: ResponseResult;
+  reason: RefusalReason | undefined;
+  /** When Discord accepted the first response, on the monotonic clock. */
+  atMs?: number | undefined;
+  cause?: unknown;
 }
 
 /** `busy`: they read that Easel is busy. `unanswered`: nothing was sent, or Discord accepted nothing. */
@@ -148,8 +156,8 @@ export function createResponder(
       reason = why;
     },
     responded: () => {
-      const { by, isThere, isTooLate, cause } = first.state;
-      if (isThere || later.isSent()) return { result: by === 'busy' ? 'busy' : 'answered', reason };
+      const { by, isThere, isTooLate, atMs, cause } = first.state;
+      if (isThere || later.isSent()) return { result: by === 'busy' ? 'busy' : 'answered', reason, atMs };
       return { result: isTooLate ? 'too late' : 'unanswered', reason, cause };
     },
   };

@@ -19,8 +19,13 @@ export interface AlertPosterParts {
 /** A team has at most this many members who may change things; with more operators, configure a channel. */
 const OPERATORS_MAX = 20;
 
+export interface AlertPosters {
+  post: PostAlert;
+  postToOperator: PostToOperator;
+}
+
 /** Posts alerts, without pings. */
-export function createAlertPosters(parts: AlertPosterParts): { post: PostAlert; postToOperator: PostToOperator } {
+export function createAlertPosters(parts: AlertPosterParts): AlertPosters {
   const { reconciler, direct, operators, operatorChannelId: channelId, texts } = parts;
 
   const post: PostAlert = async (at, alert, options) => {

@@ -1,6 +1,7 @@
 import { DiscordAPIError, HTTPError, RateLimitError, RESTJSONErrorCodes } from 'discord.js';
 import { BusyError } from '../../engine/fair-limit.ts';
 import { StoreError } from '../../store/store.ts';
+import { type Clock, systemClock } from '../../time/clock.ts';
 import { TimeoutError, withinLimit } from '../../time/time-limit.ts';
 
 type Hindrance =
@@ -47,16 +48,21 @@ export type WithOutcomes<Raw extends Calls> = {
   [Name in keyof Raw]: (...given: Parameters<Raw[Name]>) => Promise<Outcome<Awaited<ReturnType<Raw[Name]>>>>;
 };
 
-/** The one place where Discord's failures are translated. @param onOutcome is called with the outcome of every call */
+/**
+ * The one place where Discord's failures are translated.
+ * @param onOutcome is called with the outcome of every call, its name, and how long it took
+ */
 export function withOutcomes<Raw extends Calls>(
   calls: Raw,
-  onOutcome: (outcome: Outcome<unknown>) => void = () => undefined,
+  onOutcome: (outcome: Outcome<unknown>, name: string, durationMs: number) => void = () => undefined,
+  clock: Pick<Clock, 'monotonicMs'> = systemClock,
 ): WithOutcomes<Raw> {
   const wrapped = Object.entries(calls).map(([name, call]) => [
     name,
     async (...given: never[]) => {
+      const startedMs = clock.monotonicMs();
       const outcome = await outcomeOf(call(...given));
-      onOutcome(outcome);
+      onOutcome(outcome, name, clock.monotonicMs() - startedMs);
       return outcome;
     },
   ]);

@@ -1,4 +1,5 @@
 import type { REST } from 'discord.js';
+import { type Clock, systemClock } from '../../time/clock.ts';
 import { answerCalls } from './answer-calls.ts';
 import { applicationCalls } from './application-calls.ts';
 import type { CallPace } from './call-pace.ts';
@@ -23,25 +24,40 @@ export interface RestLines {
   pace: CallPace;
 }
 
+/** Calls by what they are about. */
+export type CallClass = 'messages' | 'answers' | 'server' | 'application' | 'forum';
+
+/** A call to Discord that has ended. */
+export interface EndedCall {
+  class: CallClass;
+  name: string;
+  outcome: Outcome<unknown>;
+  durationMs: number;
+}
+
+interface RestWatching {
+  clock: Pick<Clock, 'monotonicMs'>;
+  onCall: (call: EndedCall) => void;
+}
+
 /** @param renderBody makes the last changes to each body. */
 export function createDiscordRest(
   { bot, interactions, pace }: RestLines,
   renderBody: (body: object) => object = (body) => body,
-  onOutcome?: (outcome: Outcome<unknown>) => void,
+  { clock, onCall }: RestWatching = { clock: systemClock, onCall: () => undefined },
 ) {
   const rendering =
     (send: Call): Call =>
     (method, route, schema, request) =>
       send(method, route, schema, request?.body ? { ...request, body: renderBody(request.body) } : request);
   const call = rendering(createCall(bot, pace));
-  return withOutcomes(
-    {
-      ...messageCalls(call),
-      ...answerCalls(rendering(createCall(interactions))),
-      ...serverCalls(call),
-      ...applicationCalls(call),
-      ...forumCalls(call),
-    },
-    onOutcome,
-  );
+  const watched = <Calls extends Parameters<typeof withOutcomes>[0]>(about: CallClass, calls: Calls) =>
+    withOutcomes(calls, (outcome, name, durationMs) => onCall({ class: about, name, outcome, durationMs }), clock);
+  return {
+    ...watched('messages', messageCalls(call)),
+    ...watched('answers', answerCalls(rendering(createCall(interactions)))),
+    ...watched('server', serverCalls(call)),
+    ...watched('application', applicationCalls(call)),
+    ...watched('forum', forumCalls(call)),
+  };
 }

@@ -4,6 +4,7 @@ import type { ClipEditor, Fitter } from '../../media/files/media.ts';
 import type { ResultFolder } from '../../media/files/result-folder.ts';
 import type { Collection, Store } from '../../store/store.ts';
 import type { TaskApi } from '../../task-api/task-api.ts';
+import type { Job } from '../job/job.ts';
 import type { EntryRef, History } from '../records/history.ts';
 import type { ModelRecords } from '../records/model-records.ts';
 import type { JobRecorder, RecorderParts } from '../records/recorder.ts';
@@ -38,7 +39,9 @@ export interface JobsParts extends RecorderParts {
   /** The wait after which a member is mentioned when the job is done; undefined for never. */
   notifyAfterMs: (guildId: string, memberId: string) => Promise<number | undefined>;
   /** Called for every job that has ended. */
-  onEnded: (jobId: string) => void;
+  onEnded: (job: Job) => void;
+  /** Called for every poll with how long it waited for its turn. */
+  onPolled?: (lateMs: number) => void;
 }
 
 /** What the steps of jobs share. Each names the parts that it uses. */

@@ -10,7 +10,7 @@ import { nextDueInMs, type PollTimes, pollFacts, type TaskPoll } from './task-po
 /** Everything that polls need. */
 export interface PollingContext
   extends PollTimes,
-    Pick<StepParts, 'isClockRight' | 'limits' | 'log' | 'recorder' | 'stop' | 'taskApi' | 'watch'> {
+    Pick<StepParts, 'isClockRight' | 'limits' | 'log' | 'onPolled' | 'recorder' | 'stop' | 'taskApi' | 'watch'> {
   /** Called when a task of this job runs, because its message may show more. */
   onRunning: (jobId: string, guildId: string) => void;
 }

@@ -48,6 +48,8 @@ export function createPolling(context: PollingContext) {
   };
 
   const look = async (entry: TaskPoll): Promise<Next> => {
+    if (entry.dueAtMs !== undefined) context.onPolled?.(clock.monotonicMs() - entry.dueAtMs);
+    entry.dueAtMs = undefined;
     const seen = await queryTask(context, entry.taskId, stop);
     if (seen instanceof TaskApiError) {
       log.debug({ ...pollFacts(entry), err: seen }, 'a poll failed');
@@ -72,6 +74,7 @@ export function createPolling(context: PollingContext) {
       const entry = entries.get(taskKey);
       const next = entry && (await look(entry).catch((error: unknown) => unlessOverdue(entry, error)));
       if (!next) entries.delete(taskKey);
+      else if (entry) entry.dueAtMs = clock.monotonicMs() + next.dueInMs;
       return next;
     },
     atOnce: limits.pollsAtOnce,
@@ -99,7 +102,9 @@ export function createPolling(context: PollingContext) {
       if (entries.has(task.key)) return;
       const entry = isNew ? firstPoll(context, job, task) : recoveredPoll(context, job, task);
       entries.set(task.key, entry);
-      lane.due(task.key, entry, isNew ? nextDueInMs(context, entry) : 0);
+      const dueInMs = isNew ? nextDueInMs(context, entry) : 0;
+      entry.dueAtMs = clock.monotonicMs() + dueInMs;
+      lane.due(task.key, entry, dueInMs);
     },
     /** The number of waiting tasks. */
     get size(): number {

@@ -19,6 +19,8 @@ export interface TaskPoll extends SeenRun {
   pollingSinceMs: number;
   /** When a poll last saw it unfinished. Unknown after a restart. */
   unfinishedAtMs: number | undefined;
+  /** When its next poll is due; undefined after a poll that failed. */
+  dueAtMs: number | undefined;
   /** When the service first refused to answer for it. */
   refusedSinceMs: number | undefined;
 }
@@ -49,6 +51,7 @@ export function recoveredPoll({ clock }: Pick<PollTimes, 'clock'>, job: Job, tas
     runningSinceMs,
     queuedAtMs: runningSinceMs,
     unfinishedAtMs: undefined,
+    dueAtMs: undefined,
     refusedSinceMs: undefined,
   };
 }

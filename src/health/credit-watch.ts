@@ -1,0 +1,52 @@
+import { reachedPercent } from '../alerts/operator-alert.ts';
+import type { CeilingView } from '../budget/books/ceiling.ts';
+import { every } from '../engine/every.ts';
+import { type Finding, finding, logFinding } from '../findings/finding.ts';
+import type { Log } from '../log.ts';
+import type { Clock } from '../time/clock.ts';
+
+const LOOK_INTERVAL_MS = 60_000;
+
+export interface CreditWatchParts {
+  accounts: {
+    /** This process's servers'. */
+    countUnconfirmed(): Promise<number>;
+    /** Undefined without a ceiling. */
+    ceiling(): Promise<CeilingView | undefined>;
+  };
+  clock: Clock;
+  log: Log;
+}
+
+/** Knows how many tasks are unconfirmed and how much all servers have used, so that a question waits for no read. */
+export function createCreditWatch({ accounts, clock, log }: CreditWatchParts) {
+  let unconfirmed: number | undefined;
+  let month: CeilingView | undefined;
+  const ofTasks = (): Finding | undefined =>
+    unconfirmed ? finding('credits.unconfirmed', { tasks: unconfirmed }) : undefined;
+  const ofCeiling = (): Finding | undefined => {
+    const percent = month ? reachedPercent(month) : 0;
+    if (percent === 0) return undefined;
+    return percent < 100 ? finding('credits.ceiling-near', { percent }) : finding('credits.ceiling');
+  };
+
+  const look = async (): Promise<void> => {
+    const [tasksBefore, ceilingBefore] = [unconfirmed, ofCeiling()?.id];
+    unconfirmed = await accounts.countUnconfirmed();
+    month = await accounts.ceiling();
+    const [tasks, ceiling] = [ofTasks(), ofCeiling()];
+    // The check of the books at the start has named the first ones.
+    if (tasks && tasksBefore !== undefined && (unconfirmed ?? 0) > tasksBefore) logFinding(log, tasks);
+    if (ceiling && ceiling.id !== ceilingBefore) logFinding(log, ceiling);
+  };
+
+  return {
+    look,
+    unconfirmed: (): number | undefined => unconfirmed,
+    month: (): CeilingView | undefined => month,
+    tasks: { finding: ofTasks },
+    ceiling: { finding: ofCeiling },
+    run: (signal: AbortSignal): Promise<void> =>
+      every(LOOK_INTERVAL_MS, look, { clock, log, name: 'look at all credits', signal }),
+  };
+}

@@ -1,0 +1,57 @@
+import { statfs } from 'node:fs/promises';
+import { every } from '../engine/every.ts';
+import { type Finding, finding, logFinding } from '../findings/finding.ts';
+import type { Log } from '../log.ts';
+import type { Clock } from '../time/clock.ts';
+
+const LOOK_INTERVAL_MS = 60_000;
+const MEGABYTE = 1_000_000;
+const FREE_MIN_MEGABYTES = 1_000;
+
+export interface DiskFolder {
+  what: 'store' | 'results' | 'backups';
+  path: string;
+}
+
+export interface DiskSpace {
+  what: DiskFolder['what'];
+  freeBytes: number;
+  sizeBytes: number;
+}
+
+export async function diskSpaceOf({ what, path }: DiskFolder): Promise<DiskSpace> {
+  const { bavail, blocks, bsize } = await statfs(path);
+  return { what, freeBytes: bavail * bsize, sizeBytes: blocks * bsize };
+}
+
+export const freeMegabytes = ({ freeBytes }: DiskSpace): number => Math.round(freeBytes / MEGABYTE);
+
+export function diskFinding(space: DiskSpace): Finding | undefined {
+  const free = freeMegabytes(space);
+  return free < FREE_MIN_MEGABYTES ? finding('store.disk', { what: space.what, free }) : undefined;
+}
+
+interface DiskWatchParts {
+  folders: readonly DiskFolder[];
+  clock: Clock;
+  log: Log;
+  spaceOf?: (folder: DiskFolder) => Promise<DiskSpace>;
+}
+
+/** Knows how full the disks are, and logs once when one has hardly any room left. */
+export function createDiskWatch({ folders, clock, log, spaceOf = diskSpaceOf }: DiskWatchParts) {
+  let spaces: readonly DiskSpace[] = [];
+  const findings = (): Finding[] => spaces.flatMap((space) => diskFinding(space) ?? []);
+  const look = async (): Promise<void> => {
+    const wasLow = findings().length > 0;
+    spaces = await Promise.all(folders.map(spaceOf));
+    const [found] = findings();
+    if (found && !wasLow) logFinding(log, found);
+  };
+  return {
+    spaces: (): readonly DiskSpace[] => spaces,
+    finding: (): Finding | undefined => findings()[0],
+    run: (signal: AbortSignal): Promise<void> =>
+      every(LOOK_INTERVAL_MS, look, { clock, log, name: 'look at the disks', signal }),
+  };
+}

@@ -1,0 +1,72 @@
+import { dirname, resolve } from 'node:path';
+import type { Backups } from '../backups/backups.ts';
+import { finding } from '../findings/finding.ts';
+import { createCreditWatch } from '../health/credit-watch.ts';
+import { createDiskWatch, type DiskFolder } from '../health/disk-watch.ts';
+import type { Watch } from '../health/open-findings.ts';
+import type { Jobs } from '../jobs/jobs.ts';
+import type { VacantShards } from '../store/database/shards.ts';
+import { parseStoreUrl } from '../store/store-url.ts';
+import { HOUR_MS } from '../time/clock.ts';
+import type { Base, Topic } from './base.ts';
+import type { Discord } from './discord.ts';
+import type { Making } from './making.ts';
+import type { Money } from './money.ts';
+
+interface WatchedParts {
+  money: Pick<Money, 'accounts'>;
+  discord: Pick<Discord, 'alertsChannel' | 'clockCheck' | 'discord'>;
+  making: Pick<Making, 'jobs'>;
+  backups: Backups | undefined;
+  vacancies: Topic<VacantShards>;
+}
+
+/** Everything that knows of itself whether something is wrong, in the order in which people read it. */
+export function createWatches(base: Base, { money, discord, making, backups, vacancies }: WatchedParts) {
+  const { metrics, slow } = base.metering;
+  const { alertsChannel, clockCheck } = discord;
+  const creditWatch = createCreditWatch({ ...base, accounts: money.accounts });
+  const diskWatch = createDiskWatch({ ...base, folders: foldersOf(base) });
+  const vacancyWatch = createVacancyWatch(vacancies);
+  const own = [alertsChannel, clockCheck, slow.discord, slow.service, slow.store, diskWatch, vacancyWatch];
+  const watches: readonly Watch[] = [...own, ...(backups ? [backups] : []), creditWatch.tasks, creditWatch.ceiling];
+  metrics.observe({
+    shards: discord.discord.shards,
+    clockAheadMs: () => clockCheck.status().aheadMs,
+    tasks: () => tasksIn(making.jobs),
+    unconfirmed: creditWatch.unconfirmed,
+    month: creditWatch.month,
+    disks: diskWatch.spaces,
+    unreadable: base.store.unreadable,
+    ...(backups && {
+      backups: () => ({ lastAtMs: backups.lastAtMs(), intervalMs: base.config.BACKUP_EVERY_HOURS * HOUR_MS }),
+    }),
+  });
+  /** Looks by the clock. Backups are also made so. */
+  const looking = {
+    run: (signal: AbortSignal): Promise<unknown> =>
+      Promise.all([creditWatch.run(signal), diskWatch.run(signal), backups?.run(signal)]),
+  };
+  return { looking, watches };
+}
+
+function tasksIn({ tasks: { sending, atService, delivering }, creating }: Jobs) {
+  return { new: sending - creating, submitting: creating, submitted: atService, delivering };
+}
+
+function createVacancyWatch(vacancies: Topic<VacantShards>): Watch {
+  let shards: readonly number[] = [];
+  vacancies.subscribe(({ numbers }) => {
+    shards = numbers;
+  });
+  return { finding: () => (shards.length > 0 ? finding('shards.vacant', { shards: shards.join(', ') }) : undefined) };
+}
+
+function foldersOf({ config: { STORE_URL, BACKUP_FOLDER }, results }: Base): DiskFolder[] {
+  const address = parseStoreUrl(STORE_URL);
+  return [
+    ...(address.scheme === 'sqlite' ? [{ what: 'store', path: dirname(resolve(address.path)) } as const] : []),
+    { what: 'results', path: results.path },
+    ...(BACKUP_FOLDER === undefined ? [] : [{ what: 'backups', path: resolve(BACKUP_FOLDER) } as const]),
+  ];
+}
