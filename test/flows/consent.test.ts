@@ -89,7 +89,7 @@ describe('a member who wants to be asked first', () => {
     await ask(result);
     await easel.idle();
     expect(prompts(easel)).toHaveLength(3);
-    await easel.clock.advance(24 * HOUR_MS);
+    await easel.clock.leap(24 * HOUR_MS);
     await ask(await made('a hare'));
     expect(questions()).toHaveLength(1);
   });
@@ -164,7 +164,7 @@ describe('a member who wants to be asked first', () => {
     expect(said(await change(result))).toContain('declined and doesn’t let');
     expect(said(await change(other))).toContain('ask again');
     expect(said(await ask(other, artist))).toContain('may');
-    await easel.clock.advance(24 * HOUR_MS);
+    await easel.clock.leap(24 * HOUR_MS);
     expect((await change(result)).kind).toBe('modal');
   });
 
@@ -191,7 +191,7 @@ describe('a member who wants to be asked first', () => {
   it('answers too late after a day, when the question has expired', async () => {
     const result = await made();
     const question = messageOf(await ask(result));
-    await easel.clock.advance(25 * HOUR_MS);
+    await easel.clock.leap(25 * HOUR_MS);
     await easel.until(() => textOf(easel.now(question)).includes('Expired'));
     expect(said(await pressAsItWas(easel, owner, question, 'Allow'))).toContain('expired or was answered');
     expect(prompts(easel)).toHaveLength(1);

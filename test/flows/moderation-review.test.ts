@@ -192,7 +192,7 @@ describe('a request in a channel with review', () => {
   it('expires with a notice, if the bot was away at the time too', async () => {
     const { easel, request, card } = await asked();
     await easel.app.stop();
-    await easel.clock.advance(25 * HOUR_MS);
+    await easel.clock.leap(25 * HOUR_MS);
     await easel.restart();
     await easel.until(() => textOf(easel.now(request)).includes('Expired without an answer'));
     await easel.until(() => inGallery(easel).some((text) => text.includes('one of your requests has changed')));

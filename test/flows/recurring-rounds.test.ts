@@ -7,6 +7,8 @@ import { enterPrompt, MODERATED, prompts, voteFor } from './rounds-support.ts';
 const PLACE = atelier.channels.general;
 const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;
+/** Several in each phase of a round. */
+const STEP_MS = 4 * HOUR_MS;
 const WEEKLY = {
   ...MODERATED,
   ...{ roundChannelId: PLACE, roundThemes: ['harbours', 'old cranes'], roundEveryDays: 7 },
@@ -25,7 +27,7 @@ const themes = (easel: Easel): string[] => rounds(easel).map((one) => /Round: (.
 /** In steps that give a busy machine time to do its work within the limit. */
 const hasRounds = (easel: Easel, count: number, limitMs = 40 * DAY_MS) =>
   easel.until(() => rounds(easel).length === count && rounds(easel), {
-    stepMs: Math.min(HOUR_MS, limitMs / 400),
+    stepMs: Math.min(STEP_MS, limitMs / 100),
     limitMs,
   });
 const hasMovedOnTo = (easel: Easel, phase: string): boolean =>
@@ -33,7 +35,7 @@ const hasMovedOnTo = (easel: Easel, phase: string): boolean =>
 /** Days in which rounds start and end. */
 const days = (easel: Easel, count: number) => {
   const endMs = easel.clock.now() + count * DAY_MS;
-  return easel.until(() => easel.clock.now() >= endMs, { stepMs: HOUR_MS, limitMs: (count + 1) * DAY_MS });
+  return easel.until(() => easel.clock.now() >= endMs, { stepMs: STEP_MS, limitMs: (count + 1) * DAY_MS });
 };
 const noticesWith = (easel: Easel, words: string): number =>
   easel.discord.messages(STAFF, { as: people.moderator }).filter((one) => textOf(one).includes(words)).length;
@@ -46,10 +48,10 @@ describe('recurring rounds', () => {
     expect(textOf(round)).toContain('harbours');
     await easel.restart();
     await enterPrompt(easel, people.member, round, 'a red boat');
-    await easel.until(() => textOf(easel.now(round)).includes('Vote now'), { stepMs: HOUR_MS, limitMs: 2 * DAY_MS });
+    await easel.until(() => textOf(easel.now(round)).includes('Vote now'), { stepMs: STEP_MS, limitMs: 2 * DAY_MS });
     await voteFor(easel, people.secondMember, round, 1);
     // Slowly from here on: discord.js waits in real time for Discord's limits.
-    await easel.until(() => hasMovedOnTo(easel, 'creating'), { stepMs: HOUR_MS, limitMs: 3 * DAY_MS });
+    await easel.until(() => hasMovedOnTo(easel, 'creating'), { stepMs: STEP_MS, limitMs: 3 * DAY_MS });
     await easel.until(() => textOf(easel.now(round)).includes('The round is over'));
     expect(prompts(easel)).toEqual(['a red boat']);
     await easel.restart();
@@ -70,7 +72,7 @@ describe('recurring rounds', () => {
     const easel = await startWeekly({ roundThemes: ['harbours'] });
     await hasRounds(easel, 1);
     await easel.until(() => noticesWith(easel, 'All scheduled themes') === 1, {
-      stepMs: HOUR_MS,
+      stepMs: STEP_MS,
       limitMs: 10 * DAY_MS,
     });
     await configure(easel, { ...WEEKLY, roundThemes: ['harbours', 'bridges'] });
@@ -83,7 +85,7 @@ describe('recurring rounds', () => {
     await hasRounds(easel, 1);
     await days(easel, 3);
     await easel.app.stop();
-    await easel.clock.advance(30 * DAY_MS);
+    await easel.clock.leap(30 * DAY_MS);
     await easel.restart();
     await hasRounds(easel, 2, DAY_MS);
     await days(easel, 1);

@@ -94,7 +94,7 @@ describe('the sample of a style', () => {
   it('is the picture that it was saved from, after its first address expired too', async () => {
     await keep(await made());
     const [before] = thumbnailsOf(await run('style'));
-    await easel.clock.advance(2 * DAY_MS);
+    await easel.clock.leap(2 * DAY_MS);
     await easel.restart();
     const [after] = thumbnailsOf(await openStyle(easel, people.member, 'ink'));
     expect(new URL(after ?? '').pathname).toBe(new URL(before ?? '').pathname);
@@ -107,7 +107,7 @@ describe('the sample of a style', () => {
     const moderator = easel.discord.as(people.owner);
     await moderator.deleteMessage({ channelId: GALLERY, messageId: result.id });
     // Easel asks Discord again once the address has expired.
-    await easel.clock.advance(2 * DAY_MS);
+    await easel.clock.leap(2 * DAY_MS);
     const list = await run('style');
     expect(thumbnailsOf(list)).toEqual([]);
     expect(textOf(list)).toContain('**ink**');

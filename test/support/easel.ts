@@ -55,7 +55,7 @@ export interface Easel {
   /** Starts another process of the same bot on the same Discord, service and clock, with its own log. */
   beside(environment?: Record<string, string>): Beside;
   /**
-   * Moves the clock step by step until `look` finds something. Waits for the disk in between, unless it is stuck.
+   * Moves the clock step by step until `look` finds something; steps of an hour are leaps. Waits for the disk in between, unless it is stuck.
    * @throws if nothing is found within `limitMs` of the clock.
    */
   until<Found>(
@@ -168,7 +168,7 @@ export async function startEasel(options: EaselOptions = {}): Promise<Easel> {
       if (found) return found;
       if (clock.now() >= limit)
         throw new Error(`nothing was found within ${limitMs} ms of the fake clock:\n${tail(log)}`);
-      await clock.advance(stepMs);
+      await (stepMs < LEAP_MS ? clock.advance(stepMs) : clock.leap(stepMs));
     }
   };
 
@@ -274,6 +274,9 @@ function seededRandom(seed = 1): () => number {
 /** What takes more steps may wait in real time, like discord.js for a rate limit. */
 const QUICK_STEPS = 250;
 const SLOW_STEP_MS = 4;
+
+/** Steps from this length on are leaps, because the minutes of days that pass show nothing. */
+const LEAP_MS = 3_600_000;
 
 /** The account's numbers in the answer to `/budget`. */
 export interface ShownBudget {

@@ -89,6 +89,15 @@ export class FakeClock implements Clock {
   }
 
   /**
+   * Moves the clock at once, as for a machine that slept. What was due meanwhile is late, and a loop of seconds runs once
+   * instead of for every second.
+   */
+  async leap(durationMs: number): Promise<void> {
+    this.#monotonicMs += durationMs;
+    await this.advance(0);
+  }
+
+  /**
    * Moves the clock in steps until `condition` is true. Between steps, the event loop runs for real sockets and files.
    * @throws after `limitMs` of this clock's time.
    */
