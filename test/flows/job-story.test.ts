@@ -106,10 +106,11 @@ describe('the story of a job', () => {
     const shown = await image(easel, people.member);
     await easel.until(() => textOf(easel.now(shown)).includes('[Cancel]'));
     await easel.press(people.member, easel.now(shown), 'Cancel');
-    const running = await told(easel, jobOf(easel));
-    expect(running?.events).toContain('A member cancelled it.');
+    expect((await told(easel, jobOf(easel)))?.events).toContain('A member cancelled it.');
     await easel.idle();
-    expect((await told(easel, jobOf(easel)))?.events).toContain('The job ended, cancelled.');
+    const ended = await told(easel, jobOf(easel), [await logFileOf(easel)]);
+    expect(ended?.events).toContain('The job ended, cancelled.');
+    expect(ended?.events).toMatch(/interaction answered \(.*kind component, what cancel/u);
   });
 
   it('says who approved a request, and that it waited', async () => {
@@ -127,6 +128,8 @@ describe('the story of a job', () => {
     await followed(easel, card, easel.press(people.moderator, card, 'Approve'));
     await easel.until(() => mediaOf(easel.now(shown)).length === 1);
     await easel.idle();
+    const decided = await told(easel, shown.id, [await logFileOf(easel)]);
+    expect(decided?.events).toMatch(/interaction answered \(.*kind component, what waiting/u);
     expect((await told(easel, shown.id))?.events).toMatch(
       inOrder(
         'The request waited for moderators, because that is the channel’s mode',

@@ -9,7 +9,7 @@ import {
   type SetupKind,
 } from '../../moderation/settings/setup.ts';
 import { MODEL_IDS } from '../../task-api/models.ts';
-import { idsOf, idsWithVerbs } from './ids.ts';
+import { idsOf, idsWithVerbs, parseCustomId } from './ids.ts';
 
 /** The custom ids of all controls. A test finds verbs without a handler. */
 
@@ -407,9 +407,16 @@ const OF_WORKS = [
 
 /** The work that a custom id names; undefined if it names none. */
 export function workIn(customId: string): ResultRef | undefined {
-  return OF_WORKS.map(({ read }) => read(customId)).find(
+  const id = parseCustomId(customId);
+  if (!id) return undefined;
+  return OF_WORKS.map(({ read }) => read(id)).find(
     (one): one is typeof one & ResultRef => one !== undefined && 'jobId' in one,
   );
+}
+
+/** The job that a custom id names, or the request that becomes that job. */
+export function jobIdIn(customId: string): string | undefined {
+  return workIn(customId)?.jobId ?? waitingIds.read(customId)?.requestId;
 }
 
 /** The work of a message of Easel's, which every message that shows a work's files names. */

@@ -2,6 +2,7 @@ import type { Log } from '../../log.ts';
 import { StoreError } from '../../store/store.ts';
 import type { Texts } from '../../texts/en.ts';
 import type { Clock } from '../../time/clock.ts';
+import { jobIdIn } from '../custom-ids/controls.ts';
 import { privateText } from '../messages/components.ts';
 import type { Interaction } from './interaction.ts';
 import { MemberError } from './member-error.ts';
@@ -67,6 +68,15 @@ export function createErrorReplies({ clock, log, texts, stop, faultId: createFau
 /** The log fields of an interaction. */
 export function logFactsOf(interaction: Interaction): object {
   const { id, kind, guildId, userId } = interaction;
-  const what = 'customId' in interaction ? interaction.customId.split(':')[0] : interaction.name;
-  return { interaction: id, kind, what, server: guildId, member: userId };
+  if (!('customId' in interaction))
+    return { interaction: id, kind, what: interaction.name, server: guildId, member: userId };
+  const { customId } = interaction;
+  return {
+    interaction: id,
+    kind,
+    what: customId.split(':')[0],
+    job: jobIdIn(customId),
+    server: guildId,
+    member: userId,
+  };
 }
