@@ -5,7 +5,7 @@ import { BaseSequencer, type TestSpecification } from 'vitest/node';
  * Files that run real processes, which wait for most of their time. The first stops its processes properly, and so
  * leaves compiled code for the others.
  */
-const WAITING = [/\/test\/main\.test/, /\/test\/(processes\/|kill\.test|sandbox\/playground\/)/];
+const WAITING = [/\/test\/main\.test/, /\/test\/(processes\/|image\/|kill\.test|sandbox\/playground\/)/];
 
 /** Shuffles the files by the seed, and puts those that wait first, so that the others run meanwhile. */
 export class WaitingFirst extends BaseSequencer {
