@@ -57,13 +57,18 @@ it('CONTRIBUTING says why each runtime dependency is there', () => {
   expect(named.sort()).toEqual(Object.keys(dependencies).sort());
 });
 
-it('the page of worst nights names findings and checks that exist', () => {
-  const named = [...pageOf('docs/operating/worst-nights.md').matchAll(/`([a-z]+\.[a-z-]+)`/g)].map(
-    ([, id]) => id ?? '',
-  );
-  const known = [...Object.keys(FINDINGS), ...REFUSAL_REASONS];
-  expect(named.length).toBeGreaterThan(20);
-  expect(named.filter((id) => !known.includes(id))).toEqual([]);
+it('the page of worst nights names findings, reasons, alerts, metrics and lines of the log that exist', () => {
+  const page = pageOf('docs/operating/worst-nights.md');
+  const quoted = [...page.matchAll(/`([^`\n]+)`/g)].map(([, text]) => text ?? '');
+  const named = quoted.filter((text) => /^([a-z]+\.[a-z-]+|Easel[A-Za-z]+|easel_[a-z_]+)$/.test(text));
+  const alerts = [...pageOf('docs/operating/alerts.md').matchAll(/^## (\w+)$/gm)].map(([, alert]) => alert);
+  const metrics = [...pageOf('docs/operating/metrics.md').matchAll(/^\| `(\w+)` \|/gm)].map(([, metric]) => metric);
+  const known = [...Object.keys(FINDINGS), ...REFUSAL_REASONS, ...alerts, ...metrics];
+  expect(named.length).toBeGreaterThan(40);
+  expect(named.filter((name) => !known.includes(name))).toEqual([]);
+  const sentences = quoted.filter((text) => /^\w+ \w+ \w+/.test(text) && !text.startsWith('npm '));
+  const sources = globSync('src/**/*.ts').map(pageOf).join('\n');
+  expect(sentences.filter((sentence) => !sources.includes(sentence))).toEqual([]);
 });
 
 it('the operators’ pages have one index, which lists them all', () => {
