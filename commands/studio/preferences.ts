@@ -108,7 +108,7 @@ async function loadPanel(interaction: ServerInteraction, context: Context): Prom
     const another = key === 'aspectRatio' ? words.another : undefined;
     return optionMenu(preferencesIds.of(userId, { verb: 'put', key }), chosen[key], choices[key], another);
   });
-  const isSet = Object.values(chosen).some((value) => value !== undefined);
+  const isSet = PREFERENCES.some((key) => chosen[key] !== undefined);
   const reset = button(preferencesIds.of(userId, { verb: 'ask' }), words.reset, ButtonStyle.Secondary, {
     disabled: !isSet,
   });

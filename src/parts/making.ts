@@ -1,3 +1,5 @@
+import { createFirstResults } from '../discord/reconciler/first-results.ts';
+import type { Job } from '../jobs/job/job.ts';
 import { createJobs } from '../jobs/jobs.ts';
 import type { JobMessages } from '../jobs/ports/job-messages.ts';
 import type { JobsParts } from '../jobs/ports/parts.ts';
@@ -42,7 +44,7 @@ export function createMaking(base: Base, money: Money, service: Service, discord
   const starred = createTopic<NewStar>();
   const usedIds = createUsedIds({ store, clock, isClockRight });
   const records = openJobRecords(store);
-  const jobEnded = createTopic<string>();
+  const jobEnded = createTopic<Job>();
   const jobs = createJobs({
     ...base,
     ...money,
@@ -56,7 +58,7 @@ export function createMaking(base: Base, money: Money, service: Service, discord
     prove: store.prove,
     revertToRequest: rules.revertToRequest,
     onEnded: (job) => {
-      jobEnded.publish(job.id);
+      jobEnded.publish(job);
       base.metering.onJobEnded(job);
     },
     onPolled: base.metering.onPolled,
@@ -72,6 +74,7 @@ export function createMaking(base: Base, money: Money, service: Service, discord
       ...replaced?.limits,
     },
   });
+  jobEnded.subscribe(createFirstResults({ ...base, ...discord, learnControls: discord.preferences.learnControls }));
   closing.push(() => jobs.stop());
   /** Asks for a waiting task if there is one, because that costs nothing. */
   const probe = async (signal: AbortSignal): Promise<void> => {

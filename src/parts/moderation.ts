@@ -105,7 +105,7 @@ export function createModerating(base: Base, needs: ModerationNeeds) {
     ...createAccessFacts(needs),
     jobIdsUnderWay: async (guildId, memberId) => jobs.openJobIdsOf(guildId, memberId),
   });
-  jobEnded.subscribe((jobId) => moderation.requests.onJobEnded(jobId));
+  jobEnded.subscribe(({ id }) => moderation.requests.onJobEnded(id));
   listenForStars(base, needs, moderation);
   const messages = createRoundMessages(messageParts);
   const rounds = openRounds(base, needs, { moderation, messages });

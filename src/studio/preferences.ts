@@ -22,6 +22,8 @@ export const preferencesSchema = z.object({
   notifyAfterMinutes: z.int().min(0).max(60).nullable().optional(),
   /** Whether stars may bring this member's works into the gallery. If undefined, they may. */
   starsMayShow: z.boolean().optional(),
+  /** They were told what the buttons below a result do. */
+  knowsControls: z.boolean().optional(),
 });
 export type Preferences = z.output<typeof preferencesSchema>;
 
@@ -51,7 +53,14 @@ export function createPreferences(store: MemberStore) {
       await records.change({ guildId, memberId }, (before) => ({ ...before, ...changes }));
     },
     reset: async (guildId: string, memberId: string): Promise<void> => {
-      await records.remove({ guildId, memberId });
+      await records.change({ guildId, memberId }, (before) => before && { knowsControls: before.knowsControls });
+    },
+    /** Records that the member is told what the buttons do. @returns whether they weren't yet */
+    learnControls: async (guildId: string, memberId: string): Promise<boolean> => {
+      const learned = await records.change({ guildId, memberId }, (before) =>
+        before?.knowsControls ? undefined : { ...before, knowsControls: true },
+      );
+      return learned !== undefined;
     },
     /** Who may build on the member's pictures, in all servers; undefined if they chose nothing. */
     buildPolicy: async (memberId: string) => (await answers.get(memberId))?.policy,

@@ -106,6 +106,14 @@ export const en = {
     delivering: 'Done. Downloading …',
     late: 'Done, but downloading is taking longer than usual. Easel keeps trying …',
     done: (tookMs: number | undefined) => (tookMs === undefined ? 'Done' : `Done, took ${duration(tookMs)}`),
+    /** For a member with their first result, in private. */
+    firstResult: {
+      picture:
+        'Go on from your picture with the buttons below it: *Vary* makes another like it, *Finish* makes it again in a better model, *Animate* makes a clip of it. *More …* has everything else. A number on a button is its price in credits.',
+      pictures:
+        'Go on from your pictures with the buttons below them: a number opens that picture, where you can vary, finish or animate it. *Again* makes new ones from the same words, for the credits that it says. *More …* has everything else.',
+      clip: 'Go on from your clip with the buttons below it: *Again* makes a new one from the same words, *★* keeps it where you find it again. *More …* has everything else. A number on a button is its price in credits.',
+    } as Readonly<Partial<Record<string, string>>>,
     madeSmaller: (address: string | undefined) =>
       `${address === undefined ? 'The original' : `[The original](${address})`} was too large to upload here, so Easel saved a smaller copy.`,
     linked: (address: string) =>

@@ -54,7 +54,9 @@ describe('/image', () => {
     expect(ofJob.filter((call) => call.includes('callback'))).toHaveLength(1);
     // Queued, running, done.
     expect(ofJob.filter((call) => call.startsWith('PATCH'))).toHaveLength(3);
-    expect(ofJob).toHaveLength(4);
+    // And what the buttons do, because it's this member's first picture.
+    expect(ofJob.filter((call) => call.startsWith('POST /webhooks'))).toHaveLength(1);
+    expect(ofJob).toHaveLength(5);
   });
 
   it('sends the member’s choices to the service, sources as addresses', async () => {

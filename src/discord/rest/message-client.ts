@@ -56,6 +56,8 @@ export interface MessageClient {
   reply(at: MessageAt, text: string, options: PostOptions & { mentions: string[] }): Sent;
   /** Sends a private message after an interaction's response; `gone` once its token has expired. Not retried later. */
   whisper(at: MessageAt, body: MessageBody, options?: MessageOptions): Sent;
+  /** Whether the interaction's token still lives. */
+  mayWhisper(at: MessageAt): boolean;
   /**
    * Deletes a message whose id a crash lost. Posting it again with its key finds it, or creates one that is deleted at
    * once. A message older than Discord remembers nonces stays.
@@ -161,6 +163,7 @@ export function createMessageClient(parts: MessageClientParts): MessageClient {
       const whispered = (signal: AbortSignal) => rest.followUp(opener, body, [], { signal });
       return logged(await attempt(whispered, { tries: NOTICE_TRIES, ...options }), options, true);
     },
+    mayWhisper: (at) => tokenOf(at, clock.now()) !== undefined,
     deleteLost: async ({ guildId, channelId, body, postedAfterMs }, options) => {
       if (clock.now() - postedAfterMs >= NONCE_KNOWN_MS) return GONE;
       const outcome = await posted({ guildId, channelId }, body, options);
@@ -197,7 +200,7 @@ function canTryAsBot({ outcome }: Outcome<unknown>): boolean {
 
 /** The interaction's token, while it lives. */
 function tokenOf({ applicationId, token, tokenIssuedAtMs = 0 }: MessageAt, nowMs: number): TokenRef | undefined {
-  if (applicationId === undefined || token === undefined) return undefined;
+  if (applicationId === undefined || token === undefined || token === '') return undefined;
   return nowMs - tokenIssuedAtMs < TOKEN_LIFE_MS ? { applicationId, token } : undefined;
 }
 
