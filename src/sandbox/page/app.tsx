@@ -20,6 +20,7 @@ export const App = (): JSX.Element => {
   const problem = useSelected((state) => state.backstage?.bots.find((bot) => bot.problem !== null)?.problem);
   const month = useSelected((state) => state.backstage?.month);
   const announcement = useSelected((state) => state.announcement);
+  const resultAnnouncement = useSelected((state) => state.resultAnnouncement);
   return (
     <div class={`app ${isBackstageOpen ? 'with-backstage' : ''} ${isSidebarOpen ? 'with-sidebar' : ''}`}>
       <button type="button" class="skip" onClick={() => document.getElementById('messages')?.focus()}>
@@ -64,6 +65,9 @@ export const App = (): JSX.Element => {
       {modal && <ModalView key={modal.interactionId} modal={modal} />}
       <p class="for-readers" aria-live="polite">
         {announcement}
+      </p>
+      <p class="for-readers" aria-live="polite">
+        {resultAnnouncement}
       </p>
     </div>
   );

@@ -169,7 +169,9 @@ const announce = (messages: Message[]): void => {
   const done = messages.find((message) => filesIn(message) > (filesBefore.get(message.id) ?? 0));
   const newest = messages.at(-1);
   if (done) {
-    change({ announcement: `A result is done: ${done.author.global_name ?? done.author.username}’s message has it` });
+    change({
+      resultAnnouncement: `A result is done: ${done.author.global_name ?? done.author.username}’s message has it`,
+    });
     explainPainter(done);
   } else if (newest && !filesBefore.has(newest.id)) {
     change({ announcement: `New message from ${newest.author.global_name ?? newest.author.username}` });

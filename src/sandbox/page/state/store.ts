@@ -52,6 +52,8 @@ export interface State {
   sends: number;
   /** Read out by screen readers. */
   announcement: string;
+  /** Apart from the other, because a new message may follow at once. */
+  resultAnnouncement: string;
   /** The sandboxes' time, updated each second. */
   nowMs: number;
 }
@@ -76,6 +78,7 @@ let state: State = {
   isSidebarOpen: false,
   sends: 0,
   announcement: '',
+  resultAnnouncement: '',
   nowMs: Date.now(),
 };
 const listeners = new Set<() => void>();
