@@ -48,7 +48,8 @@ export const whyReportedButton = defineButton(whyReportedIds, 'everyone', async 
   const report = await moderation.reports.find(guildId, jobId);
   if (!report) throw denialError('gone', context);
   if (userId === report.memberId) {
-    await respond.answer(privateText(noticeOf(report, texts)));
+    const entry = await context.history.find(guildId, userId, jobId);
+    await respond.answer(privateText(noticeOf(report, entry?.request, texts)));
     return;
   }
   await requireModerator(server, context);

@@ -6,7 +6,7 @@ import { messageUrl } from '../../src/discord/messages/links.ts';
 import { escapeText, quoteWithin } from '../../src/discord/messages/prompt-text.ts';
 import { noticeOf } from '../../src/discord/messages/report-message.ts';
 import type { MessageBody } from '../../src/discord/rest/message-body.ts';
-import { pictureFilesOf } from '../../src/jobs/job/job.ts';
+import { type Job, pictureFilesOf } from '../../src/jobs/job/job.ts';
 import { includesWork } from '../../src/works/collections.ts';
 import type { FoundWork } from '../../src/works/search.ts';
 import { pricesOf } from '../studio/one-press.ts';
@@ -152,7 +152,7 @@ async function linesOf(
   return [
     workFacts(work, status, texts, true),
     ...(prompt === undefined ? [] : refusalLinesOf(work.job.tasks, texts)),
-    ...(await decisionLinesOf(interaction, ref, context)),
+    ...(await decisionLinesOf(interaction, work.job, context)),
     ...isIn,
     ...(children.length > 0 ? [`-# ${texts.works.madeFromIt(children)}`] : []),
   ];
@@ -161,13 +161,13 @@ async function linesOf(
 /** For the author: what moderators decided after reports, and why. */
 async function decisionLinesOf(
   { guildId, userId }: InServer,
-  { jobId, memberId }: WorkPageRef,
+  { id: jobId, memberId, request }: Job,
   { moderation, texts }: Needs<'moderation' | 'texts'>,
 ): Promise<string[]> {
   const report = userId === memberId ? await moderation.reports.find(guildId, jobId) : undefined;
   if (!report || report.state === 'shown') return [];
   if (report.state === 'restored' && report.shown.notice === undefined) return [];
-  return [`-# ${noticeOf(report, texts)}`];
+  return [`-# ${noticeOf(report, request, texts)}`];
 }
 
 /** Links to works made from this one, if the viewer may see them. */

@@ -1,6 +1,6 @@
 import type { ReportReason, ReportRecord, ReportState } from '../moderation/reports/report-record.ts';
 import type { MediaKind } from '../task-api/models.ts';
-import { agreeing, counted, date, member, relative, someThing } from './en-formats.ts';
+import { agreeing, counted, date, member, nounOf, relative, someThing } from './en-formats.ts';
 
 /** What people read of reported results. */
 
@@ -9,6 +9,9 @@ const reasons: Record<ReportReason, string> = {
   intimate: 'Intimate picture of a real person',
   other: 'Something else',
 };
+
+/** Both if Easel no longer knows which. */
+const ownNoun = (thing: MediaKind | undefined): string => (thing === undefined ? 'picture or clip' : nounOf(thing));
 
 export const reportWords = {
   yourOwn: 'This is your own. To remove it, press *More …* and *Delete*.',
@@ -72,20 +75,23 @@ export const reportWords = {
     `Too late: ${member(byId)} ${{ shown: 'kept', hidden: 'hid', restored: kept?.wasHidden ? 'restored' : 'kept', removed: 'removed' }[state]} this already.`,
   /** For its author alone, in a message and on the page of their work. */
   notice: {
-    shown: () => 'Your picture or clip is shown again, because a moderator restored what it was made from.',
-    hidden: (_: string, isWithSource: boolean) =>
+    shown: ({ thing }) => `Your ${ownNoun(thing)} is shown again, because a moderator restored what it was made from.`,
+    hidden: ({ thing, isWithSource }) =>
       isWithSource
-        ? 'Your picture or clip is hidden until a moderator decides, because what it was made from was reported.'
-        : 'Your picture or clip was reported. It’s hidden until a moderator decides.',
-    restored: () => 'A moderator reviewed your reported picture or clip and restored it.',
-    removed: (why: string, isWithSource: boolean) => {
-      if (isWithSource) return 'Your picture or clip was removed, because moderators removed what it was made from.';
+        ? `Your ${ownNoun(thing)} is hidden until a moderator decides, because what it was made from was reported.`
+        : `Your ${ownNoun(thing)} was reported. It’s hidden until a moderator decides.`,
+    restored: ({ thing }) => `A moderator reviewed your reported ${ownNoun(thing)} and restored it.`,
+    removed: ({ thing, why, isWithSource }) => {
+      if (isWithSource) return `Your ${ownNoun(thing)} was removed, because moderators removed what it was made from.`;
       return why === ''
-        ? 'A moderator removed your picture or clip without giving a reason. To find out why, ask a moderator.'
-        : `A moderator removed your picture or clip: ${why}`;
+        ? `A moderator removed your ${ownNoun(thing)} without giving a reason. To find out why, ask a moderator.`
+        : `A moderator removed your ${ownNoun(thing)}: ${why}`;
     },
-  },
+  } satisfies Record<
+    ReportState,
+    (facts: { thing: MediaKind | undefined; why: string; isWithSource: boolean }) => string
+  >,
   severalReporters: 'Others have reported this too. Decide about it by itself.',
-  ownDecision: 'You can’t decide about your own picture or clip. Ask another moderator.',
+  ownDecision: 'You can’t decide about what you made yourself. Ask another moderator.',
   hiddenSource: 'This was hidden or removed, so you can’t make anything from it.',
 };

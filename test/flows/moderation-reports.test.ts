@@ -1,6 +1,7 @@
 import { PermissionFlagsBits } from 'discord.js';
 import { describe, expect, it } from 'vitest';
 import type { MessageView } from '../../src/sandbox/discord/people/views.ts';
+import { MINUTE_MS } from '../../src/time/clock.ts';
 import { atelier, type Easel, GALLERY, ids, mediaOf, passes, people, textOf } from '../support/easel.ts';
 import { HALL, only, show } from './gallery-support.ts';
 import {
@@ -260,11 +261,30 @@ describe('a hidden picture', () => {
     await decideOn(easel, people.moderator, card, 'Remove …', 'it shows *a brand*');
     await easel.until(() => textOf(easel.now(result)).includes('The moderators removed this'));
     await easel.idle();
-    expect(await page(easel)).toContain('A moderator removed your picture or clip: it shows \\*a brand\\*');
-    expect(await why(easel, people.member, result)).toContain('removed your picture or clip: it shows \\*a brand\\*');
+    expect(await page(easel)).toContain('A moderator removed your picture: it shows \\*a brand\\*');
+    expect(await why(easel, people.member, result)).toContain('removed your picture: it shows \\*a brand\\*');
     expect(await why(easel, people.moderator, result)).toMatch(/\*\*Removed\*\* by .*\n.*a brand/);
     expect(await why(easel, people.secondMember, result)).toContain('Only this server’s moderators');
     expect(inGallery(easel).join()).not.toMatch(/brand|there’s news/);
+  });
+
+  it('is said to its author at once and alone, in the 15 minutes after their command', async () => {
+    const { easel, result, card } = await hide();
+    const told = (userId: string): string[] =>
+      easel.discord
+        .messages(GALLERY, { as: userId })
+        .filter(({ sandbox }) => sandbox.ephemeral)
+        .map(textOf)
+        .filter((text) => text.includes(result.id));
+    await easel.until(() => told(people.member).length > 0);
+    expect(told(people.member)).toEqual([expect.stringContaining('Your picture was reported')]);
+    await easel.clock.advance(15 * MINUTE_MS);
+    await decideOn(easel, people.moderator, card, 'Remove …', 'it shows a brand');
+    await easel.until(() => textOf(easel.now(result)).includes('The moderators removed this'));
+    await easel.idle();
+    expect(told(people.member)).toHaveLength(1);
+    expect(told(people.owner)).toEqual([]);
+    expect(inGallery(easel).join()).not.toMatch(/brand|has changed/);
   });
 
   it('is restored, and its author reads so', async () => {
@@ -273,7 +293,7 @@ describe('a hidden picture', () => {
     await easel.press(people.moderator, card, 'Restore');
     await easel.until(() => textOf(easel.now(result)).includes('> a castle'));
     await easel.idle();
-    expect(await page(easel)).toContain('reviewed your reported picture or clip and restored it');
+    expect(await page(easel)).toContain('reviewed your reported picture and restored it');
     expect(inGallery(easel).join()).not.toContain('there’s news');
   });
 
@@ -281,7 +301,7 @@ describe('a hidden picture', () => {
     const easel = await start();
     await configure(easel, SETTINGS);
     for (const [userId, words] of [
-      [people.moderator, 'You can’t decide about your own'],
+      [people.moderator, 'You can’t decide about what you made'],
       [people.manager, ''],
     ] as const) {
       const pending = await image(easel, userId);
@@ -307,7 +327,7 @@ describe('a hidden picture', () => {
     const forged = { type: 2, style: 2, label: 'Forged', custom_id: `${customId}:${people.member}` };
     await putOn(easel, now, [{ type: 1, components: [forged] }]);
     expect(privateText(await easel.press(people.moderator, easel.now(result), 'Forged'))).toContain(
-      'You can’t decide about your own',
+      'You can’t decide about what you made',
     );
   });
 

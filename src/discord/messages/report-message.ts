@@ -113,10 +113,20 @@ function renderUnkept(record: ReportRecord, there: readonly FileThere[], texts: 
 /** Discord's name for a file that was uploaded as a spoiler. */
 const isVeiled = (name: string): boolean => name.startsWith('SPOILER_');
 
-/** What its author reads about it, privately. */
-export function noticeOf({ state, why = '', isWithSource, hiddenWith }: ReportRecord, { moderation }: Texts): string {
-  const isBySource = isWithSource === true || hiddenWith !== undefined;
-  return moderation.reports.notice[state](escapeText(why), isBySource);
+/**
+ * What its author reads about it, privately.
+ * @param request undefined if Easel no longer keeps it
+ */
+export function noticeOf(
+  { state, why = '', isWithSource, hiddenWith }: ReportRecord,
+  request: JobRequest | undefined,
+  { moderation }: Texts,
+): string {
+  const facts = { thing: request && kindOfRequest(request), why: escapeText(why) };
+  return moderation.reports.notice[state]({
+    ...facts,
+    isWithSource: isWithSource === true || hiddenWith !== undefined,
+  });
 }
 
 /** Who reported a result, and why. @param why their own words, escaped */

@@ -1,4 +1,5 @@
 import { RetryLater } from '../../engine/lane.ts';
+import type { MessageLocation } from '../../jobs/job/job.ts';
 import { type HistoryEntry, jobFromEntry } from '../../jobs/records/history.ts';
 import type { Brought } from '../../moderation/records/messages.ts';
 import type { ReportRecord } from '../../moderation/reports/report-record.ts';
@@ -10,8 +11,13 @@ import { type FetchedResults, NO_RESULTS, sendResults, sendWork, showWork, withS
 
 const GONE = { outcome: 'gone' } as const;
 
+interface Parts extends MessageParts {
+  /** Where the author of a job that ended lately was answered, so that the same token can tell them something privately. */
+  responseTo: (jobId: string) => MessageLocation | undefined;
+}
+
 /** The messages of a report: the reported result, the moderators' card, and the notice to the author. */
-export function createReportMessages(parts: MessageParts): ReportMessages {
+export function createReportMessages(parts: Parts): ReportMessages {
   return {
     bring: async (record, part, moderatorsChannelId = '') => {
       if (part === 'notice') return notify(parts, record);
@@ -88,14 +94,21 @@ async function postCard(
   return !sent || sent.outcome === 'lost' ? postWith(NO_RESULTS) : sent;
 }
 
-async function notify({ personal, texts }: MessageParts, record: ReportRecord): Promise<Brought> {
+async function notify({ history, personal, responseTo, texts }: Parts, record: ReportRecord): Promise<Brought> {
   const { guildId, jobId, memberId, channelId, messageId, reports } = record;
   if (messageId === undefined) return GONE;
   const link = `-# ${messageUrl(guildId, channelId, messageId)}`;
-  const words = `${noticeOf(record, texts)}\n${link}`;
+  const entry = await history.find(guildId, memberId, jobId);
+  const words = `${noticeOf(record, entry?.request, texts)}\n${link}`;
   // A result can be hidden and restored several times.
   const idempotencyKey = `${jobId}-${record.state}-${reports.at(-1)?.atMs ?? 0}`;
   // The message itself says so to everyone, and why to its author, so no public line repeats it.
-  await personal.tell({ memberId, at: record, words, idempotencyKey, about: { job: jobId } });
+  await personal.tell({
+    memberId,
+    at: { ...responseTo(jobId), ...record },
+    words,
+    idempotencyKey,
+    about: { job: jobId },
+  });
   return GONE;
 }
