@@ -22,7 +22,7 @@ export const preferencesSchema = z.object({
   notifyAfterMinutes: z.int().min(0).max(60).nullable().optional(),
   /** Whether stars may bring this member's works into the gallery. If undefined, they may. */
   starsMayShow: z.boolean().optional(),
-  /** They were told what the buttons below a result do. */
+  /** Easel has explained the buttons below a result to them. */
   knowsControls: z.boolean().optional(),
 });
 export type Preferences = z.output<typeof preferencesSchema>;
@@ -55,7 +55,7 @@ export function createPreferences(store: MemberStore) {
     reset: async (guildId: string, memberId: string): Promise<void> => {
       await records.change({ guildId, memberId }, (before) => before && { knowsControls: before.knowsControls });
     },
-    /** Records that the member is told what the buttons do. @returns whether they weren't yet */
+    /** Records that the member knows what the buttons do. @returns whether that is new */
     learnControls: async (guildId: string, memberId: string): Promise<boolean> => {
       const learned = await records.change({ guildId, memberId }, (before) =>
         before?.knowsControls ? undefined : { ...before, knowsControls: true },

@@ -15,8 +15,8 @@ interface FirstResultsParts {
 }
 
 /**
- * Says privately below a member's first result what its buttons do. The record that they were told comes first, so that a
- * crash leaves it out rather than repeats it.
+ * Says privately below a member's first result what its buttons do. The record of it comes first, so that a crash leaves
+ * the line out rather than repeats it.
  */
 export function createFirstResults({ client, learnControls, log, texts, stop }: FirstResultsParts) {
   const explain = async ({ id, location, memberId, request, tasks }: Job): Promise<void> => {
