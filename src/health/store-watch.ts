@@ -1,4 +1,5 @@
 import { every } from '../engine/every.ts';
+import { finding, logFinding } from '../findings/finding.ts';
 import type { Log } from '../log.ts';
 import type { Clock } from '../time/clock.ts';
 
@@ -15,9 +16,10 @@ export function createStoreWatch({ clock, log, test }: { clock: Clock; log: Log;
     try {
       await test();
       lastSuccessAtMs = clock.monotonicMs();
+      if (isFailing) log.info('the store works again');
       isFailing = false;
     } catch (error) {
-      if (!isFailing) log.error({ err: error }, 'the test of the store failed');
+      if (!isFailing) logFinding(log, finding('store.failing'), { err: error });
       isFailing = true;
     }
   };
