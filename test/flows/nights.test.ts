@@ -27,6 +27,9 @@ const help = (easel: Easel): Promise<unknown> =>
 /** How far the bot's clock is ahead of Discord's in the night of the wrong clock. */
 const AHEAD_MS = 400_000;
 
+/** Looking for shards without a process takes PostgreSQL and its time. */
+let reportVacancy: () => void;
+
 const NIGHTS: Night[] = [
   {
     name: 'the service answers 500',
@@ -132,6 +135,17 @@ const NIGHTS: Night[] = [
       easel.discord.faults.switchOn({ name: 'gateway-hidden' });
       easel.discord.faults.switchOn({ name: 'gateway-drop' });
     },
+  },
+  {
+    name: 'a process is gone, and no other has room for its shards',
+    finding: 'shards.vacant',
+    metric: 'easel_findings{finding="shards.vacant"',
+    options: {
+      onOpening: ({ onVacant }) => {
+        reportVacancy = () => onVacant?.({ numbers: [3, 5], isFirst: true, hasRoom: false });
+      },
+    },
+    play: async () => reportVacancy(),
   },
   {
     name: 'the disk is full',

@@ -47,6 +47,7 @@ describe.runIf(hasPostgres)('several processes that share the servers of one sto
       200,
       { state: 'waiting', ownedBy: expect.stringContaining(`process ${process.pid}`) },
     ]);
+    expect(await (await fetch(`http://127.0.0.1:${port}/metrics`)).text()).toContain('easel_state{state="waiting"} 1');
     await easel.app.stop();
     await endTurns(easel.config.STORE_URL);
     await spare.started;

@@ -16,7 +16,7 @@ import { componentsOf, textOf } from '../../src/sandbox/message-reading.ts';
 import { reachControl } from '../../src/sandbox/reach-control.ts';
 import type { TaskApiSandbox } from '../../src/sandbox/task-api/sandbox.ts';
 import { startTaskApiSandbox } from '../../src/sandbox/task-api/server.ts';
-import { openStore } from '../../src/store/open-store.ts';
+import { type OpenStoreOptions, openStore } from '../../src/store/open-store.ts';
 import type { Store } from '../../src/store/store.ts';
 import type { Clock } from '../../src/time/clock.ts';
 import { Activity } from './activity.ts';
@@ -88,6 +88,8 @@ export interface EaselOptions {
   discord?: Partial<Parameters<typeof startDiscordSandbox>[0]>;
   wrapClock?: (clock: Clock) => Clock;
   wrapStore?: (store: Store) => Store;
+  /** Called with the callbacks that the store gets. */
+  onOpening?: (options: OpenStoreOptions) => void;
 }
 
 export { buttonOf, mediaOf, textOf } from '../../src/sandbox/message-reading.ts';
@@ -133,6 +135,7 @@ export async function startEasel(options: EaselOptions = {}): Promise<Easel> {
     // Waits in real time, so it would hold up flows that aren't about limits.
     ...(options.discord?.rateLimits ? {} : { replaced: { callsPerSecond: 10_000 } }),
     openStore: async (...parts) => {
+      options.onOpening?.(parts[1] ?? {});
       // A spare waits until the owner ends.
       const store = work.watchStore(await work.trackRequest(() => openStore(...parts)));
       return options.wrapStore?.(store) ?? store;
