@@ -6,17 +6,18 @@ import { pruneModules } from './prune-modules.ts';
 const packageSchema = z.object({ dev: z.boolean().default(false) });
 const lockSchema = z.object({ packages: z.record(z.string(), packageSchema) });
 
-const linesOf = (path: string): string[] => readFileSync(path, 'utf8').trimEnd().split('\n');
-
 /** What the image's last stage takes from the checkout, by the Dockerfile. */
-const COPIED: readonly string[] = linesOf('Dockerfile')
-  .filter((line) => /^COPY (?!--from)/.test(line))
-  .flatMap((line) => line.split(' ').slice(1, -1))
-  .filter((path) => path !== 'package-lock.json' && !path.startsWith('test/'));
+const COPIED: readonly string[] = (
+  readFileSync('Dockerfile', 'utf8')
+    .split(/^FROM /m)
+    .at(-1) ?? ''
+)
+  .split('\n')
+  .flatMap((line) => (/^COPY (?!--from)/.test(line) ? line.split(' ').slice(1, -1) : []));
 
 /** Makes a folder like the image's: the same files, and the packages that the bot needs, pruned. */
 export function makeImageTree(folder: string): { keptBytes: number } {
-  const ignored = new Set(linesOf('.dockerignore'));
+  const ignored = new Set(readFileSync('.dockerignore', 'utf8').split('\n'));
   for (const path of COPIED) {
     cpSync(path, join(folder, path), { recursive: true, filter: (from) => !ignored.has(relative('.', from)) });
   }

@@ -22,6 +22,7 @@ export function watchCollections() {
   return { formats, collections, wrapStore };
 }
 
+/** If all collections differ at once, a new zod describes the same schemas in other words: correct the kept digests. */
 function shapeOf(schema: z.ZodType): string {
   const shape = JSON.stringify(z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' }));
   return createHash('sha256').update(shape).digest('hex').slice(0, 16);
@@ -33,7 +34,7 @@ export function formatFaults(released: Formats, today: Formats): string[] {
     const now = today[name];
     if (!now) return [`${name}: no longer there, so its records would be lost in silence`];
     if (now.version < version) return [`${name}: version ${now.version} after ${version}`];
-    const isSame = now.shape === shape;
-    return now.version === version && !isSame ? [`${name}: another shape, but still version ${version}`] : [];
+    if (now.version !== version || now.shape === shape) return [];
+    return [`${name}: another shape (${now.shape}), but still version ${version}`];
   });
 }

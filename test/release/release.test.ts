@@ -85,7 +85,7 @@ describe('npm run release', () => {
     [
       'a shape that changed since',
       { todaysFormats: { ...formats, jobs: { version: 1, shape: 'c' } } },
-      'jobs: another shape, but still version 1',
+      'jobs: another shape (c), but still version 1',
     ],
     [
       'a version raised since',
