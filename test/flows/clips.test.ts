@@ -21,7 +21,7 @@ import { configure, deleteResult, fill, letBuild, messageOf, STAFF } from './mod
 
 const { member: ann, secondMember: bob, moderator } = people;
 
-/** Two seconds of the service's, with sound. */
+/** One of the service's, with sound. */
 let clip: Uint8Array;
 let easel: Easel;
 beforeEach(async () => {

@@ -51,7 +51,7 @@ describe('a clip within the limit', () => {
     ['VP9', ['-c:v', 'libvpx-vp9', '-deadline', 'realtime', '-cpu-used', '8']],
     ['AV1', ['-c:v', 'libaom-av1', '-strict', 'experimental', '-cpu-used', '8']],
   ])('in %s, which not every device plays, is encoded', async (_codec, video) => {
-    const file = await makeClip(clipAt('job-0.mp4'), { video, size: '160x90', seconds: 0.5 });
+    const file = await makeClip(clipAt('job-0.mp4'), { video, size: '64x36', seconds: 0.25 });
     const fitted = await fit(file, ROOMY_BYTES);
     expect(await inspectClip(fitted?.path ?? '', 'mp4')).toMatchObject({ videoCodec: 'avc', audioCodec: 'aac' });
   });
@@ -71,7 +71,7 @@ describe('a clip within the limit', () => {
 
 describe('a clip over the limit', () => {
   test('is encoded to fit, plays before it is complete, and keeps its sound and length', async () => {
-    const file = await makeClip(clipAt('job-0.mp4'), { size: '640x360', seconds: 3 });
+    const file = await makeClip(clipAt('job-0.mp4'), { size: '320x180', seconds: 3 });
     const limitBytes = Math.floor(file.sizeBytes / 3);
     const fitted = await fit(file, limitBytes);
     expect(fitted).toMatchObject({ path: clipAt('job-0.fitted.mp4'), kind: 'video', mimeType: 'video/mp4' });
@@ -105,7 +105,7 @@ describe('a clip over the limit', () => {
   });
 
   test('leaves nothing behind when the bot stops', async () => {
-    const file = await makeClip(clipAt('job-0.mp4'), { size: '640x360', seconds: 3 });
+    const file = await makeClip(clipAt('job-0.mp4'), { size: '320x180' });
     const stop = new AbortController();
     const fitting = fit(file, Math.floor(file.sizeBytes / 3), { signal: stop.signal });
     stop.abort(new Error('stopping'));

@@ -22,11 +22,11 @@ const take = (clip: MediaFile, { ffmpeg = TEST_FFMPEG, signal = never() } = {}) 
 
 describe('a still picture of a clip', () => {
   it.each([
-    ['a small one', 'job-0.mp4', { size: '320x180' }, 320, 180],
-    ['one that is wide', 'job-0.mp4', { size: '1920x1080', seconds: 0.25 }, 1_280, 720],
-    ['one that is high', 'job-0.mov', { size: '1080x1920', seconds: 0.25 }, 720, 1_280],
-    ['one without sound', 'job-0.webm', { sound: false, video: ['-c:v', 'libvpx'], flags: [] }, 320, 180],
-    ['one of a tenth of a second', 'job-0.mp4', { seconds: 0.1 }, 320, 180],
+    ['a small one', 'job-0.mp4', {}, 160, 90],
+    ['one that is wide', 'job-0.mp4', { size: '1600x900', seconds: 0.1 }, 1_280, 720],
+    ['one that is high', 'job-0.mov', { size: '900x1600', seconds: 0.1 }, 720, 1_280],
+    ['one without sound', 'job-0.webm', { sound: false, video: ['-c:v', 'libvpx'], flags: [] }, 160, 90],
+    ['one of a tenth of a second', 'job-0.mp4', { seconds: 0.1 }, 160, 90],
   ] as const)('is a JPEG of at most 1,280 pixels a side: %s', async (_, name, { ...made }, width, height) => {
     const clip = await makeClip(clipAt(name), made as Parameters<typeof makeClip>[1]);
     const still = await take(clip);
@@ -93,9 +93,9 @@ describe('the last frame of a clip', () => {
     ['one whose sound is longer', { seconds: 2, video: [...whiteFrom(1.95), '-af', 'apad=pad_len=150000'] }],
     ['one without sound', { seconds: 2, video: whiteFrom(1.95), sound: false }],
   ])('is a PNG in its own size: %s', async (_, made) => {
-    const frame = await lastOf(await makeClip(clipAt('job-0.mp4'), { ...made, size: '640x360' }));
+    const frame = await lastOf(await makeClip(clipAt('job-0.mp4'), { ...made, size: '320x180' }));
     expect(frame).toMatchObject({ path: clipAt('job-0.last.png'), kind: 'image', mimeType: 'image/png' });
-    expect(await sharp(frame?.path).metadata()).toMatchObject({ format: 'png', width: 640, height: 360 });
+    expect(await sharp(frame?.path).metadata()).toMatchObject({ format: 'png', width: 320, height: 180 });
     const { channels } = await sharp(frame?.path).stats();
     expect(Math.min(...channels.map(({ mean }) => mean))).toBeGreaterThan(250);
   });

@@ -15,12 +15,12 @@ const TYPES: Readonly<Record<string, string>> = {
   ...{ '.mp4': 'video/mp4', '.mov': 'video/quicktime', '.webm': 'video/webm' },
 };
 
-/** Creates a clip of noise and a tone. */
+/** Creates a clip of noise and a tone: small, because encoding noise takes long. */
 export async function makeClip(
   path: string,
   {
-    size = '320x180',
-    seconds = 2,
+    size = '160x90',
+    seconds = 1,
     video = ['-c:v', 'libx264', '-preset', 'ultrafast', '-pix_fmt', 'yuv420p'],
     sound = true,
     flags = ['-movflags', '+faststart'],

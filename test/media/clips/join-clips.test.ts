@@ -52,9 +52,9 @@ describe('two like clips', () => {
     const both = await joined(clips, { ffmpeg: NO_FFMPEG });
     expect(both).toMatchObject({ path: clipAt('a-clip0.joined.mp4'), kind: 'video', mimeType: 'video/mp4' });
     const facts = await inspectClip(clipAt('a-clip0.joined.mp4'), 'mp4');
-    expect(facts).toMatchObject({ videoCodec: 'avc', widthPx: 320, heightPx: 180, isFastStart: true });
+    expect(facts).toMatchObject({ videoCodec: 'avc', widthPx: 160, heightPx: 90, isFastStart: true });
     expect(facts.audioCodec).toBe(sound ? 'aac' : undefined);
-    expect(facts.durationSeconds).toBeCloseTo(4, 0);
+    expect(facts.durationSeconds).toBeCloseTo(2, 0);
     expect(facts.framesPerSecond).toBeCloseTo(24, 0);
     expect(await colourOf(both)).toBe('green');
   });
@@ -64,33 +64,33 @@ describe('two like clips', () => {
     const both = await joined([a, b], { ffmpeg: NO_FFMPEG });
     if (typeof both === 'string') throw new Error(both);
     const all = await joined([{ ...both, path: both.path }, c], { ffmpeg: NO_FFMPEG });
-    expect((await inspectClip(clipAt('a.joined.mp4'), 'mp4')).durationSeconds).toBeCloseTo(6, 0);
+    expect((await inspectClip(clipAt('a.joined.mp4'), 'mp4')).durationSeconds).toBeCloseTo(3, 0);
     expect(await colourOf(all)).toBe('blue');
   });
 });
 
 describe('two clips that differ', () => {
   it.each<[string, Made, Made, { audioCodec: string | undefined }]>([
-    ['in size', {}, { size: '640x360' }, { audioCodec: 'aac' }],
+    ['in size', {}, { size: '320x180' }, { audioCodec: 'aac' }],
     ['in codec', {}, { video: ['-c:v', 'mpeg4'] }, { audioCodec: 'aac' }],
     ['because only the first has sound', {}, { sound: false }, { audioCodec: 'aac' }],
     ['because only the second has sound', { sound: false }, {}, { audioCodec: 'aac' }],
-    ['in size, without sound', { sound: false }, { sound: false, size: '640x360' }, { audioCodec: undefined }],
+    ['in size, without sound', { sound: false }, { sound: false, size: '320x180' }, { audioCodec: undefined }],
   ])('%s are encoded as one', async (_, first, second, { audioCodec }) => {
     const clips = [await plain('a.mp4', 'red', first), await plain('b.mp4', 'green', second)] as const;
     expect(await joined(clips, { ffmpeg: NO_FFMPEG })).toBe('no ffmpeg');
     const both = await joined(clips);
     expect(both).toMatchObject({ mimeType: 'video/mp4' });
     const facts = await inspectClip(clipAt('a.joined.mp4'), 'mp4');
-    expect(facts).toMatchObject({ videoCodec: 'avc', widthPx: 320, heightPx: 180, isFastStart: true });
+    expect(facts).toMatchObject({ videoCodec: 'avc', widthPx: 160, heightPx: 90, isFastStart: true });
     expect(facts.audioCodec).toBe(audioCodec);
-    expect(facts.durationSeconds).toBeCloseTo(4, 0);
+    expect(facts.durationSeconds).toBeCloseTo(2, 0);
     expect(await colourOf(both)).toBe('green');
     expect((await readdir(folder)).sort()).toEqual(['a.joined.mp4', 'a.last.png', 'b.mp4', 'a.mp4'].sort());
   });
 
   it('are not joined if they have other shapes', async () => {
-    const clips = [await makeClip(clipAt('a.mp4')), await makeClip(clipAt('b.mp4'), { size: '180x320' })] as const;
+    const clips = [await makeClip(clipAt('a.mp4')), await makeClip(clipAt('b.mp4'), { size: '90x160' })] as const;
     expect(await joined(clips)).toBe('other shape');
     expect((await readdir(folder)).sort()).toEqual(['a.mp4', 'b.mp4']);
   });
@@ -104,7 +104,7 @@ it('an unreadable clip is not joined, and nothing is left', async () => {
 });
 
 it('nothing is left when the bot stops', async () => {
-  const clips = [await makeClip(clipAt('a.mp4')), await makeClip(clipAt('b.mp4'), { size: '640x360' })] as const;
+  const clips = [await makeClip(clipAt('a.mp4')), await makeClip(clipAt('b.mp4'), { size: '320x180' })] as const;
   const stop = new AbortController();
   const joining = joined(clips, { signal: stop.signal });
   stop.abort(new Error('stopping'));
