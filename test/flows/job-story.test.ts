@@ -4,11 +4,14 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { describe, expect, it, onTestFinished } from 'vitest';
+import { z } from 'zod';
+import { createAccounts } from '../../src/budget/accounts.ts';
 import { interactionIdOf } from '../../src/jobs/job/job-id.ts';
 import { openStore } from '../../src/store/open-store.ts';
 import { tellStory } from '../../src/store-tool/story/story.ts';
 import { credits, startWithOperator } from '../commands/asking.ts';
 import { atelier, type Easel, GALLERY, mediaOf, passes, people, textOf } from '../support/easel.ts';
+import { MemoryDatabase, storeOver } from '../support/memory-database.ts';
 import { configure, followed, image, lastCard, STAFF, start } from './moderation-support.ts';
 
 /** What `npm run job` tells of jobs that the whole bot made. */
@@ -137,6 +140,44 @@ describe('the story of a job', () => {
         'Easel stored the job',
         'The job ended',
       ),
+    );
+  });
+
+  it.each([
+    ['cannot be read', { id: 'of another time' }, 'Its record in "jobs" can\'t be read'],
+    ['is gone', undefined, 'The hold of task 1 has no job that ends it. Use /credits resolve.'],
+  ])('finds the hold of a job whose record %s', async (_, left, words) => {
+    const easel = await start({ service: { durations: { 'image-model-a': { queueMs: 1e9, runMs: 1 } } } });
+    await image(easel, people.member);
+    await easel.until(() => easel.log.some(({ msg }) => msg === 'task submitted'));
+    await easel.app.stop();
+    const store = await openStore(easel.config.STORE_URL);
+    const records = store.collection('jobs', z.unknown());
+    await (left ? records.set(jobOf(easel), left) : records.delete(jobOf(easel)));
+    await store.close();
+    const story = await told(easel, jobOf(easel));
+    expect(story?.events).toContain('store: 5 credits were held for task 1');
+    expect(story?.state.join('\n')).toContain(words);
+  });
+
+  it('finds what was held for a job that was undone, by the server in the log', async () => {
+    const easel = await start();
+    const path = await logFileOf(easel);
+    const [jobId, guildId] = ['byber8fzh1ci', atelier.guild];
+    const store = await storeOver(new MemoryDatabase());
+    const accounts = createAccounts({ store, clock: easel.clock, defaultAllowanceCredits: 100 });
+    const tasks = [{ taskKey: `${jobId}-1`, quoteCredits: 5, modelId: 'image-model-a' }];
+    await accounts.hold(guildId, { jobId, memberId: people.member, tasks });
+    await accounts.releaseJob(guildId, jobId, 'unanswered');
+    const line = { time: '2026-11-24T01:00:00.000Z', level: 40, job: jobId, server: guildId };
+    await writeFile(path, `${JSON.stringify({ ...line, msg: 'job dropped: the member could not be answered' })}\n`);
+    expect(await tellStory(store, jobId, [])).toBeUndefined();
+    const story = await tellStory(store, jobId, [path]);
+    expect(story?.events.map(({ text: said }) => said)).toEqual(
+      expect.arrayContaining([
+        'job dropped: the member could not be answered',
+        '5 credits of task 1 were returned: unanswered.',
+      ]),
     );
   });
 

@@ -1,6 +1,6 @@
 import { openBooks } from '../../budget/books/books.ts';
 import { chargeKey } from '../../budget/service-tally.ts';
-import type { JobTask } from '../../jobs/job/job.ts';
+import { type JobTask, taskKeyOf } from '../../jobs/job/job.ts';
 import { askedAtMs, jobIdOf } from '../../jobs/job/job-id.ts';
 import { historyEntrySchema, historyKey, historyRecords } from '../../jobs/records/history.ts';
 import { type Lineage, lineageKey, lineageKeyBefore, lineageRecords, newestIn } from '../../jobs/records/lineage.ts';
@@ -61,15 +61,18 @@ export async function findJob(store: Store, { jobIds, message, serviceTaskId }: 
   );
 }
 
-/** The server of a job that is running, waits for people, or has ended. */
+/** The server of a job that is running, waits for people, has ended, or left a hold without a readable record. */
 async function findById(store: Store, jobId: string): Promise<JobAt | undefined> {
   const job = await unlessUnreadable(openJobRecords(store).get(jobId));
   const request = await unlessUnreadable(requestRecords(store).get(jobId));
   const known = job?.location.guildId ?? request?.guildId;
   if (known !== undefined) return { guildId: known, jobId };
   const lineage = lineageRecords(store);
+  const { holds } = openBooks(store);
   for await (const guildId of everyServer(store)) {
-    if (await unlessUnreadable(lineage.get(lineageKey(guildId, jobId)))) return { guildId, jobId };
+    const ended = await unlessUnreadable(lineage.get(lineageKey(guildId, jobId)));
+    const hold = await unlessUnreadable(holds.get(`${guildId}:${taskKeyOf(jobId, 0)}`));
+    if (ended || hold) return { guildId, jobId };
   }
   return undefined;
 }

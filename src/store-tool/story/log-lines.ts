@@ -2,6 +2,7 @@ import { createReadStream } from 'node:fs';
 import { createInterface } from 'node:readline';
 import { z } from 'zod';
 import { isSecretField, scrub } from '../../log.ts';
+import type { JobAt } from './find-job.ts';
 import type { StoryEvent } from './told.ts';
 
 /** Reads lines of Easel's log, as written by pino or with a supervisor's words before them. */
@@ -53,6 +54,14 @@ export function idsIn(line: Line): string[] {
     const value = line[field];
     return typeof value === 'string' ? [value] : [];
   });
+}
+
+/** The job that lines name with its server. The store may have forgotten it, but not what it held. */
+export function jobIn(lines: readonly Line[]): JobAt | undefined {
+  for (const { job: jobId, server: guildId } of lines) {
+    if (typeof jobId === 'string' && typeof guildId === 'string') return { guildId, jobId };
+  }
+  return undefined;
 }
 
 /** @param known values that the story says already */

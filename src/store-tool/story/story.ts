@@ -3,7 +3,7 @@ import { interactionIdOf } from '../../jobs/job/job-id.ts';
 import type { Store } from '../../store/store.ts';
 import { findJob, type JobAt, readingOf } from './find-job.ts';
 import { type JobRecords, readJobRecords } from './job-records.ts';
-import { eventOfLine, idsIn, LINES_MAX, linesNaming } from './log-lines.ts';
+import { eventOfLine, idsIn, jobIn, LINES_MAX, linesNaming } from './log-lines.ts';
 import { eventsOf, type StoryEvent, stateOf } from './told.ts';
 
 /** The story of a job, or of an interaction that started none. */
@@ -21,21 +21,24 @@ export interface Story {
 
 /** Tells what the store and logs know of an id. @returns undefined if they don't know it */
 export async function tellStory(store: Store, given: string, logPaths: readonly string[]): Promise<Story | undefined> {
-  const named = await linesNaming(logPaths, new Set([given]));
+  const own = readingOf(given).message?.messageId ?? given;
+  const named = await linesNaming(logPaths, new Set([own]));
   // An error's id is in one line, which names the interaction or the job.
   const namedIds = named.flatMap(idsIn);
   let job: JobAt | undefined;
   for (const id of new Set([given, ...namedIds])) job ??= await findJob(store, readingOf(id));
+  job ??= jobIn(named);
   const records = job && (await readJobRecords(store, job));
-  const ids = new Set([given, ...namedIds, ...(records ? idsOf(records) : [])]);
+  const ids = new Set([own, ...namedIds, ...(records ? idsOf(records) : [])]);
   const lines = await linesNaming(logPaths, ids);
   if (!records && lines.length === 0) return undefined;
   const known = records && (records.job ?? records.ended ?? records.request);
-  const said = [job?.jobId, job?.guildId, known?.memberId].filter((id) => id !== undefined);
+  const memberId = known?.memberId ?? records?.entries[0]?.memberId;
+  const said = [job?.jobId, job?.guildId, memberId].filter((id) => id !== undefined);
   const events = [...(records ? eventsOf(records) : []), ...lines.map((line) => eventOfLine(line, said))];
   return {
     job,
-    memberId: known?.memberId,
+    memberId,
     prompt: known?.request.prompt,
     events: events.sort((one, other) => one.atMs - other.atMs),
     state: records ? stateOf(records) : ['No job has this id: what the log says is all there is.'],
@@ -53,5 +56,6 @@ function idsOf({ jobId, job, ended, request }: JobRecords): string[] {
   ];
   const taskIds = (job ?? ended)?.tasks.map((task) => ('taskId' in task ? task.taskId : undefined)) ?? [];
   const taskKeys = Array.from({ length: TASKS_MAX }, (_, index) => taskKeyOf(jobId, index));
-  return [jobId, interactionIdOf(jobId), ...taskKeys, ...messageIds, ...taskIds].filter((id) => id !== undefined);
+  const all = [jobId, interactionIdOf(jobId), ...taskKeys, ...messageIds, ...taskIds];
+  return all.filter((id) => id !== undefined).filter((id) => id !== '');
 }

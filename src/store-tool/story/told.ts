@@ -19,7 +19,7 @@ const told = (atMs: number | undefined, text: string): StoryEvent[] =>
 /** What happened. Sorting by time keeps the order of what happened in the same millisecond. */
 export function eventsOf({ jobId, job, ended, request, entries, decisions }: JobRecords): StoryEvent[] {
   const tasks = (job ?? ended)?.tasks ?? [];
-  const memberId = (job ?? ended ?? request)?.memberId;
+  const memberId = (job ?? ended ?? request ?? entries[0])?.memberId;
   const [holds, others] = [true, false].map((isHold) =>
     entries.filter(({ kind }) => (kind === 'held') === isHold).flatMap((entry) => told(entry.atMs, booked(entry))),
   );
@@ -56,16 +56,26 @@ function atService(task: JobTask): StoryEvent[] {
 
 /** How things stand now, and what comes next. */
 export function stateOf(records: JobRecords): string[] {
-  const { job, ended, request, report, unreadable } = records;
+  const { job, ended, request, report, entries, unreadable } = records;
   const known = job ?? ended;
+  const isForgotten = !known && !request && unreadable.length === 0;
   return [
     ...(known?.tasks ?? []).map((task) => stateOfTask(task, known?.request.prompt ?? '')),
     ...(request ? [stateOfRequest(request)] : []),
     ...(job?.tasks.every(isEnded) ? ['Easel still has to show the end in its message.'] : []),
     ...(report ? [`It was reported ${report.reports.length} times and is ${report.state}.`] : []),
-    ...(known || request ? [] : ['It has ended, and its author’s history no longer has it.']),
+    ...(isForgotten ? [...heldWithoutJob(entries), 'The store has no record of the job itself any more.'] : []),
     ...unreadable.map((name) => `Its record in "${name}" can't be read, and blocks what depends on it.`),
   ];
+}
+
+/** Holds that no job ends, because its record is missing. */
+function heldWithoutJob(entries: JobRecords['entries']): string[] {
+  const hasEnded = (taskKey: string): boolean =>
+    entries.some((one) => one.taskKey === taskKey && (one.kind === 'settled' || one.kind === 'released'));
+  return entries
+    .filter(({ kind, taskKey }) => kind === 'held' && !hasEnded(taskKey))
+    .map(({ taskKey }) => `The hold of ${nameOf(taskKey)} has no job that ends it. Use /credits resolve.`);
 }
 
 const nameOf = (taskKey: string): string => `task ${taskIndexOf(taskKey) + 1}`;
