@@ -139,3 +139,16 @@ it.each([
 ])('health answers nothing else: %s %s', async (path, method) => {
   expect((await ask(createHealth(well()), path, method)).status).toBe(404);
 });
+
+it('a path whose answer fails is 503, and its fault is reported', async () => {
+  const faults: unknown[] = [];
+  const fails = (): never => {
+    throw new Error('broken');
+  };
+  const server = await serveHealth({ host: '127.0.0.1', port: 0 }, { '/metrics': fails }, (fault) =>
+    faults.push(fault),
+  );
+  close = server.close;
+  expect((await fetch(`http://127.0.0.1:${server.port}/metrics`)).status).toBe(503);
+  expect(faults).toEqual([new Error('broken')]);
+});

@@ -1,11 +1,14 @@
 import { execFileSync, spawnSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
+import { writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { parse } from 'yaml';
 import { z } from 'zod';
 import { createMetrics } from '../../src/metrics/metrics.ts';
+import { tempFolder } from '../store/temp-folder.ts';
 import { requireInCi } from '../support/require-in-ci.ts';
-import { namedIn } from './promql.ts';
+import { INTERVAL, namedIn } from './promql.ts';
 
 const FOLDER = 'docs/operating';
 const read = (file: string): string => readFileSync(`${FOLDER}/${file}`, 'utf8');
@@ -156,6 +159,15 @@ describe.skipIf(!hasPromtool)('promtool', () => {
     expect(execFileSync('promtool', ['check', 'rules', `${FOLDER}/easel-alerts.yml`], { encoding: 'utf8' })).toContain(
       `SUCCESS: ${rules.length} rules found`,
     );
+  });
+
+  it('accepts what the dashboard asks', async () => {
+    const asked = dashboard.panels.flatMap(({ targets }) => targets.map(({ expr }) => expr.replaceAll(INTERVAL, '5m')));
+    const rulesOfAsked = asked.map((expr, index) => ({ record: `asked:${index}`, expr }));
+    const path = join(await tempFolder(), 'asked.yml');
+    await writeFile(path, JSON.stringify({ groups: [{ name: 'asked', rules: rulesOfAsked }] }));
+    const said = execFileSync('promtool', ['check', 'rules', path], { encoding: 'utf8' });
+    expect(said).toContain(`SUCCESS: ${asked.length} rules found`);
   });
 
   it('has nothing to say about the metrics', () => {

@@ -7,13 +7,15 @@ export interface Named {
   grouped: string[];
 }
 
+/** Grafana replaces it. */
+export const INTERVAL = '$__rate_interval';
 const SELECTOR = /\b([a-z][a-z0-9]*_[a-z0-9_]+|up)\b(?!\s*\()(?:\{([^}]*)\})?/g;
 const MATCHER = /(\w+)\s*(=~|!~|!=|=)\s*"([^"]*)"/g;
 const GROUPING = /\b(?:by|without|on|ignoring|group_left|group_right)\s*\(([^)]*)\)/g;
 
 export function namedIn(expression: string): Named {
   const grouped = [...expression.matchAll(GROUPING)].flatMap(([, labels = '']) => labels.split(/\s*,\s*/));
-  const selectors = expression.replace(GROUPING, ' ').replace(/\$__rate_interval/g, '5m');
+  const selectors = expression.replace(GROUPING, ' ').replaceAll(INTERVAL, '5m');
   const found = [...selectors.matchAll(SELECTOR)].map(([, metric = '', matchers = '']) => ({ metric, matchers }));
   return {
     metrics: found.map(({ metric }) => metric),
