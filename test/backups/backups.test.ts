@@ -1,6 +1,5 @@
 import { mkdir, readdir, rename, rm, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { setImmediate as nextTurn } from 'node:timers/promises';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { type BackupFailure, type BackupParts, createBackups } from '../../src/backups/backups.ts';
 import { verifyBackup } from '../../src/backups/verify-backup.ts';
@@ -43,22 +42,19 @@ async function startOn(clock: FakeClock, parts: BackupParts) {
   const backups = createBackups(parts);
   const stopping = new AbortController();
   const running = backups.run(stopping.signal);
-  const untilAsleep = async (): Promise<void> => {
-    while (clock.sleeping === 0) await nextTurn();
-  };
   const stop = async (): Promise<void> => {
     stopping.abort();
     await running;
   };
   onTestFinished(stop);
-  await untilAsleep();
+  await clock.asleep();
   return {
     ...backups,
     stop,
     after: async (hours: number): Promise<void> => {
       for (let hour = 0; hour < hours; hour++) {
         await clock.advance(HOUR_MS);
-        await untilAsleep();
+        await clock.asleep();
       }
     },
   };

@@ -1,6 +1,5 @@
 import { once } from 'node:events';
 import { createServer } from 'node:http';
-import { setImmediate as nextTurn } from 'node:timers/promises';
 import { expect, it, onTestFinished } from 'vitest';
 import { runHeartbeat } from '../../src/health/heartbeat.ts';
 import { createLog } from '../../src/log.ts';
@@ -25,19 +24,16 @@ it('calls the address once a minute while Easel is ready, and logs once that it 
   const ended = new AbortController();
   const url = `http://127.0.0.1:${port}/token-1`;
   const running = runHeartbeat({ url, isReady: () => isReady, clock, log }, ended.signal);
-  const untilAsleep = async (): Promise<void> => {
-    while (clock.sleeping === 0) await nextTurn();
-  };
-  await untilAsleep();
+  await clock.asleep();
   await clock.advance(60_000);
-  await untilAsleep();
+  await clock.asleep();
   expect(calls).toBe(0);
   isReady = true;
   for (let minute = 1; minute <= statuses.length; minute++) {
     const called = once(server, 'called');
     await clock.advance(60_000);
     await called;
-    await untilAsleep();
+    await clock.asleep();
     expect(calls).toBe(minute);
   }
   expect(lines.map((line) => JSON.parse(line))).toMatchObject([

@@ -1,4 +1,3 @@
-import { setImmediate as nextTurn } from 'node:timers/promises';
 import { expect, it } from 'vitest';
 import { createStoreWatch } from '../../src/health/store-watch.ts';
 import { createLog } from '../../src/log.ts';
@@ -10,7 +9,7 @@ async function start(test: () => Promise<void>) {
   const watch = createStoreWatch({ clock, log: createLog('info', { write: (line) => void lines.push(line) }), test });
   const ended = new AbortController();
   void watch.run(ended.signal);
-  while (clock.sleeping === 0) await nextTurn();
+  await clock.asleep();
   return { clock, watch, lines, end: () => ended.abort() };
 }
 

@@ -1,4 +1,3 @@
-import { setImmediate as nextTurn } from 'node:timers/promises';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { finding } from '../../src/findings/finding.ts';
 import { createCreditWatch } from '../../src/health/credit-watch.ts';
@@ -19,7 +18,7 @@ async function running(watch: { run(signal: AbortSignal): Promise<unknown> }, cl
   const ended = new AbortController();
   onTestFinished(() => ended.abort());
   void watch.run(ended.signal);
-  while (clock.sleeping === 0) await nextTurn();
+  await clock.asleep();
 }
 
 describe('what is slow', () => {

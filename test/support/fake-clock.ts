@@ -12,6 +12,8 @@ export class FakeClock implements Clock {
   #monotonicMs = 5_000;
   #ahead: number;
   readonly #sleepers = new Set<Sleeper>();
+  /** Resolve when someone starts to sleep. */
+  readonly #waiting = new Set<() => void>();
 
   constructor(startAt = Date.UTC(2026, 10, 20, 12, 0, 0)) {
     this.#ahead = startAt - this.#monotonicMs;
@@ -43,6 +45,11 @@ export class FakeClock implements Clock {
     return this.#sleepers.size;
   }
 
+  /** Resolves once someone sleeps, such as a loop until its next time. Leaves the processor to what comes before. */
+  async asleep(): Promise<void> {
+    while (this.sleeping === 0) await new Promise<void>((resolve) => void this.#waiting.add(resolve));
+  }
+
   /** Time until the next sleeper is due; undefined if there is none. */
   get nextDueInMs(): number | undefined {
     const dueAts = [...this.#sleepers].map(({ dueAt }) => dueAt).filter(Number.isFinite);
@@ -70,6 +77,8 @@ export class FakeClock implements Clock {
         },
       };
       this.#sleepers.add(sleeper);
+      for (const awake of this.#waiting) awake();
+      this.#waiting.clear();
       signal?.addEventListener('abort', onAbort, { once: true });
     });
   }
