@@ -5,6 +5,7 @@ import { jobIdOf } from '../../src/jobs/job/job-id.ts';
 import { kindOfRequest } from '../../src/jobs/job/variants.ts';
 import type { KeptRequest, KeptRequestAnswer } from '../../src/studio/kept-requests.ts';
 import { sourcesOf } from '../studio/sources.ts';
+import { requireServerStyle } from '../studio/style-list.ts';
 import { GENERATE_COMMANDS, requireCommand } from '../support/command-access.ts';
 import type { ComponentInteraction, Context, Handler, InServer, Needs } from '../support/context.ts';
 import { defineButton, defineForm } from '../support/define.ts';
@@ -63,11 +64,12 @@ export const keptRequestForm = defineForm(
     if (!kept || 'answered' in kept) {
       throw new MemberError(await answeredWords(interaction, kept?.answered, context));
     }
-    const { request, picture, usesSavedSources } = kept;
+    const { request, picture, styleKey, usesSavedSources } = kept;
     await requireCommand(GENERATE_COMMANDS[kindOfRequest(request)], interaction, context);
     const base = { ...request, ...(picture && (await sourcesOf([picture], interaction, context))) };
     checkSources(base.sourceUrls, context);
-    await generateFromForm(interaction, { request: base, usesSavedSources }, context);
+    const style = styleKey === undefined ? {} : { style: await requireServerStyle(guildId, styleKey, context) };
+    await generateFromForm(interaction, { request: base, usesSavedSources, ...style }, context);
     if (message) await removeQuestion(kept, message.id, context);
   },
 );

@@ -4,6 +4,7 @@ import { cut } from '../../src/discord/messages/prompt-text.ts';
 import type { GenerationRequest, JobRequest } from '../../src/jobs/job/job.ts';
 import { countPerVariant, quotesOf } from '../../src/jobs/job/variants.ts';
 import { usualMs } from '../../src/jobs/polling/expectation.ts';
+import type { Style } from '../../src/studio/style.ts';
 import { kindOf, type MediaKind, SUGGESTED_RATIOS } from '../../src/task-api/models.ts';
 import {
   type Context,
@@ -29,7 +30,8 @@ import { PICTURES_MAX } from './validation.ts';
 export type BuildVerb = 'change' | 'animate' | 'edit';
 
 interface FormFacts {
-  verb: BuildVerb;
+  /** `style`: makes something in a server's style. */
+  verb: BuildVerb | 'style';
   kind: MediaKind;
   /** The initial values. */
   request: JobRequest;
@@ -142,7 +144,11 @@ const NO_SECOND_MODEL = 'none';
  */
 export async function generateFromForm(
   interaction: FormInteraction,
-  { request: base, usesSavedSources }: Pick<GenerationRequest, 'request' | 'usesSavedSources'>,
+  {
+    request: base,
+    usesSavedSources,
+    style,
+  }: Pick<GenerationRequest, 'request' | 'usesSavedSources'> & { style?: Style },
   context: Context,
 ): Promise<void> {
   const selected = (name: string): string | undefined => selectedIn(interaction, name)[0];
@@ -155,7 +161,7 @@ export async function generateFromForm(
     ratio: ratio === ANY_RATIO ? NO_RATIO : ratio,
     count: selected('count'),
   };
-  const sources = { kind: kindOf(base.modelId), chosen, base };
+  const sources = { kind: kindOf(base.modelId), chosen, base, ...(style && { style: { style, isServers: true } }) };
   const read = async (): Promise<GenerationRequest> => {
     const { settings } = await context.rules();
     return { ...requestFrom(sources, settings, context), usesSavedSources };

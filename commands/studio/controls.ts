@@ -15,6 +15,7 @@ import { makeInOnePress } from './one-press.ts';
 import { openStyleForm, saveFromForm } from './save-style.ts';
 import { blendSaved, buildOnSaved, saveSources } from './saved-sources.ts';
 import { picturesIn } from './sources.ts';
+import { useStyle } from './use-style.ts';
 
 export { preferencesControl, preferencesForm } from './preferences.ts';
 export { styleControl, styleForms } from './style-controls.ts';
@@ -47,6 +48,7 @@ export const workButton = defineButtons(workIds, {
   change: { guard: 'everyone', run: buildOnWork },
   animate: { guard: 'everyone', run: buildOnWork },
   edit: { guard: 'everyone', run: buildOnWork },
+  style: { guard: 'everyone', run: useStyle },
 });
 
 export const saveStyleButton = defineButton(saveStyleIds, 'everyone', openStyleForm);

@@ -1,6 +1,7 @@
 import { type APIComponentInContainer, type APIThumbnailComponent, ComponentType } from 'discord.js';
 import type { StyleRef } from '../../src/discord/custom-ids/controls.ts';
 import type { InteractionOf, Suggestions } from '../../src/discord/interactions/interaction.ts';
+import { MemberError } from '../../src/discord/interactions/member-error.ts';
 import type { MessageBody } from '../../src/discord/rest/message-body.ts';
 import { mayManageServer } from '../../src/discord/server/permissions.ts';
 import { foldedName, type Style, type StyleOptions } from '../../src/studio/style.ts';
@@ -70,6 +71,17 @@ export async function styleChoices(
 
 export const ownerOf = ({ guildId, userId: memberId }: InServer, { isServers }: StyleRef): StyleOwner =>
   isServers ? { guildId } : { guildId, memberId };
+
+/** @throws MemberError if managers deleted it */
+export async function requireServerStyle(
+  guildId: string,
+  styleKey: string,
+  { studio, texts }: Needs<'studio' | 'texts'>,
+): Promise<Style> {
+  const style = await studio.styles.byKey({ guildId }, styleKey);
+  if (!style) throw new MemberError(texts.studio.styles.gone, 'gone');
+  return style;
+}
 
 async function stylesFor(member: { guildId: string; memberId: string }, { studio: { styles } }: Needs<'studio'>) {
   const [own, servers] = await Promise.all([styles.listOf(member), styles.listOf({ guildId: member.guildId })]);

@@ -13,6 +13,8 @@ const keptRequestSchema = z.object({
   ...generationRequestSchema.shape,
   /** The source of a form. */
   picture: sourcePictureSchema.optional(),
+  /** The server's style that a form's words are put into. */
+  styleKey: z.string().optional(),
   /** Opens the question, to delete it once it is answered. */
   question: z.object({ applicationId: z.string(), token: z.string() }).optional(),
   /** Kept as long as the question, for those who press again. */

@@ -30,7 +30,7 @@ export const galleryWords = {
       `${number(rank)}. <@${memberId}> · ${counted(stars, 'star')} · [View](${link})`,
   },
   tags: { image: 'picture', video: 'clip', round: 'round' },
-  buttons: { show: 'Show in the gallery', remix: 'Remix', takeOut: 'Remove from gallery' },
+  buttons: { show: 'Show in the gallery', remix: 'Remix', useStyle: 'Use this style', takeOut: 'Remove from gallery' },
   /** Why a result cannot be shown there. */
   refusals: {
     'no gallery': `This server has no gallery. A manager can choose one: ${SETTING}.`,

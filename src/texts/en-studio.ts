@@ -97,12 +97,23 @@ export const studioWords = {
   },
   work: {
     buttons: { change: 'Change …', animate: 'Animate …', edit: 'Edit …' },
-    titles: { change: 'Change this picture', animate: 'Animate this picture', edit: 'Edit and make again' },
-    prompts: { change: 'Describe the new picture', animate: 'Describe what happens', edit: 'Prompt' },
+    titles: {
+      change: 'Change this picture',
+      animate: 'Animate this picture',
+      edit: 'Edit and make again',
+      style: 'Use this style',
+    },
+    prompts: {
+      change: 'Describe the new picture',
+      animate: 'Describe what happens',
+      edit: 'Prompt',
+      style: 'Describe what you want',
+    },
     examples: {
       change: 'the same place by night, with a full moon',
       animate: 'waves roll in, and the camera draws closer',
       edit: '',
+      style: 'a heron in the reeds',
     },
     model: 'Model',
     andModel: 'Compare with a second model',

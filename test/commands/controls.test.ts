@@ -154,6 +154,7 @@ it('says who may use each button and menu', () => {
         "work change",
         "work edit",
         "work more",
+        "work style",
         "work view",
       ],
       "everyone as Report to moderators": [

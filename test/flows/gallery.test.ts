@@ -8,12 +8,15 @@ import {
   fill,
   forgetAll,
   image,
+  keepStyle,
   letBuild,
   messageOf,
   moderate,
   moderateBy,
+  openStyle,
   privateText,
   STAFF,
+  start,
 } from './moderation-support.ts';
 import { report } from './reports-support.ts';
 
@@ -403,7 +406,50 @@ describe('Remix', () => {
   it('has *Save this style* next to it', async () => {
     const { easel, copy } = await shown();
     const form = await easel.press(people.secondMember, copy, 'Save this style');
-    expect(JSON.stringify(form)).toContain('"title":"Save this style"');
+    expect(JSON.stringify(form)).toContain('"title":"Save a style"');
+  });
+});
+
+describe('Use this style', () => {
+  const LINOCUT = { name: 'Linocut', words: 'a linocut', isServers: true };
+  const inStyle = async (style: Parameters<typeof keepStyle>[1]) => {
+    const easel = await start();
+    await configure(easel, SETTINGS);
+    await keepStyle(easel, style);
+    const pending = await image(easel, people.member, { options: { prompt: 'a castle', style: style.name } });
+    await easel.idle();
+    await show(easel, people.member, easel.now(pending));
+    return { easel, copy: only(easel) };
+  };
+
+  it('opens a form without words, and what they become is in the server’s style', async () => {
+    const { easel, copy } = await inStyle({ ...LINOCUT, userId: people.owner });
+    expect(textOf(copy)).toMatch(/\[Remix\]\n\[Use this style\]\n\[★\]\n\[More …\]\n\[Remove from gallery\]$/);
+    await easel.restart();
+    const form = await easel.press(people.secondMember, copy, 'Use this style');
+    expect(JSON.stringify(form)).not.toContain('castle');
+    expect(JSON.stringify(form)).toMatch(/"description":"About 4 credits[^"]* left/);
+    const pending = messageOf(await fill(easel, people.secondMember, form, { prompt: 'a boat' }));
+    expect(textOf(pending)).toContain('in the style Linocut');
+    await easel.idle();
+    expect(easel.service.tasks().at(-1)?.request).toMatchObject({ prompt: 'a boat, a linocut', imageUrls: [] });
+  });
+
+  it('follows the server’s rules, and says so when the style is gone', async () => {
+    const { easel, copy } = await inStyle({ ...LINOCUT, userId: people.owner });
+    const form = await easel.press(people.secondMember, copy, 'Use this style');
+    await moderate(easel, 'pause');
+    expect(textOf(messageOf(await fill(easel, people.secondMember, form, { prompt: 'a boat' })))).toContain('paused');
+    const asked = messageOf(
+      await easel.press(people.owner, await openStyle(easel, people.owner, 'Linocut'), 'Delete …'),
+    );
+    await easel.press(people.owner, asked, 'Delete');
+    expect(privateText(await easel.press(people.secondMember, copy, 'Use this style'))).toContain('no longer exists');
+  });
+
+  it('is not there for a member’s own style, which others can save from the picture', async () => {
+    const { copy } = await inStyle({ ...LINOCUT, isServers: false, userId: people.member });
+    expect(textOf(copy)).toMatch(/\[Remix\]\n\[Save this style\]\n/);
   });
 });
 

@@ -63,6 +63,7 @@ export const workIds = idsWithVerbs('work', {
   change: picture,
   animate: picture,
   edit: picture,
+  style: picture,
 });
 
 /** On a work: makes something else from it in one press. The id says the price that its button shows. */

@@ -51,7 +51,14 @@ export function renderCopy(
     subject: subject === 'picture' && pictures > 1 ? 'pictures' : subject,
     pictures,
     picture: pictures === 1 ? 1 : 0,
-    offered: new Set(['remix', 'saveStyle', 'star', 'more', 'takeOut']),
+    // Everyone may use the server's style that it was made in. Otherwise its style can be saved as their own.
+    offered: new Set([
+      'remix',
+      entry.request.styleName === undefined ? 'saveStyle' : 'useStyle',
+      'star',
+      'more',
+      'takeOut',
+    ]),
     pricesCredits: {},
   };
   return bodyOf(

@@ -52,6 +52,7 @@ export type WorkControl =
   | 'back'
   | 'gallery'
   | 'remix'
+  | 'useStyle'
   | 'saveStyle'
   | 'source'
   | 'collect'
@@ -72,7 +73,7 @@ const MORE: readonly Row[] = [
   ['prompt', 'fetch', 'bring'],
   ['delete', 'report', 'takeOut', 'view'],
 ];
-const GALLERY: readonly Row[] = [['remix', 'saveStyle', 'star', 'more', 'takeOut']];
+const GALLERY: readonly Row[] = [['remix', 'useStyle', 'saveStyle', 'star', 'more', 'takeOut']];
 
 const LAYOUT: Readonly<Record<Place, Readonly<Record<Subject, readonly Row[]>>>> = {
   message: {
@@ -219,6 +220,8 @@ function otherButtons(control: Exclude<WorkControl, OnePress>, facts: ControlFac
         moderation.gallery.buttons.remix,
         ButtonStyle.Primary,
       );
+    case 'useStyle':
+      return one(workIds.of(memberId, { verb: 'style', jobId, picture }), moderation.gallery.buttons.useStyle);
     case 'show':
       return one(
         draftIds.of(memberId, { verb: 'show', jobId, picture }),
