@@ -13,7 +13,7 @@ const whispersTo = (easel: Easel, userId: string): string[] =>
     .messages(GALLERY, { as: userId })
     .filter(({ sandbox }) => sandbox.ephemeral)
     .map(textOf)
-    .filter((text) => !text.includes('[Edit and make again …'));
+    .filter((text) => !/\[Edit and make again …|^Go on from your picture/.test(text));
 
 describe('a burst of results that members show at once, within Discord’s usual limits,', () => {
   it('reaches the gallery in the end, and no one reads an untrue reason', async () => {

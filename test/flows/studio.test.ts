@@ -283,10 +283,9 @@ describe('two models compared', () => {
   });
 
   it('are one model in the form, unless a second one is chosen to compare', async () => {
-    await run('image', { prompt: 'a red fox', model: 'image-model-a' });
+    const pending = await run('image', { prompt: 'a red fox', model: 'image-model-a' });
     await easel.idle();
-    const [result] = easel.discord.messages(GALLERY, { as: people.member }).slice(-1);
-    if (!result) throw new Error('no result');
+    const result = easel.now(pending);
     const form = await easel.press(people.member, result, 'Edit and make again …');
     const started = await fill(easel, people.member, form, { model: 'image-model-b' });
     expect(textOf(messageOf(started))).toContain('asked for a picture');
@@ -415,7 +414,7 @@ describe('a prompt with choices', () => {
     await easel.press(people.member, asked, 'Continue');
     await easel.idle();
     expect(requests().map(({ prompt }) => prompt)).toHaveLength(8);
-    const [card, ...others] = easel.discord.messages(GALLERY, { as: people.member });
+    const [card, ...others] = easel.discord.messages(GALLERY, { as: people.owner });
     if (!card) throw new Error('there is no message');
     expect(others).toEqual([]);
     expect(mediaOf(card)).toHaveLength(8);
