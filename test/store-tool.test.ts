@@ -334,6 +334,7 @@ describe('npm run store -- restore', () => {
     const asked = await tool(path, 'restore', backup);
     expect(asked.code).toBe(2);
     expect(asked.said).toContain('0 credits were spent in 0 servers.\n');
+    expect(asked.said).toContain('Its unfinished tasks hold 10 credits, which the service may charge.\n');
     expect(asked.said).toContain('Records that differ from the replaced store: something_new 1.\n');
     expect(asked.said).toContain('Records that differ and come from the backup in any case: styles 1.\n');
     expect((await tool(path, 'restore', backup, '--carry-over')).code).toBe(0);

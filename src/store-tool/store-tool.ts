@@ -175,8 +175,9 @@ async function printDifferences(backupPath: string, replacedPath: string): Promi
     const bytes = await sizeOf(replacedPath);
     if (!bytes) throw new StoreError(bytes === 0 ? 'its file is empty' : 'its file is missing');
     return await inCopy(replacedPath, async (copyPath) => {
-      const { credits, servers } = await withStores(backupPath, copyPath, spentSince);
+      const { credits, servers, heldCredits } = await withStores(backupPath, copyPath, spentSince);
       print(`Since then ${credits} credits were spent in ${servers} servers.`);
+      if (heldCredits > 0) print(`Its unfinished tasks hold ${heldCredits} credits, which the service may charge.`);
       const differing = [...(await differingRecords(backupPath, copyPath, COMPARE_LIMIT_MS))];
       const [fromBackup, carried] = [true, false].map((isFromBackup) =>
         differing.filter(([name]) => FROM_BACKUP.includes(name) === isFromBackup),

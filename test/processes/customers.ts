@@ -1,4 +1,5 @@
 import { expect } from 'vitest';
+import { z } from 'zod';
 import { type AuditReport, audit } from '../../src/budget/audit/audit.ts';
 import { openBooks } from '../../src/budget/books/books.ts';
 import type { Answer, MessageView } from '../../src/sandbox/discord/people/views.ts';
@@ -6,7 +7,6 @@ import { mediaOf, textOf } from '../../src/sandbox/message-reading.ts';
 import type { SandboxTaskView } from '../../src/sandbox/task-api/tasks.ts';
 import { openStore } from '../../src/store/open-store.ts';
 import { type Seat, TOWN } from '../bench/rig/town.ts';
-import { meddlePostgres } from '../support/postgres.ts';
 import type { Fleet } from './fleet.ts';
 
 /** Members who ask for pictures while processes come and go, and who check what happened to each command. */
@@ -75,11 +75,7 @@ export function createCustomers(fleet: Fleet): Customers {
         .join('\n\n'),
     served: async () => {
       await fleet.until(() => all.every((asked) => howOver(asked) !== 'open'));
-      await meddlePostgres(fleet.storeUrl, async (query) => {
-        const jobs = (): Promise<unknown> => query("SELECT key FROM easel_records WHERE key LIKE 'jobs:%'");
-        // A job whose answer was lost looks for its message for a minute.
-        await expect.poll(jobs, { timeout: 65_000 }).toEqual([]);
-      });
+      await noJobsLeft(fleet.storeUrl);
     },
     expectAllInOrder: async () => {
       const tasks = service.tasks();
@@ -135,11 +131,15 @@ function endOf(message: MessageView): 'shown' | 'unconfirmed' | 'not started' | 
   return undefined;
 }
 
-async function auditOf(storeUrl: string): Promise<AuditReport> {
-  const store = await openStore(storeUrl, { exclusive: false });
-  try {
-    return await audit(openBooks(store));
-  } finally {
-    await store.close();
-  }
+export async function auditOf(storeUrl: string): Promise<AuditReport> {
+  await using store = await openStore(storeUrl, { exclusive: false });
+  return await audit(openBooks(store));
+}
+
+/** Resolves when no process has an open job. */
+export async function noJobsLeft(storeUrl: string): Promise<void> {
+  await using store = await openStore(storeUrl, { exclusive: false });
+  const jobs = store.collection('jobs', z.unknown());
+  // A job whose answer was lost looks for its message for a minute.
+  await expect.poll(async () => (await jobs.page({ most: 1 })).records, { timeout: 65_000 }).toEqual([]);
 }

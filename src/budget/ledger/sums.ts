@@ -49,10 +49,12 @@ function ownRoomCredits({ allowanceCredits, carriedCredits, drawnCredits, heldCr
   return allowanceCredits + carriedCredits + drawnCredits - heldCredits - spentCredits;
 }
 
-/** The credits spent in all periods. */
-export function spentEverCredits({ earlier, periods }: Sums): number {
-  return Object.values(periods).reduce((sum, { spentCredits }) => sum + spentCredits, earlier.spentCredits);
+function inAllPeriods({ earlier, periods }: Sums, name: keyof PeriodSums): number {
+  return Object.values(periods).reduce((sum, period) => sum + period[name], earlier[name]);
 }
+
+export const spentEverCredits = (sums: Sums): number => inAllPeriods(sums, 'spentCredits');
+export const heldNowCredits = (sums: Sums): number => inAllPeriods(sums, 'heldCredits');
 
 /** What a period could carry over if it ended now. */
 export function leftOver(sums: Sums, key: PeriodKey): number {
