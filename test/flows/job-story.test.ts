@@ -78,6 +78,16 @@ describe('the story of a job', () => {
     expect(JSON.stringify(story)).not.toContain('purple');
   });
 
+  it('has the edits of its message that Discord did not make, at the level debug', async () => {
+    const easel = await start();
+    const shown = await image(easel, people.member);
+    easel.discord.faults.switchOn({ name: 'internal-error', method: 'PATCH', times: 6 });
+    await easel.until(() => mediaOf(easel.now(shown)).length === 1);
+    await easel.idle();
+    const story = await told(easel, jobOf(easel), [await logFileOf(easel)]);
+    expect(story?.events).toContain('log: Discord did not change a message (outcome unavailable');
+  });
+
   it('says what the service refused', async () => {
     const easel = await start();
     easel.service.faults.switchOn('refuseCreates', { times: 1 });

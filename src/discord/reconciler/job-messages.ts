@@ -29,13 +29,13 @@ export function createJobMessages({ client, personal, reconciler, texts }: Parts
     const { guildId, channelId, messageId, token } = location;
     const replaceIn = { guildId, channelId };
     const canBeAnew = location.isForModerators === true && isWorthNewMessage(shown);
-    const idempotencyKey = resultKeyOf(id);
+    const keyed = { idempotencyKey: resultKeyOf(id), about: { job: id } };
     if (messageId === undefined && token === '') {
-      const lost = { at: replaceIn, body, signal, unwantedSinceMs: job.createdAtMs, idempotencyKey };
+      const lost = { at: replaceIn, body, signal, unwantedSinceMs: job.createdAtMs, ...keyed };
       if (canBeAnew) await reconciler.bring(lost);
       return { outcome: 'unreachable' };
     }
-    const wanted = { at: location, body, files, signal, tries: TRIES, idempotencyKey };
+    const wanted = { at: location, body, files, signal, tries: TRIES, ...keyed };
     return toShown(await reconciler.bring({ ...wanted, ...(canBeAnew && { replaceIn }) }), location, files);
   };
 
