@@ -6,6 +6,10 @@ import { setTimeout as realDelay } from 'node:timers/promises';
 import { type App, createApp } from '../../src/app.ts';
 import { type Config, readConfig } from '../../src/config.ts';
 import { createLog } from '../../src/log.ts';
+import { createClipEditor } from '../../src/media/clips/clip-editor.ts';
+import { createClipFitter } from '../../src/media/clips/clip-fitter.ts';
+import { createFitter } from '../../src/media/files/media.ts';
+import { createPictureFitter } from '../../src/media/pictures/picture-fitter.ts';
 import type { AppPorts } from '../../src/parts/base.ts';
 import type { CommandInput } from '../../src/sandbox/discord/people/inputs.ts';
 import type { Answer, MessageView } from '../../src/sandbox/discord/people/views.ts';
@@ -132,8 +136,12 @@ export async function startEasel(options: EaselOptions = {}): Promise<Easel> {
     clock: options.wrapClock?.(clock) ?? clock,
     random: () => 0.5,
     log: createLog('debug', collecting(lines)),
-    // Waits in real time, so it would hold up flows that aren't about limits.
-    ...(options.discord?.rateLimits ? {} : { replaced: { callsPerSecond: 10_000 } }),
+    replaced: {
+      // Waits in real time, so it would hold up flows that aren't about limits.
+      ...(options.discord?.rateLimits ? {} : { callsPerSecond: 10_000 }),
+      // Looking for ffmpeg starts a process with each bot.
+      ...(options.environment?.['FFMPEG_PATH'] === undefined ? { media: withoutFfmpeg() } : {}),
+    },
     openStore: async (...parts) => {
       options.onOpening?.(parts[1] ?? {});
       // A spare waits until the owner ends.
@@ -254,6 +262,12 @@ export async function startEasel(options: EaselOptions = {}): Promise<Easel> {
     throw error;
   }
   return easel;
+}
+
+function withoutFfmpeg() {
+  const none = Promise.resolve(undefined);
+  const fitter = createFitter({ pictures: createPictureFitter(), clips: createClipFitter(none) });
+  return { fitter, clips: createClipEditor(none) };
 }
 
 function collecting(lines: LogLine[]): Writable {
