@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { type Easel, people, startEasel, textOf } from '../support/easel.ts';
+import { MINUTE_MS } from '../../src/time/clock.ts';
+import { type Easel, passes, people, startEasel, textOf } from '../support/easel.ts';
 import { manyServers } from '../support/many-servers.ts';
 import { hasPostgres, newPostgres } from '../support/postgres.ts';
 
@@ -72,6 +73,20 @@ describe.runIf(hasPostgres)('/credits, where several processes share the servers
     await second.started;
     await easel.until(() => second.log.some(({ msg }) => /executed an operator command/.test(String(msg))));
     expect(await budgetThere()).toContain('550');
+  });
+
+  it('shows what all processes spent today, and the version of each', async () => {
+    const second = easel.beside();
+    await second.started;
+    const channelId = there?.channels[0]?.id ?? '';
+    await easel.command(people.member, { channelId, name: 'image', options: { prompt: 'a fox' } });
+    await easel.until(() => second.log.some(({ msg }) => msg === 'job ended'));
+    // Each process writes once a minute.
+    await passes(easel, 2 * MINUTE_MS);
+    const text = await ordered({}, 'status', /process/);
+    expect(text).toContain('Today (UTC): **4 credits** spent on 1 task');
+    expect(text).toContain(`${there?.id}): 4 credits`);
+    expect(text).toMatch(/2 processes\n- Easel [\d.]+, shards: 1 of 2, .* answers you\n- Easel [\d.]+, shards: 1 of 2/);
   });
 
   it('pauses all servers of all processes', async () => {
