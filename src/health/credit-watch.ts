@@ -7,7 +7,7 @@ import type { Clock } from '../time/clock.ts';
 
 const LOOK_INTERVAL_MS = 60_000;
 
-export interface CreditWatchParts {
+interface CreditWatchParts {
   accounts: {
     /** This process's servers'. */
     countUnconfirmed(): Promise<number>;
@@ -32,8 +32,8 @@ export function createCreditWatch({ accounts, clock, log }: CreditWatchParts) {
 
   const look = async (): Promise<void> => {
     const [tasksBefore, ceilingBefore] = [unconfirmed, ofCeiling()?.id];
-    unconfirmed = await accounts.countUnconfirmed();
-    month = await accounts.ceiling();
+    // Both or none, so that a store that fails in between hides no change from the log.
+    [unconfirmed, month] = await Promise.all([accounts.countUnconfirmed(), accounts.ceiling()]);
     const [tasks, ceiling] = [ofTasks(), ofCeiling()];
     // The check of the books at the start has named the first ones.
     if (tasks && tasksBefore !== undefined && (unconfirmed ?? 0) > tasksBefore) logFinding(log, tasks);
@@ -41,7 +41,6 @@ export function createCreditWatch({ accounts, clock, log }: CreditWatchParts) {
   };
 
   return {
-    look,
     unconfirmed: (): number | undefined => unconfirmed,
     month: (): CeilingView | undefined => month,
     tasks: { finding: ofTasks },

@@ -31,6 +31,11 @@ export function diskFinding(space: DiskSpace): Finding | undefined {
   return free < FREE_MIN_MEGABYTES ? finding('store.disk', { what: space.what, free }) : undefined;
 }
 
+/** Who needs the folder says that it is missing. */
+function unlessMissing(error: unknown): undefined {
+  if (!(error instanceof Error && 'code' in error && error.code === 'ENOENT')) throw error;
+}
+
 interface DiskWatchParts {
   folders: readonly DiskFolder[];
   clock: Clock;
@@ -44,9 +49,10 @@ export function createDiskWatch({ folders, clock, log, spaceOf = diskSpaceOf }: 
   const findings = (): Finding[] => spaces.flatMap((space) => diskFinding(space) ?? []);
   const look = async (): Promise<void> => {
     const wasLow = findings().length > 0;
-    spaces = await Promise.all(folders.map(spaceOf));
-    const [found] = findings();
-    if (found && !wasLow) logFinding(log, found);
+    const found = await Promise.all(folders.map((folder) => spaceOf(folder).catch(unlessMissing)));
+    spaces = found.filter((space) => space !== undefined);
+    const [low] = findings();
+    if (low && !wasLow) logFinding(log, low);
   };
   return {
     spaces: (): readonly DiskSpace[] => spaces,

@@ -1,3 +1,5 @@
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { finding } from '../../src/findings/finding.ts';
 import { createCreditWatch } from '../../src/health/credit-watch.ts';
@@ -87,5 +89,18 @@ describe('a disk', () => {
     await clock.advance(180_000);
     expect(watch.finding()?.text).toBe('The disk with the store has only 400 MB free');
     expect(said()).toEqual(['store.disk']);
+  });
+
+  it('is still looked at if another folder is missing', async () => {
+    const { log, said } = logged();
+    const clock = new FakeClock();
+    const folders = [
+      { what: 'results', path: tmpdir() } as const,
+      { what: 'backups', path: join(tmpdir(), 'no-such-folder') } as const,
+    ];
+    const watch = createDiskWatch({ folders, clock, log });
+    await running(watch, clock);
+    expect(watch.spaces().map(({ what }) => what)).toEqual(['results']);
+    expect(said().filter((line) => line !== 'store.disk')).toEqual([]);
   });
 });
