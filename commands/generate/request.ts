@@ -139,14 +139,23 @@ export function forServer(
   };
 }
 
-/** The same request again. A hidden prompt stays hidden from everyone except its first author. */
+/**
+ * The same request again. A hidden prompt stays hidden from everyone except its first author.
+ * @param own the preferences of the member who repeats it
+ */
 export function repeatRequest(
   request: JobRequest,
   madeFrom: { jobId: string; memberId: string },
   byId: string,
+  { drafts }: Preferences,
 ): JobRequest {
   const { promptById: knownId, ...plain } = request;
   const promptById = knownId ?? madeFrom.memberId;
   const isAnothers = request.hidesPrompt === true && promptById !== byId;
-  return { ...plain, madeFrom: { ...madeFrom, how: 'again' }, ...(isAnothers ? { promptById } : {}) };
+  return {
+    ...plain,
+    ...(drafts && { isDraft: true }),
+    madeFrom: { ...madeFrom, how: 'again' },
+    ...(isAnothers ? { promptById } : {}),
+  };
 }

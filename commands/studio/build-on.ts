@@ -39,7 +39,7 @@ export const buildOnWork: Handler<PictureRef & { verb: BuildVerb }, ComponentInt
 async function startingWords(
   interaction: InServer,
   picture: SourcePicture,
-  context: Needs<'moderation' | 'rules' | 'texts'>,
+  context: Needs<'moderation' | 'rules' | 'studio' | 'texts'>,
 ): Promise<string> {
   if (picture.origin.kind !== 'result') return '';
   try {
@@ -61,7 +61,7 @@ function resultKind(verb: BuildVerb, kept: { request: JobRequest } | undefined):
 async function requireRequest(
   interaction: InServer,
   picture: SourcePicture,
-  context: Needs<'moderation' | 'rules' | 'texts'>,
+  context: Needs<'moderation' | 'rules' | 'studio' | 'texts'>,
 ): Promise<{ request: JobRequest; count: number }> {
   if (picture.origin.kind !== 'result') throw denialError('gone', context);
   const { id: jobId, memberId } = picture.origin;
@@ -70,7 +70,9 @@ async function requireRequest(
   const { request: asked, tasks } = work.job;
   const { fromClips: _, ...plain } = asked;
   // No words made a still or a joined clip, so other words make a new clip.
-  const repeated = repeatRequest(isMadeHere(asked) ? plain : asked, { jobId, memberId }, interaction.userId);
+  const { guildId, userId } = interaction;
+  const own = await context.studio.preferences.of(guildId, userId);
+  const repeated = repeatRequest(isMadeHere(asked) ? plain : asked, { jobId, memberId }, userId, own);
   const { channelId, messageId } = picture.origin;
   return {
     request: { ...repeated, madeFrom: { jobId, memberId, how: 'edit', channelId, messageId } },
@@ -104,5 +106,6 @@ export async function newRequest(
     ...(own.aspectRatio === undefined ? {} : { aspectRatio: own.aspectRatio }),
     sourceUrls: [],
     spoiler: false,
+    ...(own.drafts && { isDraft: true }),
   };
 }

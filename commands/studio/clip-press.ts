@@ -43,7 +43,8 @@ export async function makeFromClip(
   );
   await requireUsable(interaction, sources, context);
   await requireCommand(GENERATE_COMMANDS[kindOfRequest(made)], interaction, context);
-  const { madeOf: _, madeFrom: __, ...repeated } = repeatRequest(made, ref, userId);
+  const own = await context.studio.preferences.of(interaction.guildId, userId);
+  const { madeOf: _, madeFrom: __, ...repeated } = repeatRequest(made, ref, userId, own);
   const lineage = () =>
     lineageFrom(
       sources.map(({ origin }) => origin),
@@ -60,10 +61,9 @@ export async function makeFromClip(
   if (model === undefined) throw new MemberError(texts.studio.work.noModel);
   const ratio = made.aspectRatio && allowedRatio([made.aspectRatio], settings);
   const chosen = { prompt: made.prompt, model, ratio: ratio ?? NO_RATIO, count: 1 };
-  const { drafts } = await context.studio.preferences.of(interaction.guildId, userId);
   const read = async () => {
     const base = { ...repeated, ...(await lineage()) };
-    return requestFrom({ kind: 'video', chosen, base, preferences: { drafts } }, settings, context);
+    return requestFrom({ kind: 'video', chosen, base }, settings, context);
   };
   const generation = typedRequest({ kind: 'video', chosen, base: repeated }, context.defaults);
   return generate(interaction, generation, context, { read, agreedCredits: credits });

@@ -82,7 +82,9 @@ async function makeAgain(
   await requireCommand(GENERATE_COMMANDS[kindOfRequest(request)], interaction, context);
   checkPrompt(request.prompt, context);
   checkSources(request.sourceUrls, context);
-  const repeated = repeatRequest(request, { jobId, memberId }, interaction.userId);
+  const { guildId, userId } = interaction;
+  const own = await context.studio.preferences.of(guildId, userId);
+  const repeated = repeatRequest(request, { jobId, memberId }, userId, own);
   return generate(interaction, { request: repeated, count: tasks.length }, context, { agreedCredits: credits });
 }
 
@@ -108,10 +110,11 @@ async function makeFromPicture(
   if (model === undefined) throw new MemberError(texts.studio.work.noModel);
   const given = isReframe(verb) ? REFRAMES[verb] : made.aspectRatio && allowedRatio([made.aspectRatio], settings);
   const chosen = { prompt: promptFor(verb, made.prompt, texts), model, ratio: given ?? NO_RATIO, count: 1 };
-  const { sourceUrls: _, madeOf: __, madeFrom: ___, fromClips: ____, ...repeated } = repeatRequest(made, ref, userId);
+  const plain = repeatRequest(made, ref, userId, own);
+  const { sourceUrls: _, madeOf: __, madeFrom: ___, fromClips: ____, ...repeated } = plain;
   const read = async () => {
     const base = { ...repeated, ...(await sourcesOf([source], interaction, context)) };
-    return requestFrom({ kind, chosen, base, preferences: { drafts: own.drafts } }, settings, context);
+    return requestFrom({ kind, chosen, base }, settings, context);
   };
   const generation = typedRequest({ kind, chosen, base: repeated }, defaults);
   return generate(interaction, generation, context, { read, agreedCredits: credits });

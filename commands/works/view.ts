@@ -44,6 +44,8 @@ export interface WorkPage extends WorkPageRef, Pick<Access<(typeof PAGE_ACTS)[nu
   hasPicture: boolean;
   /** Whether the viewer may show it in a gallery that the server has. */
   hasGallery: boolean;
+  /** Whether what the viewer makes from it is a draft; undefined where the server allows none. */
+  makesDrafts: boolean | undefined;
   /** Other members' stars. */
   stars: number;
   isStarred: boolean;
@@ -69,6 +71,7 @@ export function workPageRows(page: WorkPage, userId: string, texts: Texts) {
       isDraft: status === 'draft',
       page: { viewId, userId },
       star: { isStarred: page.isStarred, count: stars },
+      makesDrafts: page.makesDrafts === true,
       offered: new Set(offeredTo(page, userId).filter((control) => control !== false)),
     },
     texts,
@@ -101,6 +104,7 @@ function offeredTo(page: WorkPage, userId: string): (WorkControl | false)[] {
     ...(mayBuild && mayRepeat ? (['vary', 'far', 'finish', 'animate', 'wide', 'square', 'tall'] as const) : []),
     ...(mayRepeat && CONSENT.includes(denials.build) ? (['continue', 'still', 'join'] as const) : []),
     ...(isVisible(page) ? (['saveStyle', 'collect'] as const) : []),
+    status === 'open' && mayRepeat && page.makesDrafts !== undefined && 'drafts',
     isVisible(page) && !denials.star && 'star',
     isVisible(page) && page.hasGallery && 'gallery',
     isDraft && isOwn && tasks.some(isFetchable) && 'show',

@@ -128,6 +128,8 @@ it('says who may use each button and menu', () => {
         "make",
         "page bring",
         "page collect",
+        "page drafts",
+        "page nodrafts",
         "page source",
         "page terms",
         "preview view",

@@ -152,7 +152,7 @@ describe('a clip', () => {
     expect(said(await easel.press(bob, first, 'Still'))).toMatch(/too quickly|still fetching/);
     await easel.idle();
     // The clip and as many stills as a member may fetch in a minute.
-    expect(easel.discord.messages(GALLERY, { as: ann }).length).toBeLessThanOrEqual(6);
+    expect(easel.discord.messages(GALLERY, { as: moderator }).length).toBeLessThanOrEqual(6);
   });
 
   it('in review waits for a moderator like any request', async () => {

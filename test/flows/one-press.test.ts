@@ -3,7 +3,7 @@ import type { Answer, MessageView } from '../../src/sandbox/discord/people/views
 import { DEFAULT_PRICES } from '../../src/sandbox/task-api/service.ts';
 import { DAY_MS } from '../../src/time/clock.ts';
 import { atelier, type Easel, GALLERY, mediaOf, people, startEasel, textOf } from '../support/easel.ts';
-import { configure, letBuild, messageOf, privateText } from './moderation-support.ts';
+import { configure, fill, letBuild, messageOf, privateText } from './moderation-support.ts';
 
 let easel: Easel;
 beforeEach(async () => {
@@ -161,6 +161,36 @@ describe('one press on a picture', () => {
     const reframed = await pressed(member, all, 'Reframe 16:9');
     expect(reframed.sandbox.ephemeral).toBe(true);
     expect(sources()).toEqual([pathOf(mediaOf(now())[1]?.url)]);
+  });
+
+  it('on a page says who sees what comes of it, and makes drafts from then on for who wants that', async () => {
+    const result = await made();
+    expect(textOf(await open(secondMember, result, 'Again · 4'))).toContain('asked for');
+    await easel.idle();
+    const without = await open(secondMember, await open(secondMember, result, 'More …'), 'Back');
+    expect(textOf(without)).not.toMatch(/drafts?\b/);
+    await configure(easel, { drafts: 'on' });
+    const page = await open(secondMember, await open(secondMember, result, 'More …'), 'Back');
+    expect(textOf(page)).toMatch(/Everyone sees what you make from this\.[\s\S]*\[More …\]\n\[Make drafts\]$/);
+    const wanted = await open(secondMember, page, 'Make drafts');
+    expect(textOf(wanted)).toMatch(/only you see, until you show it\.[\s\S]*\[Make no drafts\]$/);
+    for (const label of ['Vary', 'Again']) {
+      await easel.clock.advance(5_000);
+      expect((await pressed(secondMember, result, label)).sandbox.ephemeral).toBe(true);
+    }
+    const form = await easel.press(secondMember, result, 'Change …');
+    const changed = messageOf(await fill(easel, secondMember, form, { prompt: 'in winter' }));
+    expect(changed.sandbox.ephemeral).toBe(true);
+    await easel.idle();
+    const ofDraft = await open(secondMember, await open(secondMember, changed, 'More …'), 'Back');
+    expect(textOf(ofDraft)).toContain('What you make from a draft is a draft, too.');
+    expect(textOf(ofDraft)).not.toContain('Make no drafts');
+    await open(
+      secondMember,
+      await open(secondMember, await open(secondMember, result, 'More …'), 'Back'),
+      'Make no drafts',
+    );
+    expect((await pressed(secondMember, result, 'Vary')).sandbox.ephemeral).toBe(false);
   });
 
   it('keeps a hidden prompt hidden on what a moderator makes from it', async () => {

@@ -123,7 +123,15 @@ export const chosenWorkPart = z.codec(z.string(), z.tuple([idPart, snowflakePart
 });
 
 /** On the page with everything that can be done with a work. The member is the work's author. */
-export const pageIds = idsWithVerbs('page', { bring: job, source: picture, collect: onPage, terms: onPage });
+export const pageIds = idsWithVerbs('page', {
+  bring: job,
+  source: picture,
+  collect: onPage,
+  terms: onPage,
+  /** Say what the member wants from then on. */
+  drafts: onPage,
+  nodrafts: onPage,
+});
 /** On the form that adds a work to the collections of the member who sends it. */
 export const collectFormIds = idsOf('collectform', onPage);
 

@@ -50,6 +50,7 @@ export type WorkControl =
   | 'more'
   | 'view'
   | 'back'
+  | 'drafts'
   | 'gallery'
   | 'remix'
   | 'useStyle'
@@ -92,11 +93,11 @@ const LAYOUT: Readonly<Record<Place, Readonly<Record<Subject, readonly Row[]>>>>
     ],
   },
   view: {
-    pictures: [['pictures'], ['show', 'again', 'star', 'more', 'back']],
-    picture: [['pictures'], ['vary', 'finish', 'animate', 'change', 'star'], ['show', 'more', 'back']],
+    pictures: [['pictures'], ['show', 'again', 'star', 'more', 'drafts', 'back']],
+    picture: [['pictures'], ['vary', 'finish', 'animate', 'change', 'star'], ['show', 'more', 'drafts', 'back']],
     clip: [
       ['continue', 'join', 'again', 'still', 'star'],
-      ['show', 'more', 'back'],
+      ['show', 'more', 'drafts', 'back'],
     ],
     nothing: [['again', 'edit', 'cancel', 'star', 'more'], ['back']],
   },
@@ -126,6 +127,8 @@ export interface ControlFacts {
   /** The page's list, and the member who looks at it. */
   page?: { viewId: string; userId: string };
   star?: { isStarred: boolean; count: number };
+  /** Whether what the member makes from a page is a draft. */
+  makesDrafts?: boolean;
   /** Parts of the result are still being made, so no one can decide about it yet. */
   isPartial?: boolean;
 }
@@ -215,13 +218,10 @@ function otherButtons(control: Exclude<WorkControl, OnePress>, facts: ControlFac
     case 'animateWith':
       return [form('animate', words.animateWith)];
     case 'remix':
-      return one(
-        workIds.of(memberId, { verb: REMIXES[facts.subject], jobId, picture }),
-        moderation.gallery.buttons.remix,
-        ButtonStyle.Primary,
-      );
     case 'useStyle':
-      return one(workIds.of(memberId, { verb: 'style', jobId, picture }), moderation.gallery.buttons.useStyle);
+    case 'gallery':
+    case 'takeOut':
+      return [galleryButton(control, facts, texts)];
     case 'show':
       return one(
         draftIds.of(memberId, { verb: 'show', jobId, picture }),
@@ -241,16 +241,17 @@ function otherButtons(control: Exclude<WorkControl, OnePress>, facts: ControlFac
     case 'back':
       if (!page || page.viewId === NO_LIST) return [];
       return one(historyIds.of(page.userId, { verb: 'from', viewId: page.viewId, jobId }), texts.works.back);
+    case 'drafts':
+      return one(
+        pageIds.of(memberId, { verb: facts.makesDrafts ? 'nodrafts' : 'drafts', ...at }),
+        texts.works.drafts.button(facts.makesDrafts === true),
+      );
     case 'collect':
       return one(pageIds.of(memberId, { verb: 'collect', ...at }), texts.works.collect.button);
     case 'source':
       return one(pageIds.of(memberId, { verb: 'source', jobId, picture }), texts.studio.menu.use);
     case 'bring':
       return one(pageIds.of(memberId, { verb: 'bring', jobId }), texts.works.bring.button);
-    case 'gallery':
-      return one(galleryIds.of(memberId, { verb: 'show', jobId }), moderation.gallery.buttons.show);
-    case 'takeOut':
-      return one(galleryIds.of(memberId, { verb: 'remove', jobId }), moderation.gallery.buttons.takeOut);
     case 'saveStyle':
       return one(saveStyleIds.of(memberId, { jobId }), texts.studio.menu.saveStyle);
     case 'prompt':
@@ -268,6 +269,24 @@ function otherButtons(control: Exclude<WorkControl, OnePress>, facts: ControlFac
         ...button(previewIds.of(memberId, { verb, jobId }), moderation.previews.buttons[verb], DECISION_STYLES[verb]),
         disabled,
       }));
+  }
+}
+
+function galleryButton(
+  control: 'remix' | 'useStyle' | 'gallery' | 'takeOut',
+  { work: { id: jobId, memberId }, picture, subject }: ControlFacts,
+  { moderation }: Texts,
+): Button {
+  const words = moderation.gallery.buttons;
+  switch (control) {
+    case 'remix':
+      return button(workIds.of(memberId, { verb: REMIXES[subject], jobId, picture }), words.remix, ButtonStyle.Primary);
+    case 'useStyle':
+      return button(workIds.of(memberId, { verb: 'style', jobId, picture }), words.useStyle);
+    case 'gallery':
+      return button(galleryIds.of(memberId, { verb: 'show', jobId }), words.show);
+    case 'takeOut':
+      return button(galleryIds.of(memberId, { verb: 'remove', jobId }), words.takeOut);
   }
 }
 

@@ -156,6 +156,7 @@ const CONTROLS: Record<WorkControl, number> = {
   },
   ...{ animateWith: 20, pictures: 0, cancel: 0, show: 0, star: 0, more: 0, view: 0, back: 0, gallery: 0, remix: 0 },
   ...{
+    drafts: 0,
     useStyle: 0,
     saveStyle: 0,
     source: 0,
