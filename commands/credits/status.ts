@@ -24,17 +24,11 @@ type StatusContext = Needs<'discord' | 'findings' | 'money' | 'processes' | 'tex
 export async function renderStatus(context: StatusContext): Promise<MessageBody> {
   const { money, processes, texts } = context;
   const words = texts.creditsCommand.status;
-  const [now, ceiling, unconfirmed] = await Promise.all([
-    processes.status(),
-    money.accounts.ceiling(),
-    money.accounts.unconfirmed(),
-  ]);
-  const heldCredits = unconfirmed.reduce((sum, { credits }) => sum + credits, 0);
+  const [now, ceiling] = await Promise.all([processes.status(), money.accounts.ceiling()]);
   const content = [
     `### ${words.title}`,
     words.tasks(now.tasks),
     ...todayLines(now, context),
-    ...(unconfirmed.length === 0 ? [] : [words.unconfirmed(unconfirmed.length, heldCredits)]),
     ...(ceiling ? [texts.creditsCommand.ceiling(ceiling.usedCredits, ceiling.ceilingCredits, ceiling.renewsAtMs)] : []),
     '',
     ...findingLines(context),

@@ -366,8 +366,6 @@ export const creditsCommand = {
     returned: (tasks: number, reasons: readonly (readonly [why: string, times: number])[]) =>
       `Credits returned for ${counted(tasks, 'task')}: ${listed(reasons.map(([why, times]) => `${why} ${number(times)}`))}`,
     becameUnconfirmed: (tasks: number) => `${counted(tasks, 'task')} became unconfirmed today`,
-    unconfirmed: (tasks: number, amount: number) =>
-      `**${counted(tasks, 'unconfirmed task')}** ${agreeing(tasks, 'holds', 'hold')} ${credits(amount)}. Use \`/credits resolve\`.`,
     findings: (count: number) => (count === 0 ? 'No problems right now' : `${counted(count, 'problem')} right now`),
     dearest: 'Most spent today',
     server: (server: string, amount: number) => `${server}: ${credits(amount)}`,

@@ -30,7 +30,6 @@ it('fits into a message, however much there is to say', async () => {
     money: {
       accounts: {
         ceiling: async () => ({ month: '2026-11', usedCredits: 1, ceilingCredits: 1_000_000_000, renewsAtMs: 0 }),
-        unconfirmed: async () => many(5_000, () => ({ credits: 1_000 })),
       },
     },
     discord: { serverName: async () => `[x](https://evil.example)${'*'.repeat(76)}` },
