@@ -259,10 +259,12 @@ describe('npm run store -- restore', () => {
       expect(await oneOf(path)).toEqual({ spentCredits: 40, phase: 'rejected' });
     });
 
-    it('returns to the backup with --forget', async () => {
+    it('returns to the backup with --forget, also after a restore that was killed', async () => {
       const [path, backup] = await replacedAndBackup();
+      for (const suffix of ['', '-wal', '-lock']) await writeFile(`${path}.restoring${suffix}`, 'half');
       expect((await tool(path, 'restore', backup, '--forget')).code).toBe(0);
       expect(await oneOf(path)).toEqual({ spentCredits: 0, phase: 'asked' });
+      expect((await readdir(dirname(path))).filter((name) => name.includes('restoring'))).toEqual([]);
     });
 
     const setStyles = (path: string, version: number) =>

@@ -2,20 +2,22 @@ import { spawnSync } from 'node:child_process';
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { readConfig } from '../../src/config.ts';
+import type { NotServing } from '../../src/health/health.ts';
 import { createLog } from '../../src/log.ts';
 import type { AppPorts } from '../../src/parts/base.ts';
 import { openOwnStore } from '../../src/parts/open-own-store.ts';
-import type { OpenStoreOptions } from '../../src/store/open-store.ts';
+import { type OpenStoreOptions, openStore } from '../../src/store/open-store.ts';
 import { StoreError, StoreUnavailableError } from '../../src/store/store.ts';
 import { startChild } from '../store/child.ts';
 import { tempFolder } from '../store/temp-folder.ts';
 import { FakeClock } from '../support/fake-clock.ts';
 import { MemoryDatabase, storeOver } from '../support/memory-database.ts';
+import { hasPostgres, meddlePostgres, newPostgres } from '../support/postgres.ts';
 
 const ignore = (): void => undefined;
-const withoutStop = {
+const unwatched = {
   signal: new AbortController().signal,
-  onState: ignore,
+  onState: ignore as (state: NotServing) => void,
   onRestartNeeded: ignore,
   onVacant: ignore,
 };
@@ -25,8 +27,11 @@ const config = readConfig({
   TASK_API_KEY: 'sk-1',
   STORE_URL: 'sqlite:///nowhere/easel.sqlite',
 });
-const openWith = (clock: FakeClock, openStore: AppPorts['openStore']) =>
-  openOwnStore(config, { clock, log: createLog('silent'), openStore } as Partial<AppPorts> as AppPorts, withoutStop);
+const openWith = (clock: FakeClock, openStore: AppPorts['openStore'], { onState } = unwatched) =>
+  openOwnStore(config, { clock, log: createLog('silent'), openStore } as Partial<AppPorts> as AppPorts, {
+    ...unwatched,
+    onState,
+  });
 
 it('a spare that was connected retries after a second, however often it lost its connection before', async () => {
   const clock = new FakeClock();
@@ -67,6 +72,34 @@ it('a store that opens but can’t be written is closed, and tried again', async
   await clock.advanceUntil(() => isOpen);
   await opening;
   expect({ tries, closed }).toEqual({ tries: 3, closed: 2 });
+});
+
+it.runIf(hasPostgres)('a start on a standby waits until it is promoted, and says why', async () => {
+  const url = await newPostgres();
+  await (await openStore(url)).close();
+  const setReadOnly = (isReadOnly: 'on' | 'off'): Promise<void> =>
+    meddlePostgres(url, async (query) => {
+      await query('SET default_transaction_read_only = off');
+      await query(`ALTER DATABASE ${new URL(url).pathname.slice(1)} SET default_transaction_read_only = ${isReadOnly}`);
+    });
+  await setReadOnly('on');
+  const clock = new FakeClock();
+  const reasons: string[] = [];
+  let isOpen = false;
+  const onState = (state: NotServing): void => {
+    if ('found' in state) reasons.push(state.found?.text ?? '');
+  };
+  const opening = openWith(clock, (_, options) => openStore(url, options), { ...unwatched, onState });
+  void opening.then(() => {
+    isOpen = true;
+  });
+  await clock.advanceUntil(() => reasons.length === 2);
+  await setReadOnly('off');
+  await clock.advanceUntil(() => isOpen);
+  const store = await opening;
+  await store.selfTest();
+  await store.close();
+  for (const reason of reasons) expect(reason).toContain('the database can only be read; is it a standby? (25006)');
 });
 
 /** A small disk of its own, in a namespace that ends with the process. */

@@ -79,8 +79,10 @@ export async function restoreStore(
   });
   await makePrivateFolder(dirname(path));
   const release = await acquireProcessLock(`${path}-lock`);
-  const copyPath = `${path}.${randomUUID()}.part`;
+  const copyPath = `${path}.restoring`;
   try {
+    // Of a restore that was killed.
+    await removeStore(copyPath);
     await copyStore(backupPath, copyPath);
     await verify(copyPath);
     const keptPath = await keepReplaced(path, nowMs);
