@@ -361,7 +361,12 @@ export const creditsCommand = {
   status: {
     title: 'Easel right now',
     tasks: ({ sending, atService, delivering, forPeople }: ProcessesStatus['tasks']) =>
-      `**${number(atService)}** at the service · ${number(sending)} waiting to be sent · ${counted(delivering, 'result')} on the way · ${counted(forPeople, 'request')} for people to decide`,
+      [
+        ...(atService > 0 ? [`**${counted(atService, 'task')}** at the service`] : []),
+        ...(sending > 0 ? [`${number(sending)} waiting to be sent`] : []),
+        ...(delivering > 0 ? [`${counted(delivering, 'result')} on the way`] : []),
+        ...(forPeople > 0 ? [`${counted(forPeople, 'request')} for people to decide`] : []),
+      ].join(' · ') || 'Nothing runs or waits',
     today: (tasks: number, spent: number) => `Today (UTC): **${credits(spent)}** spent on ${counted(tasks, 'task')}`,
     returned: (tasks: number, reasons: readonly (readonly [why: string, times: number])[]) =>
       `Credits returned for ${counted(tasks, 'task')}: ${listed(reasons.map(([why, times]) => `${why} ${number(times)}`))}`,
