@@ -12,7 +12,9 @@ import { suggestStyles } from '../studio/style-list.ts';
 import type { CommandInteraction, Context, Needs } from '../support/context.ts';
 import { type Command, defineCommand } from '../support/define.ts';
 import * as option from '../support/options.ts';
+import { openGenerationForm } from './form.ts';
 import { generate } from './generation.ts';
+import { keepForForm } from './kept-requests.ts';
 import { suggestModels, suggestRatios } from './models.ts';
 import { requestFrom, typedRequest } from './request.ts';
 import { checkPicture, PICTURES_MAX } from './validation.ts';
@@ -30,26 +32,27 @@ export const generationCommand = (kind: MediaKind, promptMaxCharacters: number):
     run: (interaction, context) => generateFromCommand(kind, interaction, context),
     suggest: {
       model: (interaction, context) => suggestModels(interaction, [kind], context),
-      compare_with: (interaction, context) => suggestModels(interaction, [kind], context),
       style: (interaction, context) => suggestStyles(interaction, context, kind),
       aspect_ratio: suggestRatios,
     },
   });
 
+/**
+ * What people use every day, and what the form doesn't have: files, pictures set aside, and any ratio. `more` opens a form
+ * for the rest.
+ */
 function generationOptions(kind: MediaKind, promptMaxCharacters: number): option.OptionData[] {
   const words = en.commands.options;
   const count = option.integer('count', en.commands.image.count, { min_value: 1, max_value: PICTURES_MAX });
   return [
     option.text('prompt', words.prompt, { required: true, max_length: promptMaxCharacters }),
     option.suggested('model', words.model),
-    option.suggested('compare_with', words.andModel),
     option.suggested('aspect_ratio', words.aspectRatio),
     ...(kind === 'image' ? [count] : []),
-    ...SOURCES.map((name) => option.attachment(name, words[name])),
-    option.toggle('spoiler', words.spoiler),
     option.suggested('style', en.studio.option),
+    ...SOURCES.map((name) => option.attachment(name, words[name])),
     option.toggle('saved_sources', en.studio.savedSources.option),
-    option.toggle('draft', words.draft),
+    option.toggle('more', words.more),
   ];
 }
 
@@ -59,11 +62,8 @@ async function generateFromCommand(kind: MediaKind, interaction: CommandInteract
   const chosen = {
     prompt: String(options['prompt'] ?? '').trim(),
     model: options['model'],
-    secondModel: options['compare_with'],
     ratio: options['aspect_ratio'],
     count: options['count'],
-    spoiler: option.toggleOf(interaction, 'spoiler'),
-    isDraft: option.toggleOf(interaction, 'draft'),
   };
   const sources = { kind, chosen, preferences: await context.studio.preferences.of(guildId, userId) };
   const read = async (): Promise<GenerationRequest> => {
@@ -73,7 +73,20 @@ async function generateFromCommand(kind: MediaKind, interaction: CommandInteract
     const usesSavedSources = options['saved_sources'] === true || undefined;
     return { ...requestFrom({ ...sources, style, base }, settings, context), usesSavedSources };
   };
-  await generate(interaction, typedRequest(sources, context.defaults), context, { read });
+  const asksMore = option.toggleOf(interaction, 'more') === true;
+  const instead = asksMore ? { instead: (given: GenerationRequest) => askMore(interaction, kind, given, context) } : {};
+  await generate(interaction, typedRequest(sources, context.defaults), context, { read, ...instead });
+}
+
+/** Opens the form with everything that the options don't have. */
+async function askMore(
+  interaction: CommandInteraction,
+  kind: MediaKind,
+  given: GenerationRequest,
+  context: Context,
+): Promise<void> {
+  const customId = await keepForForm(interaction, given, context);
+  await openGenerationForm(interaction, customId, { verb: 'new', kind, ...given }, context);
 }
 
 /** The attached pictures, and those that the member set aside. @throws MemberError if one is unusable */

@@ -6,10 +6,12 @@ import { countPerVariant, quotesOf } from '../../src/jobs/job/variants.ts';
 import { usualMs } from '../../src/jobs/polling/expectation.ts';
 import type { Style } from '../../src/studio/style.ts';
 import { kindOf, type MediaKind, SUGGESTED_RATIOS } from '../../src/task-api/models.ts';
+import type { Texts } from '../../src/texts/en.ts';
 import {
   type Context,
   type FormInteraction,
   type InServer,
+  type Needs,
   type ServerInteraction,
   spenderOf,
 } from '../support/context.ts';
@@ -30,8 +32,8 @@ import { PICTURES_MAX } from './validation.ts';
 export type BuildVerb = 'change' | 'animate' | 'edit';
 
 interface FormFacts {
-  /** `style`: makes something in a server's style. */
-  verb: BuildVerb | 'style';
+  /** `style`: makes something in a server's style. `new`: a command asked for the form. */
+  verb: BuildVerb | 'style' | 'new';
   kind: MediaKind;
   /** The initial values. */
   request: JobRequest;
@@ -62,7 +64,8 @@ export async function openGenerationForm(
   const chosen = offered.find(({ id }) => id === request.modelId) ?? offered[0];
   if (!chosen) throw new MemberError(context.texts.studio.work.noModel);
   const cost = await costLine(interaction, { request: { ...request, modelId: chosen.id }, count }, context);
-  await interaction.respond.openForm(renderForm(customId, facts, { offered, chosen, cost }, context));
+  const hasDrafts = (await context.rules()).settings.drafts === 'on';
+  await interaction.respond.openForm(renderForm(customId, facts, { offered, chosen, cost, hasDrafts }, context));
 }
 
 /** What the form makes as it is opened: its price and usual time, and the credits left for it. */
@@ -86,15 +89,18 @@ interface Offer {
   offered: readonly ServerModel[];
   chosen: ServerModel;
   cost: string;
+  /** Whether the server allows drafts. */
+  hasDrafts: boolean;
 }
 
 function renderForm(
   customId: string,
   { verb, kind, request, count: tasks }: FormFacts,
-  { offered, chosen, cost }: Offer,
+  offer: Offer,
   context: Context,
 ): FormData {
   const { defaults, texts } = context;
+  const { offered, chosen, cost } = offer;
   const words = texts.studio.work;
   const count = countPerVariant(request, tasks);
   const models = offered.map((model) => ({
@@ -102,7 +108,6 @@ function renderForm(
     value: model.id,
     description: cut(modelFacts(model, context).join(texts.models.between), MENU_OPTION_MAX_CHARACTERS),
   }));
-  const seconds = [{ label: words.noSecondModel, value: NO_SECOND_MODEL }, ...models];
   const given = request.aspectRatio ?? ANY_RATIO;
   const ratios = [...new Set([given, ANY_RATIO, ...SUGGESTED_RATIOS])].map((ratio) => ({
     label: ratio === ANY_RATIO ? words.anyRatio : ratio,
@@ -123,12 +128,34 @@ function renderForm(
       ? [selectField('count', words.count, numbered(PICTURES_MAX, words.pictures), { chosen: [String(count)] })]
       : []),
   ];
-  const second =
-    models.length > 1
-      ? [selectField('compare_with', words.andModel, seconds, { chosen: [request.andModelId ?? NO_SECOND_MODEL] })]
-      : [];
-  return { custom_id: customId, title: words.titles[verb], components: [...first, ...second, ...last] };
+  return {
+    custom_id: customId,
+    title: words.titles[verb],
+    components: [...first, ...last, moreField(request, offer, texts)],
+  };
 }
+
+/** What a request can have besides: everything that is ticked counts. */
+function moreField({ andModelId, isDraft, spoiler }: JobRequest, { offered, hasDrafts }: Offer, { studio }: Texts) {
+  const { more, moreAbout, extras } = studio.work;
+  const options = [
+    { value: 'spoiler', label: extras.spoiler, isChosen: spoiler },
+    ...(hasDrafts || isDraft ? [{ value: 'draft', label: extras.draft, isChosen: isDraft === true }] : []),
+    ...(offered.length > 1
+      ? offered.map(({ id, name }) => ({
+          value: `${COMPARE}${id}`,
+          label: extras.compare(name),
+          isChosen: id === andModelId,
+        }))
+      : []),
+  ];
+  const chosen = options.flatMap(({ value, isChosen }) => (isChosen ? [value] : []));
+  const shown = options.map(({ value, label }) => ({ value, label }));
+  return selectField('more', more, shown, { about: moreAbout, chosen, least: 0, most: options.length });
+}
+
+/** In the menu of extras, before the id of the second model. */
+const COMPARE = 'compare ';
 
 function numbered(most: number, words: (number: number) => string): FieldOption[] {
   return Array.from({ length: most }, (_, index) => ({ label: words(index + 1), value: String(index + 1) }));
@@ -136,7 +163,6 @@ function numbered(most: number, words: (number: number) => string): FieldOption[
 
 /** A select's value can't be empty. */
 const ANY_RATIO = 'any';
-const NO_SECOND_MODEL = 'none';
 
 /**
  * Starts the request that a form describes. If a field is unusable, the member can edit the request again.
@@ -152,20 +178,47 @@ export async function generateFromForm(
   context: Context,
 ): Promise<void> {
   const selected = (name: string): string | undefined => selectedIn(interaction, name)[0];
-  const second = selected('compare_with');
+  const more = selectedIn(interaction, 'more');
+  const seconds = more.flatMap((one) => (one.startsWith(COMPARE) ? [one.slice(COMPARE.length)] : []));
   const ratio = selected('ratio') ?? ANY_RATIO;
   const chosen = {
     prompt: typedIn(interaction, 'prompt'),
     model: selected('model'),
-    secondModel: second === NO_SECOND_MODEL ? undefined : second,
+    secondModel: seconds[0],
     ratio: ratio === ANY_RATIO ? NO_RATIO : ratio,
     count: selected('count'),
+    spoiler: more.includes('spoiler'),
+    isDraft: more.includes('draft'),
   };
-  const sources = { kind: kindOf(base.modelId), chosen, base, ...(style && { style: { style, isServers: true } }) };
+  const sources = {
+    kind: kindOf(base.modelId),
+    chosen,
+    base: await withoutChosenDraft(base, interaction, context),
+    ...(style && { style: { style, isServers: true } }),
+  };
   const read = async (): Promise<GenerationRequest> => {
     const { settings } = await context.rules();
+    if (seconds.length > 1) throw new MemberError(context.texts.studio.work.compareOne);
     return { ...requestFrom(sources, settings, context), usesSavedSources };
   };
   const generation = { ...typedRequest(sources, context.defaults), usesSavedSources };
   await generate(interaction, generation, context, { read });
+}
+
+/** A draft stays one if it's made of a draft. If its member chose that, they can choose otherwise. */
+async function withoutChosenDraft(
+  request: JobRequest,
+  { guildId }: Pick<InServer, 'guildId'>,
+  { jobs }: Needs<'jobs'>,
+): Promise<JobRequest> {
+  const { isDraft, madeFrom, ...rest } = request;
+  if (isDraft !== true) return request;
+  const ofResults = (request.madeOf ?? []).filter(({ kind }) => kind === 'result');
+  const made = await Promise.all(ofResults.map(({ id }) => jobs.lineageOf(guildId, id)));
+  // What is gone may have been a draft.
+  if (made.some((lineage) => lineage === undefined || lineage.isDraft === true)) return request;
+  // No one else could open a link to the draft that was edited.
+  if (!madeFrom) return rest;
+  const { channelId: _, messageId: __, ...unlinked } = madeFrom;
+  return { ...rest, madeFrom: unlinked };
 }

@@ -44,11 +44,14 @@ export async function generate(
   context: Context,
   {
     read,
+    instead,
     isConfirmed = false,
     agreedCredits,
   }: {
     /** Reads the rest. @throws MemberError for unusable input; then the member can edit `generation`. */
     read?: () => Promise<GenerationRequest>;
+    /** Asks the member for more, instead of starting. */
+    instead?: (given: GenerationRequest) => Promise<void>;
     /** The member has agreed to the cost. */
     isConfirmed?: boolean;
     /** The price that the pressed button said. If it costs more now, the member is asked first. */
@@ -59,6 +62,10 @@ export async function generate(
   let kept = generation;
   try {
     const given = (await read?.()) ?? generation;
+    if (instead) {
+      await instead(given);
+      return true;
+    }
     const here = await requestInChannel(interaction, given.request, context);
     kept = { request: here.request, count: given.count, usesSavedSources: given.usesSavedSources };
     const asks = async (): Promise<boolean> => !isConfirmed && confirmCost(interaction, kept, context, agreedCredits);

@@ -16,13 +16,14 @@ export const useStyle: Handler<PictureRef, ComponentInteraction> = async (intera
   const { request: made } = work.job;
   const styleKey = styleKeyOf(made.styleName ?? '');
   const { options = {} } = await requireServerStyle(interaction.guildId, styleKey, context);
-  const { modelId, aspectRatio, count = 1 } = options;
+  const { modelId, aspectRatio, count = 1, spoiler = false } = options;
   const kind = modelId === undefined ? kindOfRequest(made) : kindOf(modelId);
   await requireCommand(GENERATE_COMMANDS[kind], interaction, context);
   const request = {
     ...(await newRequest(kind, interaction, context)),
     ...(modelId !== undefined && { modelId }),
     ...(aspectRatio !== undefined && { aspectRatio }),
+    spoiler,
   };
   const customId = await keepForForm(interaction, { request, count, styleKey }, context);
   await openGenerationForm(interaction, customId, { verb: 'style', kind, request, count }, context);

@@ -5,10 +5,6 @@ import { workWords } from './en-works.ts';
 
 /** What people read of drafts, and of what concerns them alone. */
 
-export const draftCommandWords = {
-  option: 'Make a draft that only you see until you show it',
-};
-
 export const draftWords = {
   title: (memberId: string, thing: MediaKind, count: number) => `<@${memberId}> shows ${someThings(count, thing)}`,
   onlyYou: 'A draft that only you can see.',
@@ -19,13 +15,13 @@ export const draftWords = {
     isMade
       ? `Your draft is done. Find the ${nounOf(thing)} in \`/history\`, where you can also show it.`
       : 'Your draft couldn’t be finished. See `/history` for what happened.',
-  off: 'Drafts are off in this server. Ask again without `draft`, or turn them off in `/preferences`. Managers can turn drafts on with `/settings show`.',
+  off: 'Drafts are off in this server. Press *Edit …* and take *Draft* out, or turn them off in `/preferences`. Managers can turn drafts on with `/settings show`.',
   reviewed: {
-    words: 'Moderators need to review this prompt first, so it can’t be a draft. Ask again without `draft`.',
+    words: 'Moderators need to review this prompt first, so it can’t be a draft. Press *Edit …* and take *Draft* out.',
     pictures:
-      'Moderators review requests that use other people’s pictures, so this can’t be a draft. Ask again without `draft`.',
+      'Moderators review requests that use other people’s pictures, so this can’t be a draft. Press *Edit …* and take *Draft* out.',
     owner:
-      'The owner of a source picture wants to be asked first, so this can’t be a draft. Ask again without `draft`.',
+      'The owner of a source picture wants to be asked first, so this can’t be a draft. Press *Edit …* and take *Draft* out.',
   },
   notYours: 'This draft belongs to someone else.',
   ended: 'You can show a draft for a day, and this one is older. You can still find it in `/history`.',

@@ -1,7 +1,7 @@
 import type { MediaKind } from '../task-api/models.ts';
 import { previewWords, waitingWords } from './en-approval.ts';
 import { budget, commandWords, creditsCommand, holdRefusals, refusedWords } from './en-budget.ts';
-import { draftCommandWords, draftWords, personalWords } from './en-drafts.ts';
+import { draftWords, personalWords } from './en-drafts.ts';
 import { exploreCommandWords, exploreWords } from './en-explore.ts';
 import { agreeing, counted, credits, duration, nounOf, number, pageWords, relative, someThings } from './en-formats.ts';
 import { galleryWords } from './en-gallery.ts';
@@ -51,13 +51,11 @@ export const en = {
     options: {
       prompt: 'Describe what you want; {dawn|dusk} makes one of each',
       model: 'Choose the model',
-      andModel: 'Choose a second model to compare the two side by side',
       aspectRatio: 'Set the aspect ratio, such as 16:9',
       source: 'Attach a picture to start from',
       source2: 'Attach a second picture to start from',
       source3: 'Attach a third picture to start from',
-      spoiler: 'Hide it behind a spoiler until someone clicks it',
-      draft: draftCommandWords.option,
+      more: 'Open a form first: compare two models, hide it behind a spoiler, or make a draft',
     },
     help: helpCommandWords,
     setup: setupCommandWords,

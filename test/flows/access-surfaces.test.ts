@@ -33,6 +33,7 @@ import {
   putOn,
   STAFF,
   start,
+  withMore,
 } from './moderation-support.ts';
 
 /** Tries every control and command on works that it must not show. One that shows no work is named here, with the reason. */
@@ -111,11 +112,12 @@ const NO_WORK: Readonly<Record<string, string>> = {
 const nameOf = (one: { data: { name: string } }): string => one.data.name;
 const said = (answer: Answer): string => JSON.stringify('message' in answer ? answer.message : answer);
 
-async function made(easel: Easel, options: Record<string, string | boolean> = {}): Promise<Work> {
-  const pending = await image(easel, member, { options: { prompt: SECRET, ...options } });
+async function made(easel: Easel, isDraft = false): Promise<Work> {
+  const asked = { options: { prompt: SECRET } };
+  const pending = isDraft ? await withMore(easel, member, ['draft'], asked) : await image(easel, member, asked);
   await easel.idle();
   const held = easel.log.findLast(({ msg }) => msg === 'job held');
-  return { jobId: String(held?.['job']), shown: options['draft'] === true ? undefined : easel.now(pending) };
+  return { jobId: String(held?.['job']), shown: isDraft ? undefined : easel.now(pending) };
 }
 
 async function hide(easel: Easel, { jobId, shown }: Work): Promise<Work> {
@@ -154,7 +156,7 @@ async function previewed(easel: Easel): Promise<Work & { card: MessageView }> {
 
 /** A work that only some people see from the start. */
 const UNSEEN: Readonly<Record<string, (easel: Easel) => Promise<Work>>> = {
-  'a draft': async (easel) => made(easel, { draft: true }),
+  'a draft': async (easel) => made(easel, true),
   'a preview': previewed,
   'a discarded preview': async (easel) => {
     const work = await previewed(easel);

@@ -20,6 +20,7 @@ import {
   putOn,
   STAFF,
   start,
+  withMore,
 } from './moderation-support.ts';
 
 const { artist, manager, member, moderator, owner, secondMember } = people;
@@ -105,7 +106,7 @@ describe('the menus of a message', () => {
   it('show a draft that waits for moderators to its author and moderators only, in a channel with review too', async () => {
     const easel = await start();
     await configure(easel, { ...STAFFED, drafts: 'on', modes: { [GALLERY]: 'review' } });
-    const draft = await image(easel, member, { options: { prompt: PROMPT, draft: true } });
+    const draft = await withMore(easel, member, ['draft'], { options: { prompt: PROMPT } });
     await easel.idle();
     await easel.until(() => easel.discord.messages(GALLERY, { as: member }).some((one) => mediaOf(one).length > 0));
     const own = easel.discord.messages(GALLERY, { as: member }).find(({ id }) => id === draft.id);
@@ -154,7 +155,7 @@ describe('a work from another channel', () => {
   it('stays out of an ordinary channel when it is a draft from an age-restricted one', async () => {
     const easel = await start();
     await configure(easel, { drafts: 'on' });
-    await image(easel, member, { channelId: lateNight, options: { prompt: PROMPT, draft: true } });
+    await withMore(easel, member, ['draft'], { channelId: lateNight, options: { prompt: PROMPT } });
     await easel.idle();
     const elsewhere = await page(easel);
     expect(said(await easel.press(member, elsewhere, 'Show'))).toContain('comes from an age-restricted channel');
@@ -305,7 +306,7 @@ describe('the id in a button', () => {
   it('reveals nothing about another member’s draft', async () => {
     const easel = await start();
     await configure(easel, { drafts: 'on' });
-    await image(easel, member, { options: { prompt: PROMPT, draft: true } });
+    await withMore(easel, member, ['draft'], { options: { prompt: PROMPT } });
     await easel.idle();
     const opened = await page(easel);
     const known = [...JSON.stringify(opened.components).matchAll(/"((?:make|work):[^"]+)"/g)];
@@ -342,7 +343,7 @@ describe('*Forget all*', () => {
     await easel.until(() => textOf(easel.now(card)).includes('**Published**'));
     await configure(easel, { ...STAFFED, drafts: 'on', words });
     await image(easel, member, { options: { prompt: 'a secret kraken' } });
-    await image(easel, member, { options: { prompt: PROMPT, draft: true } });
+    await withMore(easel, member, ['draft'], { options: { prompt: PROMPT } });
     await easel.idle();
     await image(easel, secondMember, { options: { prompt: 'another kraken' } });
     await configure(easel, { ...STAFFED, modes: { [GALLERY]: 'review' } });

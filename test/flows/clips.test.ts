@@ -15,7 +15,7 @@ import {
   startEasel,
   textOf,
 } from '../support/easel.ts';
-import { configure, deleteResult, fill, letBuild, messageOf, STAFF } from './moderation-support.ts';
+import { configure, deleteResult, fill, letBuild, messageOf, STAFF, withMore } from './moderation-support.ts';
 
 /** Clips go on: the next part from the last frame, a still of that frame, and both parts as one clip. */
 
@@ -176,8 +176,8 @@ describe('a clip', () => {
     await configure(easel, { drafts: 'on' });
     const own = (message: MessageView): MessageView =>
       easel.discord.messages(GALLERY, { as: ann }).find(({ id }) => id === message.id) ?? message;
-    const command = { channelId: GALLERY, name: 'video', options: { prompt: 'waves at dusk', draft: true } };
-    let draft = await easel.command(ann, command);
+    const command = { name: 'video', options: { prompt: 'waves at dusk' } };
+    let draft = await withMore(easel, ann, ['draft'], command);
     for (const label of ['Continue', 'Join']) {
       await easel.until(() => has(own(draft), label === 'Join' ? 'Join' : 'Still'));
       draft = messageOf(await press(ann, own(draft), label));

@@ -16,6 +16,7 @@ import {
   putOn,
   readBy,
   STAFF,
+  withMore,
 } from './moderation-support.ts';
 
 const HOUR_MS = 3_600_000;
@@ -289,11 +290,13 @@ describe('a member who asks an owner', () => {
     await configure(easel, { ...MODERATION, drafts: 'on' });
     const result = await made();
     await menu(asker, 'Use as a source', result);
-    const request = (draft: boolean) =>
-      easel.command(asker, { channelId: GALLERY, name: 'image', options: { prompt: 'x', saved_sources: true, draft } });
-    expect(textOf(await request(true))).toContain('wants to be asked first, so this can’t be a draft');
+    const options = { prompt: 'x', saved_sources: true };
+    expect(textOf(await withMore(easel, asker, ['draft'], { options }))).toContain(
+      'wants to be asked first, so this can’t be a draft',
+    );
     await moderate(easel, 'timeout', { member: asker, for: 60 });
-    expect(textOf(await request(false))).toContain('timed you out');
+    const command = { channelId: GALLERY, name: 'image', options };
+    expect(textOf(await easel.command(asker, command))).toContain('timed you out');
     expect(said(await ask(result))).toContain('timed you out');
     expect(questions()).toEqual([]);
   });

@@ -10,10 +10,12 @@ import {
   lastCard,
   messageOf,
   moderate,
+  prefer,
   privateText,
   prompts,
   STAFF,
   start,
+  withMore,
 } from './moderation-support.ts';
 
 const DRAFTS = {
@@ -33,7 +35,7 @@ async function drafted(
 ): Promise<{ easel: Easel; draft: MessageView }> {
   const easel = await start();
   await configure(easel, { ...DRAFTS, ...settings });
-  const pending = await image(easel, people.member, { options: { prompt: 'a castle', draft: true, ...options } });
+  const pending = await withMore(easel, people.member, ['draft'], { options: { prompt: 'a castle', ...options } });
   await easel.idle();
   return { easel, draft: await easel.until(() => mediaOf(ownOf(easel, pending)).length > 0 && ownOf(easel, pending)) };
 }
@@ -55,18 +57,23 @@ describe('a draft', () => {
 
   it('is refused where drafts are off, and where a word list asks for review first', async () => {
     const easel = await start();
-    await configure(easel, { moderatorsChannelId: STAFF });
-    expect(textOf(await image(easel, people.member, { options: { prompt: 'a castle', draft: true } }))).toContain(
-      'Drafts are off',
-    );
+    await configure(easel, { drafts: 'on' });
+    await prefer(easel, people.member, 'drafts', true);
+    await configure(easel, { drafts: 'off', moderatorsChannelId: STAFF });
+    const refused = await image(easel, people.member, { options: { prompt: 'a castle' } });
+    expect(textOf(refused)).toContain('Drafts are off');
+    const form = await easel.press(people.member, refused, 'Edit …');
+    expect(textOf(messageOf(await fill(easel, people.member, form, { more: [] })))).toContain('asked for a picture');
+    await easel.idle();
+    await prefer(easel, people.member, 'drafts', false);
     await configure(easel, { ...DRAFTS, words: { refuse: ['fort'], review: ['castle'], explicit: [], allow: [] } });
-    expect(textOf(await image(easel, people.member, { options: { prompt: 'a castle', draft: true } }))).toContain(
+    expect(textOf(await withMore(easel, people.member, ['draft'], { options: { prompt: 'a castle' } }))).toContain(
       'Moderators need to review',
     );
-    expect(textOf(await image(easel, people.member, { options: { prompt: 'a fort', draft: true } }))).toContain(
+    expect(textOf(await withMore(easel, people.member, ['draft'], { options: { prompt: 'a fort' } }))).toContain(
       'breaks this server’s rules',
     );
-    expect(prompts(easel)).toEqual([]);
+    expect(prompts(easel)).toEqual(['a castle']);
   });
 
   it('is refused with someone else’s picture where moderators review those, and they are asked about the same request', async () => {
@@ -77,7 +84,7 @@ describe('a draft', () => {
     const menu = { channelId: GALLERY, name: 'Use as a source', targetId: result.id };
     await (await easel.discord.as(people.secondMember).contextMenu(menu)).answer;
     const kneeling = { prompt: 'kneeling', saved_sources: true };
-    const draft = await image(easel, people.secondMember, { options: { ...kneeling, draft: true } });
+    const draft = await withMore(easel, people.secondMember, ['draft'], { options: kneeling });
     expect(textOf(draft)).toContain('so this can’t be a draft');
     expect(prompts(easel)).toHaveLength(1);
     await image(easel, people.secondMember, { options: kneeling });
@@ -100,7 +107,7 @@ describe('a draft', () => {
   it('that is ready after fifteen minutes is in the history, with Show and the other buttons of a draft', async () => {
     const easel = await start({ service: { durations: { 'image-model-a': { queueMs: 0, runMs: 20 * 60_000 } } } });
     await configure(easel, DRAFTS);
-    await image(easel, people.member, { options: { prompt: 'a castle', draft: true } });
+    await withMore(easel, people.member, ['draft'], { options: { prompt: 'a castle' } });
     await passes(easel, 16 * 60_000);
     await easel.idle({ stepMs: 5_000 });
     const history = await easel.command(people.member, { channelId: GALLERY, name: 'history' });

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { MessageView } from '../../src/sandbox/discord/people/views.ts';
 import { atelier, type Easel, GALLERY, mediaOf, people, startEasel, textOf } from '../support/easel.ts';
-import { choose, configure, fill, forgetAll, keepStyle, messageOf, STAFF } from './moderation-support.ts';
+import { choose, configure, fill, forgetAll, keepStyle, messageOf, STAFF, withMore } from './moderation-support.ts';
 
 const { manager, member, moderator, owner, secondMember } = people;
 const DAY_MS = 86_400_000;
@@ -86,7 +86,8 @@ describe('/explore', () => {
     await make({ prompt: 'for everyone' }, secondMember);
     const secret = await make({ prompt: 'among moderators' }, moderator, STAFF);
     await star(secret, owner);
-    await make({ prompt: 'a draft', draft: true }, member);
+    await withMore(easel, member, ['draft'], { options: { prompt: 'a draft' } });
+    await easel.idle();
     const hidden = await make({ prompt: 'to be hidden' }, secondMember);
     await star(hidden, member);
     await fill(easel, manager, await easel.press(manager, hidden, 'Report …'), { why: 'no' });

@@ -208,7 +208,7 @@ describe('the post of a clip', () => {
     return path;
   }
 
-  async function madeClip(ffmpeg: string, options: Record<string, unknown> = {}) {
+  async function madeClip(ffmpeg: string, settings: Record<string, unknown> = {}) {
     const clip = await readFile((await makeClip(join(await tempFolder(), 'clip.mp4'))).path);
     const easel = await startWithForum(
       {},
@@ -217,21 +217,21 @@ describe('the post of a clip', () => {
         service: { makeResult: async () => ({ body: clip, mimeType: 'video/mp4', extension: 'mp4' }) },
       },
     );
-    await configure(easel, { ...SETTINGS, galleryChannelId: FORUM });
-    const video = { channelId: GALLERY, name: 'video', options: { prompt: 'waves', ...options } };
+    await configure(easel, { ...SETTINGS, galleryChannelId: FORUM, ...settings });
+    const video = { channelId: GALLERY, name: 'video', options: { prompt: 'waves' } };
     const pending = await easel.command(people.member, video);
     await easel.idle();
     return { easel, result: easel.now(pending) };
   }
 
-  async function postOfClip(ffmpeg: string, options: Record<string, unknown> = {}) {
-    const { easel, result } = await madeClip(ffmpeg, options);
+  async function postOfClip(ffmpeg: string, settings: Record<string, unknown> = {}) {
+    const { easel, result } = await madeClip(ffmpeg, settings);
     expect(await show(easel, people.member, result)).toContain('It’s in the gallery');
     return { easel, ...onlyPost(easel) };
   }
 
   it('starts with a still of the clip, which Discord shows as its cover', async () => {
-    const { easel, first } = await postOfClip(TEST_FFMPEG, { spoiler: true });
+    const { easel, first } = await postOfClip(TEST_FFMPEG, { spoiler: 'always' });
     expect(mediaOf(first)).toMatchObject([
       { contentType: 'image/jpeg', spoiler: true },
       { contentType: 'video/mp4', spoiler: true },

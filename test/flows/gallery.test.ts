@@ -105,8 +105,8 @@ describe('Show in the gallery', () => {
 
   it('keeps spoilers, several pictures and private prompts as they are', async () => {
     const { easel, result } = await made(
-      { prompts: 'member' },
-      { options: { prompt: 'a castle', count: 2, spoiler: true } },
+      { prompts: 'member', spoiler: 'always' },
+      { options: { prompt: 'a castle', count: 2 } },
     );
     await show(easel, people.member, result);
     expect(textOf(only(easel))).toContain('shows 2 pictures');

@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { atelier, buttonOf, type Easel, GALLERY, mediaOf, people, startEasel, textOf } from '../support/easel.ts';
 import { tinyPng } from '../support/pictures.ts';
+import { withMore } from './moderation-support.ts';
 
 let easel: Easel;
 beforeEach(async () => {
@@ -60,7 +61,7 @@ describe('/image', () => {
   });
 
   it('sends the member’s choices to the service, sources as addresses', async () => {
-    await image({ prompt: '  a boat ', model: 'image-model-b', aspect_ratio: '16 x 9', spoiler: true }, [
+    await image({ prompt: '  a boat ', model: 'image-model-b', aspect_ratio: '16 x 9' }, [
       { option: 'source', name: 'one.png' },
       { option: 'source3', name: 'two.PNG' },
     ]);
@@ -74,7 +75,7 @@ describe('/image', () => {
   });
 
   it('hides a picture behind a spoiler', async () => {
-    const pending = await image({ prompt: 'a surprise', spoiler: true });
+    const pending = await withMore(easel, people.member, ['spoiler'], { options: { prompt: 'a surprise' } });
     await easel.idle();
     expect(mediaOf(easel.now(pending))).toMatchObject([{ spoiler: true }]);
   });

@@ -4,7 +4,7 @@ import type { Answer, MessageView } from '../../src/sandbox/discord/people/views
 import { FORM_REQUEST_LIFE_MS } from '../../src/studio/kept-requests.ts';
 import { atelier, type Easel, GALLERY, mediaOf, people, startEasel, textOf } from '../support/easel.ts';
 import { tinyPng } from '../support/pictures.ts';
-import { budgetPage, configure, fill, forgetAll, messageOf, pauseSpending } from './moderation-support.ts';
+import { budgetPage, configure, fill, forgetAll, messageOf, pauseSpending, prefer } from './moderation-support.ts';
 
 const { member, secondMember } = people;
 let easel: Easel;
@@ -91,7 +91,7 @@ describe('a request that is refused for another reason', () => {
     expect(textOf(refused)).toContain('breaks this server’s rules');
     const form = await press(refused, 'Edit …');
     expect(filled(form)).toEqual({
-      ...{ prompt: 'a kraken', model: 'image-model-b', compare_with: 'none', ratio: '9:16', count: '2' },
+      ...{ prompt: 'a kraken', model: 'image-model-b', ratio: '9:16', count: '2' },
     });
     const twice = messageOf(await fill(easel, member, form, { prompt: 'a kraken at sea' }));
     await easel.until(() => !isSeen(refused));
@@ -106,7 +106,8 @@ describe('a request that is refused for another reason', () => {
   it('keeps its words where a file or an option cannot be used, and stays a draft', async () => {
     await configure(easel, { drafts: 'on' });
     const attachments = [{ option: 'source', name: 'notes.txt', contentType: 'text/plain', bytes: tinyPng }];
-    const byFile = await image({ draft: true, model: 'image-model-b' }, { attachments });
+    await prefer(easel, member, 'drafts', true);
+    const byFile = await image({ model: 'image-model-b' }, { attachments });
     expect(textOf(byFile)).toContain('isn’t a picture');
     const form = await press(byFile, 'Edit …');
     expect(filled(form)).toMatchObject({ prompt: 'a red fox', model: 'image-model-b' });

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { MessageView } from '../../src/sandbox/discord/people/views.ts';
 import { type Easel, GALLERY, people, startEasel, textOf } from '../support/easel.ts';
-import { configure, prefer, STAFF } from './moderation-support.ts';
+import { configure, prefer, STAFF, withMore } from './moderation-support.ts';
 
 let easel: Easel;
 /** How long a picture takes from here on. */
@@ -67,7 +67,7 @@ describe('a mention when a picture or clip is ready', () => {
   it('about a draft reaches its author alone', async () => {
     await configure(easel, { drafts: 'on', moderatorsChannelId: STAFF });
     await mentionAfter(0);
-    await ask({ draft: true });
+    await withMore(easel, people.member, ['draft'], { options: { prompt: 'a boat' } });
     await easel.idle({ stepMs: 2_000 });
     const notices = easel.discord
       .messages(GALLERY, { as: people.member })

@@ -177,6 +177,22 @@ export async function configure(easel: Easel, settings: Record<string, unknown>)
   return textOf(answer);
 }
 
+/** What the form of `more` has besides its other fields. */
+export type Extra = 'spoiler' | 'draft' | `compare ${string}`;
+
+/** Uses `/image` or `/video` with `more`, and ticks these in its form. Resolves with what the form leads to. */
+export async function withMore(
+  easel: Easel,
+  userId: string,
+  ticked: readonly Extra[],
+  { name = 'image', options, ...input }: Partial<CommandInput> = {},
+): Promise<MessageView> {
+  const asked = { prompt: 'a lighthouse', ...options, more: true };
+  const command = { channelId: GALLERY, name, ...input, options: asked };
+  const opened = await (await easel.discord.as(userId).command(command)).answer;
+  return messageOf(await fill(easel, userId, opened, { more: [...ticked] }));
+}
+
 export function image(easel: Easel, userId: string, input: Partial<CommandInput> = {}): Promise<MessageView> {
   return easel.command(userId, { channelId: GALLERY, name: 'image', options: { prompt: 'a lighthouse' }, ...input });
 }

@@ -3,7 +3,7 @@ import type { Answer, MessageView } from '../../src/sandbox/discord/people/views
 import { DEFAULT_PRICES } from '../../src/sandbox/task-api/service.ts';
 import { DAY_MS } from '../../src/time/clock.ts';
 import { atelier, type Easel, GALLERY, mediaOf, people, startEasel, textOf } from '../support/easel.ts';
-import { configure, fill, letBuild, messageOf, privateText } from './moderation-support.ts';
+import { configure, fill, letBuild, messageOf, privateText, withMore } from './moderation-support.ts';
 
 let easel: Easel;
 beforeEach(async () => {
@@ -17,7 +17,7 @@ async function made(options: Record<string, string | number | boolean> = {}, use
   const input = { channelId: GALLERY, name: 'image', options: { prompt: 'a red fox', ...options } };
   const pending = await easel.command(userId, input);
   await easel.idle();
-  return options['draft'] === true ? pending : easel.now(pending);
+  return easel.now(pending);
 }
 
 const last = () => easel.service.tasks().at(-1)?.request;
@@ -53,9 +53,8 @@ describe('a picture of several', () => {
   });
 
   it('has the words of its own variant and model', async () => {
-    const asked = await easel.command(member, {
-      ...{ channelId: GALLERY, name: 'image' },
-      options: { prompt: 'a fox at {dawn|dusk}', compare_with: 'image-model-b' },
+    const asked = await withMore(easel, member, ['compare image-model-b'], {
+      options: { prompt: 'a fox at {dawn|dusk}' },
     });
     const result = messageOf(await easel.press(member, asked, 'Continue'));
     await easel.idle();
@@ -150,7 +149,8 @@ describe('one press on a picture', () => {
 
   it('on a draft makes a draft', async () => {
     await configure(easel, { drafts: 'on' });
-    const draft = await made({ draft: true, count: 2 });
+    const draft = await withMore(easel, member, ['draft'], { options: { count: 2 } });
+    await easel.idle();
     const now = () => easel.discord.messages(GALLERY, { as: member }).find(({ id }) => id === draft.id) ?? draft;
     const second = await open(member, now(), '2');
     expect(mediaOf(second)).toHaveLength(1);

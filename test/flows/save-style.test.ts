@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { Answer, MessageView } from '../../src/sandbox/discord/people/views.ts';
 import { atelier, type Easel, GALLERY, people, startEasel, textOf } from '../support/easel.ts';
-import { configure, fill, keepStyle, messageOf, openStyle } from './moderation-support.ts';
+import { configure, fill, keepStyle, messageOf, openStyle, prefer } from './moderation-support.ts';
 
 let easel: Easel;
 beforeEach(async () => {
@@ -114,7 +114,9 @@ describe('the sample of a style', () => {
   });
 
   it('stays hidden while its picture is, and changes when the style is saved again', async () => {
-    await keep(await made({ spoiler: true }));
+    await prefer(easel, people.member, 'spoiler', true);
+    await keep(await made());
+    await prefer(easel, people.member, 'spoiler', false);
     expect(JSON.stringify((await run('style')).components)).toContain('"spoiler":true');
     const [first] = thumbnailsOf(await run('style'));
     await keep(await made());

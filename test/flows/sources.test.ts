@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { Answer, MessageView } from '../../src/sandbox/discord/people/views.ts';
 import { type Easel, GALLERY, people, startEasel, textOf } from '../support/easel.ts';
 import { tinyPng } from '../support/pictures.ts';
-import { configure, fill, letBuild, messageOf, STAFF } from './moderation-support.ts';
+import { configure, fill, letBuild, messageOf, STAFF, withMore } from './moderation-support.ts';
 
 const { member: ann, secondMember: bob, manager: carol } = people;
 
@@ -79,7 +79,8 @@ describe('several saved sources', () => {
   it('make a draft when one of them is a draft', async () => {
     await configure(easel, { drafts: 'on', moderatorRoleIds: [] });
     const posted = await image(ann);
-    const draft = await image(ann, { draft: true });
+    const draft = await withMore(easel, ann, ['draft']);
+    await easel.idle();
     await menu(ann, 'Use as a source', posted.id);
     await menu(ann, 'Use as a source', draft.id);
     const made = await image(ann, { saved_sources: true });

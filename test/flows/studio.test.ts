@@ -16,6 +16,7 @@ import {
   prefer,
   STAFF,
   setLimit,
+  withMore,
 } from './moderation-support.ts';
 
 let easel: Easel;
@@ -235,10 +236,14 @@ describe('the models', () => {
 });
 
 describe('two models compared', () => {
-  const both = { prompt: 'a red fox', model: 'image-model-a', compare_with: 'image-model-b' };
+  const asksMore = () => ({ channelId: GALLERY, name: 'image', options: { prompt: 'a red fox', more: true } });
+  const both = (options: Options = {}, second = 'image-model-b') =>
+    withMore(easel, people.member, [`compare ${second}`], {
+      options: { prompt: 'a red fox', model: 'image-model-a', ...options },
+    });
 
   it('each make the picture, once their prices are known; every task is held and labelled separately', async () => {
-    const asked = await run('image', both);
+    const asked = await both();
     expect(textOf(asked)).toContain('Image Model A · good for experiments · about 5 credits');
     expect(textOf(asked)).toContain('15 credits');
     expect(requests()).toEqual([]);
@@ -255,7 +260,7 @@ describe('two models compared', () => {
   });
 
   it('are learned separately, and both make it again', async () => {
-    const pending = await easel.press(people.member, await run('image', both), 'Continue');
+    const pending = await easel.press(people.member, await both(), 'Continue');
     if (pending.kind !== 'message') throw new Error(pending.kind);
     await easel.idle();
     const again = await easel.press(people.secondMember, easel.now(pending.message), 'Again');
@@ -268,7 +273,7 @@ describe('two models compared', () => {
   });
 
   it('are both chosen in the form of *Edit …*, where one can be removed', async () => {
-    const pending = await easel.press(people.member, await run('image', both), 'Continue');
+    const pending = await easel.press(people.member, await both(), 'Continue');
     if (pending.kind !== 'message') throw new Error(pending.kind);
     await easel.idle();
     const form = await easel.press(people.member, easel.now(pending.message), 'Edit and make again …');
@@ -276,7 +281,7 @@ describe('two models compared', () => {
     if (second.kind !== 'modal') throw new Error(second.kind);
     const answer = await fill(easel, people.member, form, { prompt: 'a grey fox' });
     expect(textOf(messageOf(answer))).toContain('Image Model B');
-    const one = { modal: second.modal, values: { model: ['image-model-b'], compare_with: ['none'] } };
+    const one = { modal: second.modal, values: { model: ['image-model-b'], more: [] } };
     await (await easel.discord.as(people.member).submitModal(one)).answer;
     await easel.idle();
     expect(requests().slice(2)).toMatchObject([{ prompt: 'a red fox', modelId: 'image-model-b' }]);
@@ -292,18 +297,18 @@ describe('two models compared', () => {
     // The price of the second model is learned from it.
     await easel.idle();
     const again = await easel.press(people.member, easel.now(result), 'Edit and make again …');
-    const compared = await fill(easel, people.member, again, { compare_with: 'image-model-b' });
+    const compared = await fill(easel, people.member, again, { more: ['compare image-model-b'] });
     expect(textOf(messageOf(compared))).toContain('12 credits');
     await easel.idle();
     expect(requests().map(({ modelId }) => modelId)).toEqual(['image-model-a', 'image-model-b']);
   });
 
   it('make each of a prompt’s choices, up to eight', async () => {
-    const asked = await run('image', { ...both, prompt: '{dawn|dusk}' });
+    const asked = await both({ prompt: '{dawn|dusk}' });
     expect(textOf(asked)).toContain('30 credits');
-    expect(textOf(await run('image', { ...both, prompt: '{a|b|c|d|e}' }))).toContain('10 pictures');
-    expect(textOf(await run('image', { ...both, prompt: '{a|b}', count: 3 }))).toContain('12 pictures');
-    expect(textOf(await run('image', { ...both, compare_with: 'Image Model A' }))).toContain('same model twice');
+    expect(textOf(await both({ prompt: '{a|b|c|d|e}' }))).toContain('10 pictures');
+    expect(textOf(await both({ prompt: '{a|b}', count: 3 }))).toContain('12 pictures');
+    expect(textOf(await both({}, 'image-model-a'))).toContain('same model twice');
     await easel.press(people.member, asked, 'Continue');
     await easel.idle();
     expect(
@@ -315,9 +320,11 @@ describe('two models compared', () => {
 
   it('are refused together when there is room for one, or the server uses one', async () => {
     await setLimit(easel, { credits: 12, every: 'day', everyone: true });
-    expect(textOf(await run('image', both))).toContain('15');
+    expect(textOf(await both())).toContain('15');
+    const form = await (await easel.discord.as(people.member).command(asksMore())).answer;
     await configure(easel, { modelIds: ['image-model-a'] });
-    expect(textOf(await run('image', both))).toContain('This server doesn’t use that model');
+    const refused = await fill(easel, people.member, form, { more: ['compare image-model-b'] });
+    expect(textOf(messageOf(refused))).toContain('This server doesn’t use that model');
     expect(requests()).toEqual([]);
     expect(await easel.budget()).toMatchObject({ held: 0, spent: 0 });
   });
@@ -327,7 +334,7 @@ describe('two models compared', () => {
       ...{ modes: { [GALLERY]: 'review' }, moderatorsChannelId: STAFF },
       moderatorRoleIds: [atelier.roles.moderator],
     });
-    const waiting = await easel.press(people.member, await run('image', both), 'Continue');
+    const waiting = await easel.press(people.member, await both(), 'Continue');
     if (waiting.kind !== 'message') throw new Error(waiting.kind);
     expect(textOf(waiting.message)).toContain('15 credits');
     const card = await lastCard(easel);

@@ -30,6 +30,7 @@ const PARTS: Record<string, (count: number) => unknown[]> = {
   'moderation.refusals.ratio': (count) => [ids(count), 'image'],
   'moderation.refusals.noModel': (count) => ['image', 'video', ids(count)],
   'creditsCommand.unconfirmed.line': (count) => [count, { model: 'm', amount: count, atMs: 0, memberId: '1' }],
+  'creditsCommand.status.returned': (count) => [count, [['failed', count]]],
   'creditsCommand.unreadable': (count) => [[['jobs', count]]],
   'moderation.moderators.entry': () => [{ atMs: 0, byId: '1', action: 'approved' }],
   'moderation.moderators.line': () => [{ byId: '1', action: 'approved' }],
@@ -51,6 +52,7 @@ const PARTS: Record<string, (count: number) => unknown[]> = {
   'moderation.settings.forumWithout': () => ['1', ['threads', 'channels']],
   'works.madeFromIt': (count) => [ids(count)],
   'works.collect.isIn': (count) => [ids(count)],
+  'setup.created': (count) => [ids(count), 'why'],
   'rounds.announced': (count) => ['theme', ids(count), ids(count)],
 };
 const LISTS = /^moderation\.settings\.listed\./;
