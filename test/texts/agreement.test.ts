@@ -30,6 +30,7 @@ const PARTS: Record<string, (count: number) => unknown[]> = {
   'moderation.refusals.ratio': (count) => [ids(count), 'image'],
   'moderation.refusals.noModel': (count) => ['image', 'video', ids(count)],
   'creditsCommand.unconfirmed.line': (count) => [count, { model: 'm', amount: count, atMs: 0, memberId: '1' }],
+  'creditsCommand.status.process': () => [{ version: '1', shards: 'all', startedAtMs: 0, isOwn: false, findings: [] }],
   'creditsCommand.status.returned': (count) => [count, [['failed', count]]],
   'creditsCommand.unreadable': (count) => [[['jobs', count]]],
   'moderation.moderators.entry': () => [{ atMs: 0, byId: '1', action: 'approved' }],
