@@ -45,7 +45,7 @@ export const moderationCommandWords = {
   },
   moderation: {
     description: 'Moderators: manage members, waiting requests and the log',
-    timeout: 'Moderators: time a member out, so they can’t make anything for a while',
+    timeout: 'Moderators: time out a member in Easel',
     timeoutFor: 'Choose how long it lasts',
     lift: 'Moderators: end a timeout',
     timeouts: 'Moderators: list who is timed out, and until when',
