@@ -3,7 +3,7 @@ import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
 import { configDefaults, defineConfig } from 'vitest/config';
 import { secondTries } from './test/support/second-tries.ts';
-import { WaitingFirst } from './test/support/waiting-first.ts';
+import { WaitingBetween } from './test/support/waiting-between.ts';
 
 const FILES = 'test/**/*.test.ts';
 /** Files that replace a module, or that count the objects in memory. Each runs in a process of its own. */
@@ -45,7 +45,7 @@ export default defineConfig({
     retry: process.env['CI'] ? 1 : 0,
     reporters: ['default', secondTries],
     // Shuffled, and the same for everybody, so that a failure can be repeated; `--sequence.seed` gives another order.
-    sequence: { shuffle: { tests: true }, sequencer: WaitingFirst, seed: 1_795_195_287_716 },
+    sequence: { shuffle: { tests: true }, sequencer: WaitingBetween, seed: 1_795_195_287_716 },
     projects: [
       {
         extends: true,
