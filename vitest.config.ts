@@ -53,6 +53,8 @@ export default defineConfig({
         test: {
           name: 'shared',
           isolate: false,
+          // Node strips the types, as in production, and nothing is replaced: a fifth of the processor time less.
+          experimental: { viteModuleRunner: false, nodeLoader: false },
           include: [FILES],
           exclude: [...configDefaults.exclude, ...isolated],
         },

@@ -77,11 +77,10 @@ describe.runIf(hasPostgres)('a store shared by several processes', () => {
     const whole = await open(url);
     await fill(whole);
     await whole.close();
-    for (const of of [2, 4, 3, 1]) {
-      const stores = await Promise.all(allShards(of).numbers.map((number) => open(url, { numbers: [number], of })));
-      expect(await Promise.all(stores.map(serversIn))).toEqual(
-        allShards(of).numbers.map((number) => ofShard(number, of)),
-      );
+    for (const count of [2, 4, 3, 1]) {
+      const { numbers } = allShards(count);
+      const stores = await Promise.all(numbers.map((number) => open(url, { numbers: [number], of: count })));
+      expect(await Promise.all(stores.map(serversIn))).toEqual(numbers.map((number) => ofShard(number, count)));
       await Promise.all(stores.map((store) => store.close()));
     }
   });

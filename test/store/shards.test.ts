@@ -39,8 +39,8 @@ describe('a limit shared by several processes', () => {
   );
 
   it('is divided evenly, within one for each shard', () => {
-    for (const of of [1, 2, 7, 50]) {
-      const parts = Array.from({ length: of }, (_, shard) => wholeShareOf(50, { numbers: [shard], of }));
+    for (const count of [1, 2, 7, 50]) {
+      const parts = Array.from({ length: count }, (_, shard) => wholeShareOf(50, { numbers: [shard], of: count }));
       expect(Math.max(...parts) - Math.min(...parts)).toBeLessThanOrEqual(1);
     }
   });
