@@ -8,23 +8,28 @@ const UNFINISHED = '.unfinished';
 
 /** Copies next to the store: `easel.sqlite-before-1.1.0`. Only the process that owns the store makes and deletes them. */
 export function createFileCopies(path: string): UpgradeCopies {
+  const folder = dirname(path);
   const prefix = `${basename(path)}-before-`;
-  const names = async (): Promise<string[]> => (await readdir(dirname(path))).filter((name) => name.startsWith(prefix));
-  const remove = (name: string): Promise<void> => rm(join(dirname(path), name), { force: true });
-  const versions = async (): Promise<string[]> =>
-    (await names())
-      .map((name) => name.slice(prefix.length))
-      .filter((version) => !version.includes(UNFINISHED) && !SIDE_SUFFIXES.some((suffix) => version.endsWith(suffix)));
+  /** What follows the prefix: versions, and files that belong to a copy. */
+  const endings = async (): Promise<string[]> =>
+    (await readdir(folder)).filter((name) => name.startsWith(prefix)).map((name) => name.slice(prefix.length));
+  const isVersion = (ending: string): boolean =>
+    !ending.includes(UNFINISHED) && !SIDE_SUFFIXES.some((suffix) => ending.endsWith(suffix));
+  const versions = async (): Promise<string[]> => (await endings()).filter(isVersion);
+  const remove = async (some: readonly string[]): Promise<void> => {
+    for (const ending of some) await rm(join(folder, prefix + ending), { force: true });
+  };
 
   return {
     make: async (version) => {
-      const copyPath = `${path}-before-${version}`;
-      // What a killed start left of its copy, and what someone who opened the last copy left next to it.
-      const left = [...SIDE_SUFFIXES.map((suffix) => prefix + version + suffix)];
-      for (const name of await names()) if (name.includes(UNFINISHED) || left.includes(name)) await remove(name);
+      const copyPath = join(folder, prefix + version);
+      // Halves of a killed start.
+      await remove((await endings()).filter((ending) => ending.includes(UNFINISHED)));
+      // SQLite would take side files of an earlier copy for the new one's.
+      await remove(SIDE_SUFFIXES.map((suffix) => version + suffix));
       await backUpStore(path, copyPath + UNFINISHED);
       await renameDurably(copyPath + UNFINISHED, copyPath);
-      for (const old of copiesBefore(await versions(), version)) await remove(prefix + old);
+      await remove(copiesBefore(await versions(), version));
       return copyPath;
     },
     wayBack: async (version) =>
