@@ -151,7 +151,7 @@ function moreField({ andModelId, isDraft, spoiler }: JobRequest, { offered, hasD
   ];
   const chosen = options.flatMap(({ value, isChosen }) => (isChosen ? [value] : []));
   const shown = options.map(({ value, label }) => ({ value, label }));
-  return selectField('more', more, shown, { about: moreAbout, chosen, least: 0, most: options.length });
+  return selectField('more', more, shown, { about: moreAbout(hasDrafts), chosen, least: 0, most: options.length });
 }
 
 /** In the menu of extras, before the id of the second model. */

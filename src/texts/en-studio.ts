@@ -120,7 +120,7 @@ export const studioWords = {
     },
     model: 'Model',
     more: 'Also',
-    moreAbout: 'Choose any of these, or none',
+    moreAbout: (hasDrafts: boolean) => `A spoiler, ${hasDrafts ? 'a draft, ' : ''}a second model: choose any, or none`,
     extras: {
       spoiler: 'Hide it behind a spoiler until someone clicks it',
       draft: 'Draft: only you see it until you show it',
