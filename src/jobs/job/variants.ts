@@ -114,6 +114,11 @@ export function holdTasksOf(
 ): NewHolds['tasks'] {
   return quotesCredits.map((quoteCredits, index) => {
     const { modelId } = requestOfTask(request, index);
-    return { taskKey: taskKeyOf(jobId, index), quoteCredits, modelId, isMadeHere: isMadeHere(request) };
+    return {
+      taskKey: taskKeyOf(jobId, index),
+      quoteCredits,
+      modelId,
+      ...(isMadeHere(request) && { isMadeHere: true }),
+    };
   });
 }
