@@ -231,5 +231,5 @@ async function findOpenOrEnded(
   { guildId, memberId, jobId }: EntryRef,
 ): ReturnType<Jobs['findOpenOrEnded']> {
   const job = await unlessUnreadable(recorder.get(jobId));
-  return job ?? (await unlessUnreadable(history.find(guildId, memberId, jobId)));
+  return job ?? (await history.find(guildId, memberId, jobId));
 }

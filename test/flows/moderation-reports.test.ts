@@ -1,7 +1,9 @@
 import { PermissionFlagsBits } from 'discord.js';
 import { describe, expect, it } from 'vitest';
 import type { MessageView } from '../../src/sandbox/discord/people/views.ts';
+import { storeFileOf } from '../../src/store/store-url.ts';
 import { MINUTE_MS } from '../../src/time/clock.ts';
+import { meddle } from '../store/temp-folder.ts';
 import { atelier, type Easel, GALLERY, ids, mediaOf, passes, people, textOf } from '../support/easel.ts';
 import { HALL, only, show } from './gallery-support.ts';
 import {
@@ -285,6 +287,17 @@ describe('a hidden picture', () => {
     expect(told(people.member)).toHaveLength(1);
     expect(told(people.owner)).toEqual([]);
     expect(inGallery(easel).join()).not.toMatch(/brand|has changed/);
+  });
+
+  it('is removed, and its author reads why, although its record can’t be read', async () => {
+    const { easel, result, card } = await hide();
+    await meddle(storeFileOf(easel.config.STORE_URL), async (query) => {
+      await query("UPDATE records SET value = 'damaged' WHERE key LIKE 'history:%'");
+    });
+    await decideOn(easel, people.moderator, card, 'Remove …', 'it shows a brand');
+    await easel.until(() => textOf(easel.now(result)).includes('The moderators removed this'));
+    expect(privateText(await easel.press(people.member, easel.now(result), 'Why?'))).toContain('it shows a brand');
+    await easel.idle();
   });
 
   it('is restored, and its author reads so', async () => {

@@ -116,7 +116,7 @@ function createEntryReader(
     /** Also an expired one: the clock may be wrong, so only a sweep deletes it. */
     read: async (guildId: string, memberId: string, jobId: string): Promise<HistoryEntry | undefined> => {
       const key = historyKey(guildId, memberId, jobId);
-      const raw = await collection.get(key);
+      const raw = await unlessUnreadable(collection.get(key));
       return raw === undefined ? undefined : parse(key, raw);
     },
     page: async (guildId: string, memberId: string, request: HistoryRequest): Promise<HistoryPage> => {
@@ -150,7 +150,7 @@ export function createHistory(options: HistoryOptions) {
   ): Promise<Result> =>
     locked(guildId, memberId, async () => {
       const key = historyKey(guildId, memberId, jobId);
-      return work(await unlessUnreadable(read(guildId, memberId, jobId)), (entry) => collection.put(key, entry));
+      return work(await read(guildId, memberId, jobId), (entry) => collection.put(key, entry));
     });
 
   const dropping = (key: string, raw: unknown): Change[] => {
