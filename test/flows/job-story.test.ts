@@ -8,8 +8,10 @@ import { z } from 'zod';
 import { createAccounts } from '../../src/budget/accounts.ts';
 import { interactionIdOf } from '../../src/jobs/job/job-id.ts';
 import { openStore } from '../../src/store/open-store.ts';
+import { storeFileOf } from '../../src/store/store-url.ts';
 import { tellStory } from '../../src/store-tool/story/story.ts';
 import { credits, startWithOperator } from '../commands/asking.ts';
+import { meddle } from '../store/temp-folder.ts';
 import { atelier, type Easel, GALLERY, mediaOf, passes, people, textOf } from '../support/easel.ts';
 import { MemoryDatabase, storeOver } from '../support/memory-database.ts';
 import { configure, followed, image, lastCard, STAFF, start } from './moderation-support.ts';
@@ -168,6 +170,20 @@ describe('the story of a job', () => {
     const story = await told(easel, jobOf(easel));
     expect(story?.events).toContain('store: 5 credits were held for task 1');
     expect(story?.state.join('\n')).toContain(words);
+  });
+
+  it('says that the record of an ended job can’t be read', async () => {
+    const easel = await start();
+    const shown = await image(easel, people.member, { options: { prompt: 'a castle' } });
+    await easel.until(() => mediaOf(easel.now(shown)).length === 1);
+    await easel.idle();
+    const serviceTask = String(easel.log.findLast(({ serviceTask: id }) => id !== undefined)?.['serviceTask']);
+    await meddle(storeFileOf(easel.config.STORE_URL), async (query) => {
+      await query("UPDATE records SET value = 'damaged' WHERE key LIKE 'history:%'");
+    });
+    const story = await told(easel, jobOf(easel));
+    expect(story?.state).toEqual(['Its record in "history" can\'t be read, and blocks what depends on it.']);
+    expect(await told(easel, serviceTask)).toBeUndefined();
   });
 
   it('finds what was held for a job that was undone, by the server in the log', async () => {

@@ -106,7 +106,8 @@ async function findByServiceTask(store: Store, serviceTaskId: string): Promise<J
   if (usedAtMs === undefined) return undefined;
   const history = historyRecords(store);
   return findEnded(store, undefined, usedAtMs, async ({ guildId, jobId }, { memberId }) => {
-    const { data } = historyEntrySchema.safeParse(await history.get(historyKey(guildId, memberId, jobId)));
+    const raw = await unlessUnreadable(history.get(historyKey(guildId, memberId, jobId)));
+    const { data } = historyEntrySchema.safeParse(raw);
     return data !== undefined && isOf(data.tasks);
   });
 }

@@ -47,7 +47,8 @@ export async function readJobRecords(store: Store, at: JobAt): Promise<JobRecord
   };
   const job = await read('jobs', openJobRecords(store).get(jobId));
   const lineage = await read('lineage', lineageRecords(store).get(lineageKey(guildId, jobId)));
-  const raw = lineage && (await historyRecords(store).get(historyKey(guildId, lineage.memberId, jobId)));
+  const raw =
+    lineage && (await read('history', historyRecords(store).get(historyKey(guildId, lineage.memberId, jobId))));
   const ended = raw === undefined ? undefined : historyEntrySchema.safeParse(raw);
   if (ended?.success === false) unreadable.push('history');
   const reports = store.collection('reports', reportRecordSchema, { serverOf: 'key' });
