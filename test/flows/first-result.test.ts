@@ -62,7 +62,8 @@ describe('a member’s first result', () => {
     await made(member, { prompt: 'a red fox #fail' });
     expect(explained(member)).toEqual([]);
     await configure(easel, { drafts: 'on' });
-    await made(member, { draft: true });
+    await prefer(easel, member, 'drafts', true);
+    await made(member);
     expect(explained(member)).toHaveLength(1);
   });
 });
