@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { type MemberStore, memberRecords } from '../store/member-records.ts';
+import { unlessUnreadable } from '../store/unreadable-records.ts';
 
 /** Whether others may build on a member's pictures, or have to ask each time. */
 export const buildPolicySchema = z.union([z.boolean(), z.literal('ask')]);
@@ -52,8 +53,13 @@ export function createPreferences(store: MemberStore) {
     change: async (guildId: string, memberId: string, changes: Preferences): Promise<void> => {
       await records.change({ guildId, memberId }, (before) => ({ ...before, ...changes }));
     },
-    reset: async (guildId: string, memberId: string): Promise<void> => {
-      await records.change({ guildId, memberId }, (before) => before && { knowsControls: before.knowsControls });
+    /** Deletes the record, also an unreadable one, or keeps of it only that the member knows what the buttons do. */
+    reset: (guildId: string, memberId: string): Promise<void> => {
+      const owner = { guildId, memberId };
+      return records.locked(owner, async () => {
+        const before = await unlessUnreadable(records.get(owner));
+        await store.commit([before?.knowsControls ? records.put(owner, { knowsControls: true }) : records.drop(owner)]);
+      });
     },
     /** Records that the member knows what the buttons do. @returns whether that is new */
     learnControls: async (guildId: string, memberId: string): Promise<boolean> => {
