@@ -175,7 +175,7 @@ function addReason(returned: Record<string, number>, reason: string, times: numb
 function addServer(servers: Map<string, number>, guildId: string, credits: number): void {
   servers.set(guildId, (servers.get(guildId) ?? 0) + credits);
   if (servers.size <= SERVERS_MAX) return;
-  const [...dearest] = byCredits(servers).slice(0, SERVERS_MAX / 2);
+  const dearest = byCredits(servers).slice(0, SERVERS_MAX / 2);
   servers.clear();
   for (const one of dearest) servers.set(one.guildId, one.credits);
 }

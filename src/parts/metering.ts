@@ -41,7 +41,7 @@ export function createMetering({ clock, log }: { clock: Clock; log: Log }) {
       over: 'the service is fast again',
     }),
   };
-  const counted = async (kind: Parameters<typeof metrics.alert>[0]['kind'], posting: Promise<boolean>) => {
+  const countedAlert = async (kind: Parameters<typeof metrics.alert>[0]['kind'], posting: Promise<boolean>) => {
     try {
       const isPosted = await posting;
       metrics.alert({ kind, outcome: isPosted ? 'posted' : 'not posted' });
@@ -85,7 +85,7 @@ export function createMetering({ clock, log }: { clock: Clock; log: Log }) {
     },
     onPolled: (lateMs: number): void => metrics.pollLateness({}, lateMs),
     /** The same fetcher, with each fetch counted. A fetch that a stop interrupted doesn't count. */
-    counted: (fetcher: ResultFetcher): ResultFetcher => ({
+    countedFetches: (fetcher: ResultFetcher): ResultFetcher => ({
       ...fetcher,
       fetch: async (address, name, options) => {
         try {
@@ -101,8 +101,8 @@ export function createMetering({ clock, log }: { clock: Clock; log: Log }) {
     }),
     /** The same posters, with each attempt counted. */
     countedAlerts: ({ post, postToOperator }: AlertPosters): AlertPosters => ({
-      post: (at, alert, options) => counted(alert.kind, post(at, alert, options)),
-      postToOperator: (alert, options) => counted(alert.kind, postToOperator(alert, options)),
+      post: (at, alert, options) => countedAlert(alert.kind, post(at, alert, options)),
+      postToOperator: (alert, options) => countedAlert(alert.kind, postToOperator(alert, options)),
     }),
   };
 }

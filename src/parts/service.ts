@@ -58,7 +58,7 @@ export async function createService(base: Base) {
     watch,
     serviceChanged,
     models,
-    fetcher: metering.counted(fetcher),
+    fetcher: metering.countedFetches(fetcher),
     ...media,
   };
 }
