@@ -3,6 +3,7 @@ import { every } from '../engine/every.ts';
 import { type Finding, finding, logFinding } from '../findings/finding.ts';
 import type { Log } from '../log.ts';
 import type { Clock } from '../time/clock.ts';
+import type { Watch } from './open-findings.ts';
 
 const LOOK_INTERVAL_MS = 60_000;
 const MEGABYTE = 1_000_000;
@@ -43,20 +44,25 @@ interface DiskWatchParts {
   spaceOf?: (folder: DiskFolder) => Promise<DiskSpace>;
 }
 
-/** Knows how full the disks are, and logs once when one has hardly any room left. */
+/** Knows how full the disks are, and logs once for each folder whose disk has hardly any room left. */
 export function createDiskWatch({ folders, clock, log, spaceOf = diskSpaceOf }: DiskWatchParts) {
   let spaces: readonly DiskSpace[] = [];
-  const findings = (): Finding[] => spaces.flatMap((space) => diskFinding(space) ?? []);
+  const findingOf = (what: DiskFolder['what']): Finding | undefined => {
+    const space = spaces.find((one) => one.what === what);
+    return space && diskFinding(space);
+  };
   const look = async (): Promise<void> => {
-    const wasLow = findings().length > 0;
+    const wereLow = new Set(folders.map(({ what }) => what).filter(findingOf));
     const found = await Promise.all(folders.map((folder) => spaceOf(folder).catch(unlessMissing)));
     spaces = found.filter((space) => space !== undefined);
-    const [low] = findings();
-    if (low && !wasLow) logFinding(log, low);
+    for (const { what } of folders) {
+      const low = findingOf(what);
+      if (low && !wereLow.has(what)) logFinding(log, low);
+    }
   };
   return {
     spaces: (): readonly DiskSpace[] => spaces,
-    finding: (): Finding | undefined => findings()[0],
+    watches: folders.map(({ what }): Watch => ({ finding: () => findingOf(what) })),
     run: (signal: AbortSignal): Promise<void> =>
       every(LOOK_INTERVAL_MS, look, { clock, log, name: 'look at the disks', signal }),
   };

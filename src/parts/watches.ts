@@ -28,7 +28,7 @@ export function createWatches(base: Base, { money, discord, making, backups, vac
   const creditWatch = createCreditWatch({ ...base, accounts: money.accounts });
   const diskWatch = createDiskWatch({ ...base, folders: foldersOf(base) });
   const vacancyWatch = createVacancyWatch(vacancies);
-  const own = [alertsChannel, clockCheck, slow.discord, slow.service, slow.store, diskWatch, vacancyWatch];
+  const own = [alertsChannel, clockCheck, slow.discord, slow.service, slow.store, ...diskWatch.watches, vacancyWatch];
   const watches: readonly Watch[] = [...own, ...(backups ? [backups] : []), creditWatch.tasks, creditWatch.ceiling];
   metrics.observe({
     shards: discord.discord.shards,

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { finding } from '../../src/findings/finding.ts';
 import { createCreditWatch } from '../../src/health/credit-watch.ts';
-import { createDiskWatch, type DiskSpace } from '../../src/health/disk-watch.ts';
+import { createDiskWatch, type DiskFolder, type DiskSpace } from '../../src/health/disk-watch.ts';
 import { createSlowWatch } from '../../src/health/slow-watch.ts';
 import { createLog } from '../../src/log.ts';
 import { FakeClock } from '../support/fake-clock.ts';
@@ -84,11 +84,34 @@ describe('a disk', () => {
     const spaceOf = async (): Promise<DiskSpace> => ({ what: 'store', freeBytes, sizeBytes: 20e9 });
     const watch = createDiskWatch({ folders: [{ what: 'store', path: '/store' }], clock, log, spaceOf });
     await running(watch, clock);
-    expect([watch.finding(), watch.spaces()]).toEqual([undefined, [{ what: 'store', freeBytes, sizeBytes: 20e9 }]]);
+    const texts = () => watch.watches.map((one) => one.finding()?.text);
+    expect([texts(), watch.spaces()]).toEqual([[undefined], [{ what: 'store', freeBytes, sizeBytes: 20e9 }]]);
     freeBytes = 4e8;
     await clock.advance(180_000);
-    expect(watch.finding()?.text).toBe('The disk with the store has only 400 MB free');
+    expect(texts()).toEqual(['The disk with the store has only 400 MB free']);
     expect(said()).toEqual(['store.disk']);
+  });
+
+  it('is found although another one is almost full already', async () => {
+    const { log, said } = logged();
+    const clock = new FakeClock();
+    const freeBytes = { store: 4e8, results: 5e9, backups: 5e9 };
+    const spaceOf = async ({ what }: DiskFolder): Promise<DiskSpace> => ({
+      what,
+      freeBytes: freeBytes[what],
+      sizeBytes: 20e9,
+    });
+    const folders = [{ what: 'store', path: '/store' } as const, { what: 'results', path: '/results' } as const];
+    const watch = createDiskWatch({ folders, clock, log, spaceOf });
+    await running(watch, clock);
+    expect(said()).toEqual(['store.disk']);
+    freeBytes.results = 3e8;
+    await clock.advance(60_000);
+    expect(said()).toEqual(['store.disk', 'store.disk']);
+    expect(watch.watches.map((one) => one.finding()?.text)).toEqual([
+      'The disk with the store has only 400 MB free',
+      'The disk with the results has only 300 MB free',
+    ]);
   });
 
   it('is still looked at if another folder is missing', async () => {
