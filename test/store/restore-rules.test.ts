@@ -1,6 +1,7 @@
 import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { describe, expect, it, onTestFinished } from 'vitest';
+import sqlite3, { type Database } from 'sqlite3';
+import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { openBooks } from '../../src/budget/books/books.ts';
 import { globalPauseSchema } from '../../src/budget/global-pause.ts';
 import { NEW_SETTINGS_RECORD, settingsRecordSchema } from '../../src/moderation/settings/server-settings.ts';
@@ -141,6 +142,16 @@ it('a comparison that takes too long fails, so that the restore asks for --forge
   const folder = await tempFolder();
   for (const name of ['one', 'other']) await openIn(folder, name);
   const [one, other] = [join(folder, 'one'), join(folder, 'other')];
-  await expect(differingRecords(one, other, 0)).rejects.toThrow('no answer within 0 ms');
   expect(await differingRecords(one, other, 10_000)).toEqual(new Map());
+
+  const { all } = sqlite3.Database.prototype;
+  const driver = vi.spyOn(sqlite3.Database.prototype, 'all').mockImplementation(function (
+    this: Database,
+    sql,
+    ...given
+  ) {
+    return sql.startsWith('ATTACH') ? this : all.call(this, sql, ...given);
+  });
+  onTestFinished(() => driver.mockRestore());
+  await expect(differingRecords(one, other, 1)).rejects.toThrow('no answer within 1 ms');
 });
