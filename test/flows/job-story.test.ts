@@ -100,6 +100,18 @@ describe('the story of a job', () => {
     expect(story?.state.join()).toMatch(/^Task 1: failed: the service refused it \(.+\)\. 5 credits went back\.$/u);
   });
 
+  it('leaves out of the service’s reason what a choice in the prompt became, as the log does', async () => {
+    const easel = await start();
+    easel.service.faults.switchOn('refuseCreates', { msg: 'no sunflower and no moonflower today' });
+    const question = await image(easel, people.member, { options: { prompt: 'a {sun|moon}flower' } });
+    await easel.press(people.member, question, 'Continue');
+    await easel.idle();
+    const story = await told(easel, jobOf(easel));
+    expect(story?.state.join()).toContain('the service refused it (no … and no … today)');
+    const reasons = easel.log.filter(({ msg }) => msg === 'task failed').map(({ reason }) => reason);
+    expect(reasons).toEqual(['no … and no … today', 'no … and no … today']);
+  });
+
   it('says that an unconfirmed task waits for the operator, and then who decided', async () => {
     const easel = await startWithOperator();
     easel.service.faults.switchOn('cutLine', { on: 'create', moment: 'after', times: 1 });

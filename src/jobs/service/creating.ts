@@ -12,7 +12,7 @@ import type { CreatedTask, CreateRequest } from '../../task-api/task-api.ts';
 import { withinLimit } from '../../time/time-limit.ts';
 import { askerOf, FAULTS_MS, findTask, isMadeHere, type Job, jobIdOfTask, logFacts, taskIndexOf } from '../job/job.ts';
 import type { CreateEvent } from '../job/life.ts';
-import { modelOfTask, requestOfTask } from '../job/variants.ts';
+import { modelOfTask, requestOfTask, sentPromptsOf } from '../job/variants.ts';
 import type { StepParts } from '../ports/parts.ts';
 import { recordTask } from '../records/recorder.ts';
 import { reasonForOperator } from '../watch/repeated-refusals.ts';
@@ -187,7 +187,7 @@ function serviceTaskOf(outcome: CreateOutcome): string | undefined {
 /** The service's reason, for the log. */
 function reasonIn(error: unknown, { request }: Job): { reason?: string } {
   if (!(error instanceof RefusedError || error instanceof NotServedError)) return {};
-  return { reason: reasonForOperator(error.serviceMessage, request.prompt) };
+  return { reason: reasonForOperator(error.serviceMessage, sentPromptsOf(request)) };
 }
 
 /** The shortest wait before a retry; undefined if the create must not be retried. */

@@ -91,7 +91,7 @@ export function createServiceWatch(options: ServiceWatchOptions) {
         error instanceof RefusedError && refusesEveryone(repeated)
           ? new NotServedError(error.serviceMessage, { cause: error })
           : error;
-      if (judged instanceof NotServedError) refusal = reasonForOperator(judged.serviceMessage, asked.prompt);
+      if (judged instanceof NotServedError) refusal = reasonForOperator(judged.serviceMessage, [asked.prompt]);
       become(afterCreate(condition(), { error: judged, from: asked, underWay }, clock.monotonicMs()), judged);
       return judged;
     },

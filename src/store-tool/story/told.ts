@@ -1,5 +1,6 @@
 import { isEnded, type JobTask, taskIndexOf } from '../../jobs/job/job.ts';
 import { askedAtMs, interactionIdOf, isOfRound } from '../../jobs/job/job-id.ts';
+import { sentPromptsOf } from '../../jobs/job/variants.ts';
 import { reasonForOperator } from '../../jobs/watch/repeated-refusals.ts';
 import { BY_EASEL, type GatedRequest, isBeforeStart } from '../../moderation/requests/request.ts';
 import type { HoldEntry, JobRecords } from './job-records.ts';
@@ -60,7 +61,7 @@ export function stateOf(records: JobRecords): string[] {
   const known = job ?? ended;
   const isForgotten = !known && !request && unreadable.length === 0;
   return [
-    ...(known?.tasks ?? []).map((task) => stateOfTask(task, known?.request.prompt ?? '')),
+    ...(known?.tasks ?? []).map((task) => stateOfTask(task, known ? sentPromptsOf(known.request) : [])),
     ...(request ? [stateOfRequest(request)] : []),
     ...(job?.tasks.every(isEnded) ? ['Easel still has to show the end in its message.'] : []),
     ...(report ? [`It was reported ${report.reports.length} times and is ${report.state}.`] : []),
@@ -146,11 +147,11 @@ const FAILURES: Readonly<Partial<Record<string, string>>> = {
   interrupted: 'Easel stopped before anything was sent',
 };
 
-function stateOfTask(task: JobTask, prompt: string): string {
-  return `T${nameOf(task.key).slice(1)}: ${stateWords(task, prompt)}`;
+function stateOfTask(task: JobTask, prompts: readonly string[]): string {
+  return `T${nameOf(task.key).slice(1)}: ${stateWords(task, prompts)}`;
 }
 
-function stateWords(task: JobTask, prompt: string): string {
+function stateWords(task: JobTask, prompts: readonly string[]): string {
   switch (task.state) {
     case 'new':
       return 'not sent yet. Easel sends it when it is its turn, or returns its credits after a restart.';
@@ -167,7 +168,7 @@ function stateWords(task: JobTask, prompt: string): string {
     }
     case 'failed': {
       const { failure, returnedCredits } = task;
-      const said = 'serviceMessage' in failure ? ` (${reasonForOperator(failure.serviceMessage, prompt)})` : '';
+      const said = 'serviceMessage' in failure ? ` (${reasonForOperator(failure.serviceMessage, prompts)})` : '';
       return `failed: ${FAILURES[failure.reason] ?? failure.reason}${said}. ${returnedCredits} credits went back.`;
     }
     case 'unconfirmed': {
