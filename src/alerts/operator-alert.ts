@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { CeilingView } from '../budget/books/ceiling.ts';
 import { periodKeySchema } from '../budget/periods/period.ts';
-import { isServiceTrouble, SERVICE_FINDINGS, type ServiceTrouble } from '../findings/of-service.ts';
+import { isServiceTrouble, SERVICE_FINDINGS, type ServiceTrouble } from '../findings/table.ts';
 import type { Restore } from '../store/restores.ts';
 import { alertedTasksPart } from './alerted-tasks.ts';
 

@@ -1,5 +1,5 @@
 import { type Finding, finding } from '../findings/finding.ts';
-import { isServiceTrouble, SERVICE_FINDINGS } from '../findings/of-service.ts';
+import { isServiceTrouble, SERVICE_FINDINGS } from '../findings/table.ts';
 
 /** A part that knows whether something is wrong with what it watches. */
 export interface Watch {

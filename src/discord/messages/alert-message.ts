@@ -2,7 +2,7 @@ import { ButtonStyle } from 'discord.js';
 import type { PostAlert } from '../../alerts/alerter.ts';
 import type { NamedServer, OperatorAlert } from '../../alerts/operator-alert.ts';
 import { markdownOf } from '../../findings/finding.ts';
-import { SERVICE_FINDINGS } from '../../findings/of-service.ts';
+import { SERVICE_FINDINGS } from '../../findings/table.ts';
 import type { Texts } from '../../texts/en.ts';
 import { newServerIds } from '../custom-ids/controls.ts';
 import { type MessageBody, messageBody } from '../rest/message-body.ts';

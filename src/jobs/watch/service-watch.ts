@@ -1,5 +1,5 @@
 import { finding, logFinding } from '../../findings/finding.ts';
-import { isServiceTrouble, SERVICE_FINDINGS } from '../../findings/of-service.ts';
+import { isServiceTrouble, SERVICE_FINDINGS } from '../../findings/table.ts';
 import type { Log } from '../../log.ts';
 import {
   BadKeyError,
