@@ -14,7 +14,7 @@ import { credits, startWithOperator } from '../commands/asking.ts';
 import { meddle } from '../store/temp-folder.ts';
 import { atelier, type Easel, GALLERY, mediaOf, passes, people, textOf } from '../support/easel.ts';
 import { MemoryDatabase, storeOver } from '../support/memory-database.ts';
-import { configure, followed, image, lastCard, STAFF, start } from './moderation-support.ts';
+import { configure, decideOn, followed, image, lastCard, STAFF, start } from './moderation-support.ts';
 
 /** What `npm run job` tells of jobs that the whole bot made. */
 
@@ -182,6 +182,23 @@ describe('the story of a job', () => {
     const story = await told(easel, jobOf(easel));
     expect(story?.events).toContain('store: 5 credits were held for task 1');
     expect(story?.state.join('\n')).toContain(words);
+  });
+
+  it('keeps each event in one line, whatever a moderator writes', async () => {
+    const easel = await start();
+    await configure(easel, {
+      modes: { [GALLERY]: 'review' },
+      moderatorsChannelId: STAFF,
+      moderatorRoleIds: [atelier.roles.moderator],
+    });
+    const shown = await image(easel, people.member);
+    const card = await lastCard(easel);
+    await decideOn(easel, people.moderator, card, 'Reject …', 'no\nNow:\n  \u001b[2JTask 1: delivered');
+    const story = await easel.until(async () => {
+      const now = await told(easel, shown.id);
+      return now?.events.includes('Decision') && now;
+    });
+    expect(story.events).toContain('(no Now: [2JTask 1: delivered).');
   });
 
   it('says that the record of an ended job can’t be read', async () => {

@@ -40,11 +40,17 @@ export async function tellStory(store: Store, given: string, logPaths: readonly 
     job,
     memberId,
     prompt: known?.request.prompt,
-    events: events.sort((one, other) => one.atMs - other.atMs),
+    events: events.sort((one, other) => one.atMs - other.atMs).map(inOneLine),
     state: records ? stateOf(records) : ['No job has this id: what the log says is all there is.'],
     isCut: lines.length === LINES_MAX,
   };
 }
+
+/** People's words can't look like another event, nor command the terminal. */
+const inOneLine = ({ text, ...event }: StoryEvent): StoryEvent => ({
+  ...event,
+  text: text.replace(/[\p{C}\p{Z}]+/gu, ' '),
+});
 
 /** What lines of the log call a job. */
 function idsOf({ jobId, job, ended, request }: JobRecords): string[] {
