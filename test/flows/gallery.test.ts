@@ -1,7 +1,18 @@
 import { describe, expect, it } from 'vitest';
 import type { MessageView } from '../../src/sandbox/discord/people/views.ts';
 import { atelier, type Easel, GALLERY, mediaOf, passes, people, textOf } from '../support/easel.ts';
-import { answered, HALL, hall, made, only, SETTINGS, SHOW, show, showByMenu } from './gallery-support.ts';
+import {
+  answered,
+  HALL,
+  hall,
+  lastPrivateWords,
+  made,
+  only,
+  SETTINGS,
+  SHOW,
+  show,
+  showByMenu,
+} from './gallery-support.ts';
 import {
   configure,
   deleteResult,
@@ -143,6 +154,7 @@ describe('the gallery does not take', () => {
     const { easel, result } = await made();
     await report(easel, people.moderator, result);
     const hidden = await easel.until(() => textOf(easel.now(result)).includes('Hidden') && easel.now(result));
+    await easel.until(() => lastPrivateWords(easel, people.member).includes('Your picture was reported'));
     // The button may still be on someone's screen.
     expect(await showByMenu(easel, people.member, hidden)).toContain('hidden after reports');
     await moderateBy(easel, people.moderator, hidden, 'Restore');

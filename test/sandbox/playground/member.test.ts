@@ -69,10 +69,10 @@ describe.runIf(hasBrowser)('a member in the playground', { timeout: 2 * PATIENCE
     await page.getByRole('button', { name: 'house.png' }).waitFor();
     await page.getByRole('textbox', { name: 'prompt' }).press('Enter');
     await messageWith(page, 'the same in winter').getByText('from 1 picture').waitFor();
-    const [task] = playground.current.parts.service
-      .tasks()
-      .filter(({ request }) => request.prompt === 'the same in winter');
-    expect(task?.request.imageUrls).toHaveLength(1);
+    const sources = () =>
+      playground.current.parts.service.tasks().find(({ request }) => request.prompt === 'the same in winter')?.request
+        .imageUrls;
+    await eventually(sources).toHaveLength(1);
   });
 
   it('pastes a picture into the open command, or else into the message', async () => {
