@@ -41,7 +41,7 @@ export class MortalRun extends Mortal {
       taskApi: this.taskApi(service),
       jobMessages: this.#mortalJobMessages(activity.watch<JobMessages>(discord)),
       fitter: AS_THEY_ARE,
-      clips: QUICK_CLIP_EDITOR,
+      clips: activity.watch(QUICK_CLIP_EDITOR),
       fetcher: this.#mortalFetcher(activity.watch<ResultFetcher>(storage)),
     });
   }
