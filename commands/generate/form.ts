@@ -138,9 +138,10 @@ function renderForm(
 /** What a request can have besides: everything that is ticked counts. */
 function moreField({ andModelId, isDraft, spoiler }: JobRequest, { offered, hasDrafts }: Offer, { studio }: Texts) {
   const { more, moreAbout, extras } = studio.work;
+  const offersDraft = hasDrafts || isDraft === true;
   const options = [
     { value: 'spoiler', label: extras.spoiler, isChosen: spoiler },
-    ...(hasDrafts || isDraft ? [{ value: 'draft', label: extras.draft, isChosen: isDraft === true }] : []),
+    ...(offersDraft ? [{ value: 'draft', label: extras.draft, isChosen: isDraft === true }] : []),
     ...(offered.length > 1
       ? offered.map(({ id, name }) => ({
           value: `${COMPARE}${id}`,
@@ -151,7 +152,7 @@ function moreField({ andModelId, isDraft, spoiler }: JobRequest, { offered, hasD
   ];
   const chosen = options.flatMap(({ value, isChosen }) => (isChosen ? [value] : []));
   const shown = options.map(({ value, label }) => ({ value, label }));
-  return selectField('more', more, shown, { about: moreAbout(hasDrafts), chosen, least: 0, most: options.length });
+  return selectField('more', more, shown, { about: moreAbout(offersDraft), chosen, least: 0, most: options.length });
 }
 
 /** In the menu of extras, before the id of the second model. */

@@ -120,7 +120,8 @@ export const studioWords = {
     },
     model: 'Model',
     more: 'Also',
-    moreAbout: (hasDrafts: boolean) => `A spoiler, ${hasDrafts ? 'a draft, ' : ''}a second model: choose any, or none`,
+    moreAbout: (offersDraft: boolean) =>
+      `A spoiler, ${offersDraft ? 'a draft, ' : ''}a second model: choose any, or none`,
     extras: {
       spoiler: 'Hide it behind a spoiler until someone clicks it',
       draft: 'Draft: only you see it until you show it',
