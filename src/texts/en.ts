@@ -111,7 +111,7 @@ export const en = {
       pictures:
         'Go on from your pictures with the buttons below them: a number opens that picture, where you can vary, finish or animate it. *Again* makes new ones from the same words, for the credits that it says. *More …* has everything else.',
       clip: 'Go on from your clip with the buttons below it: *Again* makes a new one from the same words, *★* keeps it where you find it again. *More …* has everything else. A number on a button is its price in credits.',
-    } as Readonly<Partial<Record<string, string>>>,
+    },
     madeSmaller: (address: string | undefined) =>
       `${address === undefined ? 'The original' : `[The original](${address})`} was too large to upload here, so Easel saved a smaller copy.`,
     linked: (address: string) =>

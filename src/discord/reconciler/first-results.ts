@@ -20,10 +20,10 @@ interface FirstResultsParts {
  */
 export function createFirstResults({ client, learnControls, log, texts, stop }: FirstResultsParts) {
   const explain = async ({ id, location, memberId, request, tasks }: Job): Promise<void> => {
-    const words = texts.job.firstResult[subjectOf({ request, tasks }, pictureFilesOf(tasks).length)];
-    if (words === undefined || !client.mayWhisper(location)) return;
+    const subject = subjectOf({ request, tasks }, pictureFilesOf(tasks).length);
+    if (subject === 'nothing' || !client.mayWhisper(location)) return;
     if (!(await learnControls(location.guildId, memberId))) return;
-    await client.whisper(location, privateText(words), { about: { job: id }, signal: stop });
+    await client.whisper(location, privateText(texts.job.firstResult[subject]), { about: { job: id }, signal: stop });
   };
 
   /** For a job that has ended. Returns at once; a failure is logged. */
