@@ -80,6 +80,14 @@ describe('the story of a job', () => {
     expect(JSON.stringify(story)).not.toContain('purple');
   });
 
+  it('keeps the prompt in one line that commands no terminal', async () => {
+    const easel = await start();
+    await image(easel, people.member, { options: { prompt: 'a castle\u001b[2J\nand a moat' } });
+    await easel.idle();
+    await using store = await openStore(easel.config.STORE_URL, { exclusive: false });
+    expect((await tellStory(store, jobOf(easel), []))?.prompt).toMatch(/^a castle ?\[2J and a moat$/u);
+  });
+
   it('has the edits of its message that Discord did not make, at the level debug', async () => {
     const easel = await start();
     const shown = await image(easel, people.member);

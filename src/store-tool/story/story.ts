@@ -39,18 +39,17 @@ export async function tellStory(store: Store, given: string, logPaths: readonly 
   return {
     job,
     memberId,
-    prompt: known?.request.prompt,
-    events: events.sort((one, other) => one.atMs - other.atMs).map(inOneLine),
+    prompt: known && inOneLine(known.request.prompt),
+    events: events
+      .sort((one, other) => one.atMs - other.atMs)
+      .map((event) => ({ ...event, text: inOneLine(event.text) })),
     state: records ? stateOf(records) : ['No job has this id: what the log says is all there is.'],
     isCut: lines.length === LINES_MAX,
   };
 }
 
 /** People's words can't look like another event, nor command the terminal. */
-const inOneLine = ({ text, ...event }: StoryEvent): StoryEvent => ({
-  ...event,
-  text: text.replace(/[\p{C}\p{Z}]+/gu, ' '),
-});
+const inOneLine = (text: string): string => text.replace(/[\p{C}\p{Z}]+/gu, ' ');
 
 /** What lines of the log call a job. */
 function idsOf({ jobId, job, ended, request }: JobRecords): string[] {
