@@ -31,7 +31,6 @@ export function createTableCopies(url: string, callTimeoutMs: number): UpgradeCo
       const unfinished = `${table}_unfinished`;
       await within((client) =>
         whileClaiming(client, async () => {
-          await client.query(`DROP TABLE IF EXISTS ${unfinished}`);
           await runSlowStatement(client, `CREATE TABLE ${unfinished} AS TABLE ${RECORDS}`);
           const { rows } = await client.query(IS_SAME.replace('%I', unfinished), [JSON.stringify(formats)]);
           const [{ same }] = sameSchema.parse(rows);
