@@ -14,15 +14,16 @@ export const UNUSED_FOLDERS: readonly string[] = [
   'echarts/types',
   'mediabunny/dist/bundles',
   'mediabunny/src',
-  'node-gyp',
   'sqlite3/deps',
   'sqlite3/src',
-  'tar',
   'undici-types',
   'zod/src',
   'zrender/dist',
   'zrender/src',
 ];
+
+/** For compiling an add-on. An older Node.js isn't given them, so they may be missing. */
+const COMPILER_FOLDERS: readonly string[] = ['node-gyp', 'tar'];
 
 const PLATFORM = `${process.platform}-${process.arch}`;
 
@@ -52,6 +53,7 @@ export function pruneModules(folder: string): { keptBytes: number; removedBytes:
   if (missing.length > 0) throw new Error(`listed in prune-modules.ts, but not in ${folder}: ${missing.join(', ')}`);
   const bytes = bytesOf(files);
   for (const path of [...UNUSED_FOLDERS, ...unneeded]) rmSync(join(folder, path), { recursive: true });
+  for (const path of COMPILER_FOLDERS) rmSync(join(folder, path), { recursive: true, force: true });
   for (const path of unusedFiles) rmSync(path, { force: true });
   const keptBytes = bytesOf(filesIn(folder));
   return { keptBytes, removedBytes: bytes - keptBytes };
