@@ -7,10 +7,10 @@ import { isUnknownMessage } from '../discord/rest/outcome.ts';
 import type { MessageLocation } from '../jobs/job/job.ts';
 import type { Origin } from '../jobs/job/origins.ts';
 import { createModeration, type Moderation, type ModerationParts } from '../moderation/moderation.ts';
-import { auditRecordSchema, createAuditLog } from '../moderation/records/audit-log.ts';
+import { auditRecords, createAuditLog } from '../moderation/records/audit-log.ts';
 import { createDecisions, decisionSchema } from '../moderation/records/decisions.ts';
 import { createMembers, listedTimeoutSchema, memberRecordSchema } from '../moderation/records/members.ts';
-import { DECIDE_WITHIN_MS, reportRecordSchema } from '../moderation/reports/report-record.ts';
+import { DECIDE_WITHIN_MS, reportRecords } from '../moderation/reports/report-record.ts';
 import { createMemberRequests } from '../moderation/requests/member-requests.ts';
 import { requestRecords } from '../moderation/requests/request.ts';
 import type { RoundMessages } from '../moderation/rounds/context.ts';
@@ -48,10 +48,7 @@ export function createModerating(base: Base, needs: ModerationNeeds) {
   const { store, clock, texts, stop } = base;
   const { client, channels, memberNow, jobMessages, personal, reconciler } = needs.discord;
   const { jobs, history, jobEnded } = needs.making;
-  const audit = createAuditLog({
-    clock,
-    collection: store.collection('audit', auditRecordSchema, { serverOf: 'key' }),
-  });
+  const audit = createAuditLog({ clock, collection: auditRecords(store) });
   const members = openMembers(base);
   const decisions = createDecisions({
     ...base,
@@ -105,7 +102,7 @@ export function createModerating(base: Base, needs: ModerationNeeds) {
     collections: {
       requests: requestRecords(store),
       memberRequests: createMemberRequests(store),
-      reports: store.collection('reports', reportRecordSchema, { serverOf: 'key' }),
+      reports: reportRecords(store),
       gallery: galleryRecords(store),
     },
     consents: needs.making.consents,

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { Collection } from '../../store/store.ts';
+import type { Collection, Store } from '../../store/store.ts';
 import type { Clock } from '../../time/clock.ts';
 import { refusalSchema } from '../admission/refusal.ts';
 import { loggedChangesSchema } from '../settings/setting-changes.ts';
@@ -76,6 +76,11 @@ export const auditRecordSchema = z.strictObject({
   drafts: z.array(draftSchema).max(PROMPTS_MAX_ENTRIES),
 });
 export type AuditRecord = z.output<typeof auditRecordSchema>;
+
+/** By server. */
+export function auditRecords(store: Pick<Store, 'collection'>): Collection<AuditRecord> {
+  return store.collection('audit', auditRecordSchema, { serverOf: 'key' });
+}
 
 export interface AuditLogParts {
   collection: Collection<AuditRecord>;

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import type { Collection, Store } from '../../store/store.ts';
 import { REASON_MAX_CHARACTERS } from '../records/members.ts';
 import { behindOf, type MessageStates } from '../records/messages.ts';
 
@@ -83,6 +84,11 @@ export const reportRecordSchema = z.strictObject({
   children: z.array(z.strictObject({ jobId: z.string(), memberId: z.string(), atMs: timeSchema })).max(CHILDREN_MAX),
 });
 export type ReportRecord = z.output<typeof reportRecordSchema>;
+
+/** By `reportKey`. */
+export function reportRecords(store: Pick<Store, 'collection'>): Collection<ReportRecord> {
+  return store.collection('reports', reportRecordSchema, { serverOf: 'key' });
+}
 
 /** A result, and the message that shows it. */
 export type ReportSubject = Pick<ReportRecord, 'guildId' | 'jobId' | 'memberId' | 'channelId'> & {

@@ -47,8 +47,8 @@ export function readingOf(given: string): Reading {
 
 /** Ended jobs of a server that are compared with a message or task, newest first. */
 const COMPARED_MAX = 2_000;
-/** A message or task is younger than its request, but the clocks may differ by this much. */
-const CLOCKS_MS = 60_000;
+/** A job's messages, tasks and entries are younger than its request, but the clocks may differ by this much. */
+export const CLOCKS_MS = 60_000;
 
 export async function findJob(store: Store, { jobIds, message, serviceTaskId }: Reading): Promise<JobAt | undefined> {
   for (const jobId of jobIds) {

@@ -5,13 +5,13 @@ import { askedAtMs } from '../../jobs/job/job-id.ts';
 import { type HistoryEntry, historyEntrySchema, historyKey, historyRecords } from '../../jobs/records/history.ts';
 import { lineageKey, lineageRecords } from '../../jobs/records/lineage.ts';
 import { openJobRecords } from '../../jobs/records/recorder.ts';
-import { type AuditEntry, auditRecordSchema } from '../../moderation/records/audit-log.ts';
-import { type ReportRecord, reportRecordSchema } from '../../moderation/reports/report-record.ts';
+import { type AuditEntry, auditRecords } from '../../moderation/records/audit-log.ts';
+import { type ReportRecord, reportRecords } from '../../moderation/reports/report-record.ts';
 import { reportKey } from '../../moderation/reports/reports.ts';
 import { type GatedRequest, requestRecords } from '../../moderation/requests/request.ts';
 import { everyPage } from '../../store/pages.ts';
 import { RecordError, type Store } from '../../store/store.ts';
-import type { JobAt } from './find-job.ts';
+import { CLOCKS_MS, type JobAt } from './find-job.ts';
 
 export type HoldEntry = Extract<Entry, { taskKey: string }>;
 
@@ -29,9 +29,6 @@ export interface JobRecords extends JobAt {
   /** Collections whose record of it can't be read. */
   unreadable: readonly string[];
 }
-
-/** Clocks may differ by this much. */
-const CLOCKS_MS = 60_000;
 
 export async function readJobRecords(store: Store, at: JobAt): Promise<JobRecords> {
   const { guildId, jobId } = at;
@@ -51,14 +48,13 @@ export async function readJobRecords(store: Store, at: JobAt): Promise<JobRecord
     lineage && (await read('history', historyRecords(store).get(historyKey(guildId, lineage.memberId, jobId))));
   const ended = raw === undefined ? undefined : historyEntrySchema.safeParse(raw);
   if (ended?.success === false) unreadable.push('history');
-  const reports = store.collection('reports', reportRecordSchema, { serverOf: 'key' });
-  const audit = await read('audit', store.collection('audit', auditRecordSchema, { serverOf: 'key' }).get(guildId));
+  const audit = await read('audit', auditRecords(store).get(guildId));
   return {
     ...at,
     job,
     ended: ended?.data,
     request: await read('requests', requestRecords(store).get(jobId)),
-    report: await read('reports', reports.get(reportKey(guildId, jobId))),
+    report: await read('reports', reportRecords(store).get(reportKey(guildId, jobId))),
     entries: await entriesOf(store, at, (askedAtMs(jobId) ?? job?.createdAtMs ?? 0) - CLOCKS_MS),
     decisions: audit?.entries.filter((one) => one.jobId === jobId) ?? [],
     unreadable,
