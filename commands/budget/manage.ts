@@ -128,11 +128,10 @@ function withoutMentions(text: string): string {
 }
 
 function alertsMenu(channelId: string | undefined, memberId: string, words: Texts['budget']) {
-  const chosenIds = channelId === undefined ? [] : [channelId];
   return channelMenu(
     budgetIds.of(memberId, { verb: 'alerts' }),
     [ChannelType.GuildText, ChannelType.GuildAnnouncement],
-    { placeholder: words.alertsChoose, chosenIds, most: 1 },
+    { placeholder: words.alertsChoose, chosenIds: [channelId], most: 1 },
   );
 }
 

@@ -1,6 +1,6 @@
-import { type APIComponentInMessageActionRow, ChannelType, ComponentType } from 'discord.js';
+import { type APIComponentInMessageActionRow, ChannelType } from 'discord.js';
 import { settingsIds } from '../../src/discord/custom-ids/controls.ts';
-import { channelMenu, roleMenu } from '../../src/discord/messages/components.ts';
+import { channelMenu, menu, roleMenu } from '../../src/discord/messages/components.ts';
 import { labelOf, type SettingsTexts, wordsOf } from '../../src/discord/messages/setting-words.ts';
 import type { UndoState } from '../../src/moderation/settings/server-settings.ts';
 import { MOST_CHOICES, type SettingsPage } from '../../src/moderation/settings/setting-kinds.ts';
@@ -51,16 +51,12 @@ export function menuOf(
   if (facts.kind === 'number' || facts.kind === 'text' || facts.kind === 'lines') return undefined;
   const words = wordsOf(key, texts);
   const chosen = [setting.of(settings) ?? []].flat().map(String);
-  const menu = {
-    custom_id: settingsIds.of(memberId, { verb: 'put', setting, stamp: stampOf([setting], settings), page }),
-    placeholder: texts.choose[facts.kind],
-    min_values: 0,
-    max_values: takesOne(setting) ? 1 : MOST_CHOICES,
-  };
+  const customId = settingsIds.of(memberId, { verb: 'put', setting, stamp: stampOf([setting], settings), page });
+  const placeholder = texts.choose[facts.kind];
   const choosing = {
-    placeholder: menu.placeholder,
+    placeholder,
     chosenIds: chosen.slice(0, MOST_CHOICES),
-    most: menu.max_values,
+    most: takesOne(setting) ? 1 : MOST_CHOICES,
   };
   const options = (all: readonly string[]) =>
     all.map((value) => ({
@@ -71,16 +67,16 @@ export function menuOf(
   switch (facts.kind) {
     case 'channel':
     case 'channels':
-      return channelMenu(menu.custom_id, channelTypes(facts), choosing);
+      return channelMenu(customId, channelTypes(facts), choosing);
     case 'roles':
-      return roleMenu(menu.custom_id, choosing);
+      return roleMenu(customId, choosing);
     case 'names': {
       // Values from an imported file must be options, or they would be lost with the next choice.
       const known = [...new Set([...facts.offered, ...chosen])];
       const all = known.length > MOST_CHOICES ? [...new Set([...chosen, ...known])].slice(0, MOST_CHOICES) : known;
-      return { ...menu, type: ComponentType.StringSelect, options: options(all), max_values: all.length };
+      return menu(customId, options(all), { placeholder, min_values: 0, max_values: all.length });
     }
     case 'choice':
-      return { ...menu, type: ComponentType.StringSelect, options: options(facts.of), min_values: 1 };
+      return menu(customId, options(facts.of), { placeholder, min_values: 1, max_values: 1 });
   }
 }

@@ -81,7 +81,7 @@ export function renderModerators(page: ModeratorsPage): MessageBody {
   const staff = channelMenu(
     setupIds.of(memberId, { verb: 'staff', choice }),
     [ChannelType.GuildText, ChannelType.PrivateThread],
-    { placeholder: words.noStaff, chosenIds: [known(moderatorsChannelId) ?? []].flat(), most: 1 },
+    { placeholder: words.noStaff, chosenIds: [known(moderatorsChannelId)], most: 1 },
   );
   const makesChannel = guesses?.mayCreateChannel === true && moderatorsChannelId === null;
   const make = button(setupIds.of(memberId, { verb: 'make', choice }), words.make, ButtonStyle.Primary);
@@ -110,7 +110,7 @@ function galleryControls({ memberId, choice, guesses, texts: { setup: words } }:
   const isMade = galleryChannelId === 'new';
   const chosen = channelMenu(setupIds.of(memberId, { verb: 'gallery', choice }), SHOWING_TYPES, {
     placeholder: words.noGallery,
-    chosenIds: [known(galleryChannelId) ?? []].flat(),
+    chosenIds: [known(galleryChannelId)],
     most: 1,
   });
   const other = { ...choice, galleryChannelId: isMade ? null : ('new' as const) };

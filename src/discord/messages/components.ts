@@ -50,26 +50,29 @@ export function menu(
 /** What a menu of roles or channels shows, and what it may return: from none up to `most`. */
 interface Choosing {
   placeholder: string;
-  chosenIds: readonly string[];
+  /** Those that aren't chosen yet may be missing. */
+  chosenIds: readonly (string | null | undefined)[];
   most: number;
 }
 
-export function roleMenu(customId: string, { chosenIds, ...choosing }: Choosing): APIRoleSelectComponent {
-  const chosen = chosenIds.map((id) => ({ id, type: SelectMenuDefaultValueType.Role as const }));
+export function roleMenu(customId: string, choosing: Choosing): APIRoleSelectComponent {
+  const chosen = existing(choosing.chosenIds).map((id) => ({ id, type: SelectMenuDefaultValueType.Role as const }));
   return { type: ComponentType.RoleSelect, ...rulesOf(customId, choosing), default_values: chosen };
 }
 
 export function channelMenu(
   customId: string,
   channelTypes: ChannelType[],
-  { chosenIds, ...choosing }: Choosing,
+  choosing: Choosing,
 ): APIChannelSelectComponent {
-  const chosen = chosenIds.map((id) => ({ id, type: SelectMenuDefaultValueType.Channel as const }));
+  const chosen = existing(choosing.chosenIds).map((id) => ({ id, type: SelectMenuDefaultValueType.Channel as const }));
   const rules = rulesOf(customId, choosing);
   return { type: ComponentType.ChannelSelect, ...rules, channel_types: channelTypes, default_values: chosen };
 }
 
-const rulesOf = (customId: string, { placeholder, most }: Omit<Choosing, 'chosenIds'>) => ({
+const existing = (ids: Choosing['chosenIds']): string[] => ids.filter((id) => typeof id === 'string');
+
+const rulesOf = (customId: string, { placeholder, most }: Choosing) => ({
   custom_id: customId,
   placeholder,
   min_values: 0,
