@@ -11,14 +11,14 @@ export interface UpgradeCopies {
   wayBack(version: string): Promise<string | undefined>;
 }
 
-/** How many copies stay, so that one more upgrade doesn't take the way back. */
+/** How many copies stay: after two upgrades, people can still return to what was there before both. */
 const COPIES_KEPT = 2;
 
 /** Orders 1.9.0 before 1.10.0. */
 const byVersion = new Intl.Collator('en', { numeric: true }).compare;
 
-/** The surplus copies once this version has made its own. */
-export function copiesBefore(versions: readonly string[], made: string): string[] {
+/** The versions whose copies can go once this version has made its own. */
+export function surplusCopies(versions: readonly string[], made: string): string[] {
   return versions
     .filter((version) => version !== made)
     .sort(byVersion)

@@ -1,6 +1,6 @@
 import type { Client } from 'pg';
 import { z } from 'zod';
-import { copiesBefore, type UpgradeCopies, wayBackBy } from '../database/upgrade-copies.ts';
+import { surplusCopies, type UpgradeCopies, wayBackBy } from '../database/upgrade-copies.ts';
 import { connect, endConnection, runSlowStatement } from './connection.ts';
 import { whileClaiming } from './shard-locks.ts';
 import { RECORDS } from './tables.ts';
@@ -37,7 +37,7 @@ export function createTableCopies(url: string, callTimeoutMs: number): UpgradeCo
           if (!same) return void (await client.query(`DROP TABLE ${unfinished}`));
           await client.query(`DROP TABLE IF EXISTS ${table}`);
           await client.query(`ALTER TABLE ${unfinished} RENAME TO ${table}`);
-          for (const old of copiesBefore(await versionsIn(client), table.slice(PREFIX.length))) {
+          for (const old of surplusCopies(await versionsIn(client), table.slice(PREFIX.length))) {
             await client.query(`DROP TABLE ${PREFIX}${old}`);
           }
         }),

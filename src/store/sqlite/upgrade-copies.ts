@@ -1,6 +1,6 @@
 import { readdir, rm } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
-import { copiesBefore, type UpgradeCopies, wayBackBy } from '../database/upgrade-copies.ts';
+import { surplusCopies, type UpgradeCopies, wayBackBy } from '../database/upgrade-copies.ts';
 import { backUpStore } from './backup.ts';
 import { renameDurably, SIDE_SUFFIXES } from './store-file.ts';
 
@@ -29,7 +29,7 @@ export function createFileCopies(path: string): UpgradeCopies {
       await remove(SIDE_SUFFIXES.map((suffix) => version + suffix));
       await backUpStore(path, copyPath + UNFINISHED);
       await renameDurably(copyPath + UNFINISHED, copyPath);
-      await remove(copiesBefore(await versions(), version));
+      await remove(surplusCopies(await versions(), version));
       return copyPath;
     },
     wayBack: async (version) =>
