@@ -17,7 +17,7 @@ export function createInstruments() {
     counter: <const Given extends Labels>(name: string, help: string, labels: Given) => {
       const counter = new Counter({ name, help, labelNames: Object.keys(labels), registers });
       for (const values of combinations(labels)) counter.inc(values, 0);
-      return (values: ValuesOf<Given>, count = 1): void => counter.inc(values, count);
+      return (values: ValuesOf<Given>): void => counter.inc(values);
     },
     /** Takes milliseconds and shows seconds. */
     histogram: <const Given extends Labels>(

@@ -21,25 +21,12 @@ const SERVICE_SLOW_MS = 10_000;
 /** Tells the metrics what happens in the bot, and notices what has become slow. */
 export function createMetering({ clock, log }: { clock: Clock; log: Log }) {
   const metrics = createMetrics();
+  const slowWatch = (id: 'store.slow' | 'discord.slow' | 'service.slow', slowMs: number, over: string) =>
+    createSlowWatch({ log, slowMs, found: finding(id), over });
   const slow = {
-    store: createSlowWatch({
-      log,
-      slowMs: STORE_SLOW_MS,
-      found: finding('store.slow'),
-      over: 'the store is fast again',
-    }),
-    discord: createSlowWatch({
-      log,
-      slowMs: DISCORD_SLOW_MS,
-      found: finding('discord.slow'),
-      over: 'Discord is fast again',
-    }),
-    service: createSlowWatch({
-      log,
-      slowMs: SERVICE_SLOW_MS,
-      found: finding('service.slow'),
-      over: 'the service is fast again',
-    }),
+    store: slowWatch('store.slow', STORE_SLOW_MS, 'the store is fast again'),
+    discord: slowWatch('discord.slow', DISCORD_SLOW_MS, 'Discord is fast again'),
+    service: slowWatch('service.slow', SERVICE_SLOW_MS, 'the service is fast again'),
   };
   const countedAlert = async (kind: Parameters<typeof metrics.alert>[0]['kind'], posting: Promise<boolean>) => {
     try {
