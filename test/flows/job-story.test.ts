@@ -42,6 +42,19 @@ const jobOf = (easel: Easel): string => String(easel.log.findLast(({ msg }) => m
 
 const inOrder = (...lines: string[]): RegExp => new RegExp(lines.join('[\\s\\S]*'), 'u');
 
+/** A request that moderators have to approve, with its message and their card. */
+async function waitingForModerators() {
+  const easel = await start();
+  await configure(easel, {
+    modes: { [GALLERY]: 'review' },
+    moderatorsChannelId: STAFF,
+    moderatorRoleIds: [atelier.roles.moderator],
+  });
+  const shown = await image(easel, people.member);
+  const card = await lastCard(easel);
+  return { easel, shown, card };
+}
+
 describe('the story of a job', () => {
   it('tells a picture from the command to the end, by whatever id the operator has', async () => {
     const easel = await start();
@@ -149,14 +162,7 @@ describe('the story of a job', () => {
   });
 
   it('says who approved a request, and that it waited', async () => {
-    const easel = await start();
-    await configure(easel, {
-      modes: { [GALLERY]: 'review' },
-      moderatorsChannelId: STAFF,
-      moderatorRoleIds: [atelier.roles.moderator],
-    });
-    const shown = await image(easel, people.member);
-    const card = await lastCard(easel);
+    const { easel, shown, card } = await waitingForModerators();
     const waiting = await told(easel, shown.id);
     expect(waiting?.state.join()).toMatch(/The request waits for moderators until \d{4}-/u);
     expect(await told(easel, card.id)).toEqual(waiting);
@@ -193,14 +199,7 @@ describe('the story of a job', () => {
   });
 
   it('keeps each event in one line, whatever a moderator writes', async () => {
-    const easel = await start();
-    await configure(easel, {
-      modes: { [GALLERY]: 'review' },
-      moderatorsChannelId: STAFF,
-      moderatorRoleIds: [atelier.roles.moderator],
-    });
-    const shown = await image(easel, people.member);
-    const card = await lastCard(easel);
+    const { easel, shown, card } = await waitingForModerators();
     await decideOn(easel, people.moderator, card, 'Reject …', 'no\nNow:\n  \u001b[2JTask 1: delivered');
     const story = await easel.until(async () => {
       const now = await told(easel, shown.id);
