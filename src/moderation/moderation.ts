@@ -106,7 +106,8 @@ export function createModeration(parts: ModerationParts) {
     // An entry of a round needs no role.
     recheck: async (request) => {
       const roleIds = isFromRound(request) ? undefined : request.roleIds;
-      return admission.recheck({ ...request, roleIds }, 'start', await settings.of(request.guildId));
+      const occasion = request.draft ? 'show draft' : 'start';
+      return admission.recheck({ ...request, roleIds }, occasion, await settings.of(request.guildId));
     },
     readmit: createReadmit(parts, admission),
     moderatorsChannelId,

@@ -57,6 +57,11 @@ const NOT_MADE = 'Not made. The credits were returned. The member who asked can 
 
 export const waitingWords = {
   title: (memberId: string, thing: MediaKind, count: number) => `<@${memberId}> wants ${someThings(count, thing)}`,
+  titleFromClips: {
+    continue: (memberId: string) => `<@${memberId}> wants to continue a clip`,
+    still: (memberId: string) => `<@${memberId}> wants the last frame of a clip`,
+    join: (memberId: string) => `<@${memberId}> wants to join two clips`,
+  },
   waitsForModerator: (expiresAtMs: number) =>
     `Waiting for a moderator. If no one decides, it expires ${relative(expiresAtMs)} and your credits come back.`,
   waitsForVotes: (votes: number, needed: number, expiresAtMs: number) =>
@@ -118,8 +123,6 @@ export const waitingWords = {
     becausePictures: 'It uses other people’s pictures, and this server reviews such requests',
     becauseChannel: (channelId: string, before: string) =>
       `In <#${channelId}>, where ${before === 'members' ? 'members vote on requests' : 'moderators approve requests'}`,
-    facts: (model: string, ratio: string | undefined, cost: number) =>
-      [model, ...(ratio === undefined ? [] : [ratio]), `about ${credits(cost)}`].join(' · '),
     pictures: (owners: string) => `From pictures by ${owners}`,
     anApp: 'an app',
     record: (counts: { requested: number; approved: number; rejected: number; refused: number; hidden: number }) => {

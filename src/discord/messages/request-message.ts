@@ -6,7 +6,7 @@ import {
   ComponentType,
 } from 'discord.js';
 import { originsByOthers } from '../../jobs/job/origins.ts';
-import { kindOfRequest, modelNamesIn } from '../../jobs/job/variants.ts';
+import { kindOfRequest } from '../../jobs/job/variants.ts';
 import type { MemberRecord } from '../../moderation/records/members.ts';
 import {
   BY_EASEL,
@@ -23,6 +23,7 @@ import type { Texts } from '../../texts/en.ts';
 import { moderateRequestIds, previewIds, promptIds, waitingIds, workIds } from '../custom-ids/controls.ts';
 import { type MessageBody, messageBody, TEXT_LIMIT } from '../rest/message-body.ts';
 import { actionRow, button, container, memberButtons, rowOf, textDisplay } from './components.ts';
+import { requestFactsOf } from './job-message.ts';
 import { messageUrl } from './links.ts';
 import { escapeText, quotePrompt, quoteWithin } from './prompt-text.ts';
 import { refusalWords } from './refusal-words.ts';
@@ -83,7 +84,7 @@ function renderUnpublished(
 }
 
 function renderUnmade(request: GatedRequest, texts: Texts): MessageBody {
-  const { drafts, job, moderation } = texts;
+  const { job, moderation } = texts;
   const words = moderation.waiting;
   const shown = isPromptShown(request) ? quotePrompt(request.request.prompt) : undefined;
   const buttons = [
@@ -93,9 +94,8 @@ function renderUnmade(request: GatedRequest, texts: Texts): MessageBody {
   ];
   const isWaiting = isOpen(request);
   const { draft } = request;
-  const title = (draft ? drafts.title : words.title)(request.memberId, kindOfRequest(request.request), request.count);
   const components = [
-    textDisplay([title, ...(shown ? [shown.quote] : []), ...questionsOf(request, words)].join('\n')),
+    textDisplay([titleOf(request, texts), ...(shown ? [shown.quote] : []), ...questionsOf(request, words)].join('\n')),
     textDisplay(requestStateOf(request, texts)),
     ...(shown && isWaiting && request.editedById !== undefined ? [textDisplay(`-# ${words.editedForVotes}`)] : []),
     ...(isWaiting && !draft ? [textDisplay(`-# ${words.held(quotedCreditsOf(request))}`)] : []),
@@ -103,6 +103,13 @@ function renderUnmade(request: GatedRequest, texts: Texts): MessageBody {
   ];
   const mentions = isQuestion(request) ? request.consent?.mentionedIds : undefined;
   return messageBody([container(components, colourOf(request))], { mentions: mentions ?? [] });
+}
+
+/** What its author wants: a picture or clip, or what else becomes of a clip. */
+function titleOf({ memberId, request, count, draft }: GatedRequest, { drafts, moderation }: Texts): string {
+  const { title, titleFromClips } = moderation.waiting;
+  if (request.fromClips && !draft) return titleFromClips[request.fromClips.how](memberId);
+  return (draft ? drafts.title : title)(memberId, kindOfRequest(request), count);
 }
 
 type Words = Texts['moderation']['waiting'];
@@ -172,14 +179,15 @@ function toAskAgain({ id: jobId, memberId }: GatedRequest, { job, moderation }: 
 export function renderCard(of: GatedRequest, record: MemberRecord, texts: Texts): MessageBody {
   const words = texts.moderation.waiting;
   const { request, decision, gates, guildId, location } = of;
-  const title = words.title(of.memberId, kindOfRequest(request), of.count);
+  const title = titleOf(of, texts);
   const link =
     location.messageId === undefined
       ? []
       : [words.card.message(messageUrl(guildId, location.channelId, location.messageId))];
+  const facts = [requestFactsOf(request, guildId, texts), texts.job.quoted(quotedCreditsOf(of)), ...link];
   const lines = [
     `-# ${whyAsked(of, texts)}`,
-    `-# ${[words.card.facts(modelNamesIn(request).join(texts.job.and), request.aspectRatio, quotedCreditsOf(of)), ...link].join(' · ')}`,
+    `-# ${facts.join(' · ')}`,
     ...pictureOwnersOf(of, texts),
     `-# ${words.card.record(record.counts)}`,
     ...(gates.after === 'moderators' ? [`-# ${words.card.thenPreviewed}`] : []),

@@ -361,6 +361,11 @@ export function isMadeHere({ fromClips }: Pick<JobRequest, 'fromClips'>): boolea
   return fromClips !== undefined && fromClips.how !== 'continue';
 }
 
+/** Whether it is made from pictures or clips, and not from words alone. */
+export function hasSources({ sourceUrls, fromClips }: Pick<JobRequest, 'sourceUrls' | 'fromClips'>): boolean {
+  return sourceUrls.length > 0 || fromClips !== undefined;
+}
+
 /** Whether it needs the last frame of a clip before it can be sent. */
 export function needsFrame({ request, frame }: Pick<Job, 'request' | 'frame'>): boolean {
   return request.fromClips?.how === 'continue' && frame === undefined;

@@ -1,4 +1,5 @@
 import { RetryLater } from '../../engine/lane.ts';
+import { hasSources } from '../../jobs/job/job.ts';
 import { isExpired, type Origin, sourceResultsOf } from '../../jobs/job/origins.ts';
 import { sentPromptsOf } from '../../jobs/job/variants.ts';
 import type { Log } from '../../log.ts';
@@ -290,7 +291,7 @@ async function sourceRefusal(
     if (isBlocked(await access.statusOf({ guildId, ...result }))) return { reason: 'hidden source' };
   }
   const { madeOf = [], sourceUrls } = request;
-  if (!applies('usable sources', occasion) || sourceUrls.length === 0) return undefined;
+  if (!applies('usable sources', occasion) || !hasSources(request)) return undefined;
   for (const origin of madeOf) {
     const denial = await access.lateSourceDenial(memberId, guildId, origin, settings);
     if (denial) return { reason: denial === 'no consent' ? 'no consent' : 'hidden source' };

@@ -67,6 +67,8 @@ const OCCASIONS = {
   approve: ['pause', 'timeout', 'channel', 'membership', 'open sources', 'usable sources'],
   /** An approved request is about to be sent; a pause only delays it. */
   start: ['timeout', 'channel', 'membership', 'open sources', 'usable sources'],
+  /** An approved draft is about to be shown; a pause only delays it. Its sources were used when it was made. */
+  'show draft': ['timeout', 'channel', 'membership', 'open sources'],
   /** The owners of its source pictures agreed. A pause only delays it. */
   consented: ['timeout', 'channel', 'gates', 'membership', 'open sources', 'usable sources'],
   /** A moderator edits the prompt. */

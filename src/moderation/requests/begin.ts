@@ -152,8 +152,7 @@ export function createBegin(context: RequestsContext): Step {
     const { id, guildId, memberId, location, gates, draft } = request;
     if (await context.isPaused(guildId)) return 'waits';
     if (draft) {
-      // The sources of a finished picture no longer matter.
-      const refusal = await context.recheck({ ...request, request: { ...request.request, sourceUrls: [] } });
+      const refusal = await context.recheck(request);
       return refusal ? { event: 'forbidden', refusal } : { event: 'started' };
     }
     const job = await jobs.find(id);

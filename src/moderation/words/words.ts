@@ -1,4 +1,4 @@
-import type { JobRequest } from '../../jobs/job/job.ts';
+import { hasSources, type JobRequest } from '../../jobs/job/job.ts';
 import { sentPromptsOf } from '../../jobs/job/variants.ts';
 import { withStyleApart } from '../../studio/style.ts';
 import type { WordRefusal } from '../admission/refusal.ts';
@@ -14,7 +14,7 @@ export type WordFinding = { refusal: WordRefusal } | { reviewLine: string };
 export interface WordRules {
   /** Checks each prompt that the request sends. A refusal wins over a moderator's review. */
   check(
-    request: Pick<JobRequest, 'prompt' | 'isVaried' | 'sourceUrls' | 'styleText'>,
+    request: Pick<JobRequest, 'prompt' | 'isVaried' | 'sourceUrls' | 'fromClips' | 'styleText'>,
     options: { ageRestricted: boolean },
   ): WordFinding | undefined;
 }
@@ -73,7 +73,7 @@ export function createWordRules(
 
   return {
     check: (request, { ageRestricted }) => {
-      const here = { ageRestricted, withPictures: request.sourceUrls.length > 0 };
+      const here = { ageRestricted, withPictures: hasSources(request) };
       // The style's words and the member's own don't make an exception together.
       const apart = withStyleApart(request.prompt, request.styleText);
       const prompts = [request.prompt, ...(apart === undefined ? [] : [apart])];
