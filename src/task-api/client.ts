@@ -1,4 +1,5 @@
-import { Pool } from 'undici';
+import { buildConnector, Pool } from 'undici';
+import { acceptContinue } from '../http/interim-answers.ts';
 import { untilSuccessful } from '../time/back-off.ts';
 import type { Clock } from '../time/clock.ts';
 import { RateLimitedError, UnavailableError, UnconfirmedError, UnreachableError } from './errors.ts';
@@ -90,7 +91,12 @@ function openConnections(options: TaskApiOptions, limits: TaskApiLimits) {
   const { baseUrl, maySend } = options;
   const base = parseBase(baseUrl);
   if (!/^sk-[\x21-\x7e]+$/.test(options.key)) throw new TypeError('the key must start with sk- and be plain text');
-  const poolOptions = { allowH2: false, connectTimeout: limits.connectMs, bodyTimeout: limits.bodyMs };
+  const poolOptions = {
+    allowH2: false,
+    connect: acceptContinue(buildConnector({ allowH2: false, timeout: limits.connectMs })),
+    bodyTimeout: limits.bodyMs,
+    maxHeaderSize: limits.headerBytes,
+  };
   const queries = new Pool(base.origin, {
     ...poolOptions,
     headersTimeout: limits.headersMs,

@@ -6,7 +6,7 @@ export class RefusedError extends TaskApiError {
   override readonly name = 'RefusedError';
   /** The service's `msg`. Untrusted text: show it only as a quotation. */
   readonly serviceMessage: string;
-  /** The HTTP status, if that alone is the refusal. It may not come from the service. */
+  /** The HTTP status, if that alone is the refusal, without the envelope. It may not come from the service. */
   readonly status: number | undefined;
 
   constructor(serviceMessage: string, options?: ErrorOptions & { status?: number }) {

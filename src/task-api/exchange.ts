@@ -1,4 +1,5 @@
 import type { Dispatcher } from 'undici';
+import { ASK_FOR_IDENTITY, type Decoder, decode, decodersOf } from '../http/content-encoding.ts';
 
 export interface Answer {
   status: number;
@@ -24,6 +25,7 @@ export interface ExchangeRequest {
   reset?: boolean;
   /** Starts when the request is sent, so waiting for a free connection doesn't count as the service's silence. */
   deadlineMs: number;
+  /** The longest body, also after it was decompressed. */
   answerBytes: number;
   signal: AbortSignal;
   /** Asked right before the first byte leaves. If it says no, nothing is sent. */
@@ -41,6 +43,7 @@ export function exchange(dispatcher: Dispatcher, request: ExchangeRequest): Prom
     let retryAfter: string | undefined;
     let bytes = 0;
     const chunks: Uint8Array[] = [];
+    let decoders: Decoder[] = [];
     let stopped: Error | undefined;
     let timer: NodeJS.Timeout | undefined;
 
@@ -66,7 +69,7 @@ export function exchange(dispatcher: Dispatcher, request: ExchangeRequest): Prom
       {
         method: request.method,
         path: request.path,
-        headers: request.headers,
+        headers: { ...ASK_FOR_IDENTITY, ...request.headers },
         body: request.body ?? null,
         reset: request.reset ?? false,
       },
@@ -79,7 +82,10 @@ export function exchange(dispatcher: Dispatcher, request: ExchangeRequest): Prom
           timer = setTimeout(() => stop(new Error(`no answer within ${request.deadlineMs} ms`)), request.deadlineMs);
         },
         onResponseStart(_, statusCode, headers) {
+          // An interim answer says nothing; the answer follows it (RFC 9110 15.2).
+          if (statusCode < 200) return;
           status = statusCode;
+          decoders = decodersOf(headers['content-encoding']);
           const header = headers['retry-after'];
           retryAfter = Array.isArray(header) ? header[0] : header;
           // The status says everything. Reading the body lets the connection be used again.
@@ -92,7 +98,9 @@ export function exchange(dispatcher: Dispatcher, request: ExchangeRequest): Prom
           else if (isBodyWanted(status)) chunks.push(chunk);
         },
         onResponseEnd() {
-          end({ answer: { status, retryAfter, body: Buffer.concat(chunks) } });
+          const body = Buffer.concat(chunks);
+          // Bytes that aren't encoded as the header says are taken as they are.
+          end({ answer: { status, retryAfter, body: decode(body, decoders, request.answerBytes) ?? body } });
         },
         onResponseError(_, cause) {
           endEarly(stopped ?? withoutDetails(cause));

@@ -16,6 +16,8 @@ export const DEFAULT_LIMITS = {
    * Counted while reading, because headers can lie. A documented answer takes under 2 KiB, but signed addresses are long.
    */
   answerBytes: 256 * 1024,
+  /** All headers of an answer. A content policy or cookies of what stands before the service may take many. */
+  headerBytes: 256 * 1024,
   /** The most creates at once. Further ones wait for a connection. */
   createConnections: 32,
   queryConnections: 32,

@@ -186,7 +186,9 @@ function throwForStatus(answer: Answer, nowMs: number, undecided: (status: numbe
   if (status === 429) throw new RateLimitedError(parseRetryAfter(answer.retryAfter, nowMs));
   // 408 and 409 may come after the request was accepted. Any other 4xx means that it wasn't.
   if (status >= 400 && status < 500 && status !== 408 && status !== 409) {
-    throw new RefusedError(`The service answered with HTTP status ${status}.`, { status });
+    // Without the envelope, anything between Easel and the service may have answered.
+    const unproven = isEnvelope(answer) ? {} : { status };
+    throw new RefusedError(`The service answered with HTTP status ${status}.`, unproven);
   }
   throw undecided(status);
 }

@@ -229,6 +229,17 @@ describe('a service that', () => {
     expect(await scene.credits()).toEqual({ spent: 0, held: 4, left: 496 });
   });
 
+  it('is hidden by a proxy’s 404 for hours, which says nothing about the task', async () => {
+    await scene.submit();
+    await scene.passes(500);
+    scene.service.queryError = new RefusedError('HTTP 404', { status: 404 });
+    await scene.passes(3 * HOUR_MS);
+    expect(await scene.job()).toMatchObject({ tasks: [{ state: 'submitted' }] });
+    scene.service.queryError = undefined;
+    await scene.ended();
+    expect(await scene.credits()).toEqual({ spent: 4, held: 0, left: 496 });
+  });
+
   it('reports an unknown state is asked again', async () => {
     await scene.submit();
     await scene.until(() => scene.service.tasks.size === 1);

@@ -85,6 +85,13 @@ describe('a query', () => {
     expect(server.connections).toBe(1);
   });
 
+  it('passes over interim answers on a connection that is used again', async () => {
+    const server = await serve(`HTTP/1.1 100 Continue\r\n\r\nHTTP/1.1 103 Hints\r\n\r\n${RUNNING}`);
+    const { query } = clientOf(server.url, { queryConnections: 1 });
+    for (let queries = 0; queries < 3; queries += 1) expect(await query()).toMatchObject({ state: 'running' });
+    expect(server.connections).toBe(1);
+  });
+
   it.each([
     ['HTTP 500', DOWN],
     ['a cut line', CUT],

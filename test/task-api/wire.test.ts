@@ -318,6 +318,9 @@ describe('the answer to a query', () => {
     expect(thrownBy(() => readTask(statusOf(404), 't1', NOW_MS))).toHaveProperty('status', 404);
     const inWords = thrownBy(() => readTask(answerOf({ code: 0, msg: 'no' }), 't1', NOW_MS));
     expect(inWords).toHaveProperty('status', undefined);
+    const withStatus = thrownBy(() => readTask(answerOf({ code: 0, msg: 'no' }, { status: 404 }), 't1', NOW_MS));
+    expect(withStatus).toBeInstanceOf(RefusedError);
+    expect(withStatus).toHaveProperty('status', undefined);
   });
 });
 

@@ -33,8 +33,8 @@ export function createPolling(context: PollingContext) {
     if (isOverdue(context, entry)) return giveUp(context, entry, 'waited too long');
     // Not the task's fault: it is due again once the service answers.
     if (error instanceof BadKeyError || error instanceof NotTheServiceError) return { dueInMs: 0 };
-    // A 404 says nothing about the task until it is clear that the service sent it.
-    if (error instanceof RefusedError && watch.status !== 'unrecognised') {
+    // A status alone, such as a proxy's 404, is not the service's word about the task.
+    if (error instanceof RefusedError && error.status === undefined) {
       entry.refusedSinceMs ??= now;
       if (now - entry.refusedSinceMs > REFUSALS_MS) return giveUp(context, entry, 'task not found');
     }
