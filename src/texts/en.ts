@@ -159,6 +159,8 @@ export const en = {
       interrupted: 'Not started: Easel was interrupted before anything was sent. Use the command again.',
       'not approved': (why: string) => (why === '' ? 'Not approved.' : `Not approved: ${why}`),
       'not decided in time': 'Expired: it wasn’t approved in time.',
+      'over budget':
+        'Not started: earlier pictures or clips cost more than expected, so the budget doesn’t cover this one.',
       'no frame': 'Not started: the last frame of that clip can’t be had, because the clip is gone or unreadable.',
     },
     returned: (amount: number) => `${credits(amount)} returned.`,

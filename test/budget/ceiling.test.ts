@@ -109,6 +109,23 @@ describe('what all servers together may spend in a month', () => {
     expect(await used(accounts)).toBe(40);
   });
 
+  it('does not count a change for which no commit could be asked', async () => {
+    const database = new MemoryDatabase();
+    const accounts = accountsOn(await storeOver(database));
+    await accounts.hold(ONE, request('a', 40));
+    const doesNotFit = (): never => {
+      throw new RangeError('the record does not fit');
+    };
+    await expect(accounts.hold(OTHER, request('b', 50), doesNotFit)).rejects.toThrow(RangeError);
+    await expect(accounts.book(ONE, [{ kind: 'settle', taskKey: 'a.0', credits: 60 }], doesNotFit)).rejects.toThrow(
+      RangeError,
+    );
+    expect(await used(accounts)).toBe(40);
+    await accounts.hold(OTHER, request('c', 100));
+    expect(await used(accounts)).toBe(140);
+    expect(await used(accountsOn(await storeOver(database)))).toBe(140);
+  });
+
   it('is decided again if a commit that it counted fails meanwhile', async () => {
     const database = new BreakingDatabase();
     const { promise: mayRead, resolve } = Promise.withResolvers<void>();

@@ -67,6 +67,38 @@ describe('the credits of a job', () => {
     expect(await scene.credits()).toEqual({ spent: 20, held: 0, left: 0 });
   });
 
+  it('are held in full however long a model was free', async () => {
+    const scene = await openScene({ allowanceCredits: 20, limits: { createsAtOnce: 1 } });
+    scene.service.plan = { ...scene.service.plan, chargedCredits: 0 };
+    for (const jobId of ['free1', 'free2', 'free3']) {
+      await scene.submit({ jobId, count: 4 });
+      await scene.ended(jobId);
+    }
+    expect(scene.bot.models.quoteCredits('image-model-a')).toBe(4);
+    scene.service.plan = { ...scene.service.plan, chargedCredits: 12 };
+    const jobIds = Array.from({ length: 20 }, (_, number) => `crowd${number}`);
+    const outcomes = await Promise.all(jobIds.map((jobId) => scene.submit({ jobId })));
+    expect(outcomes.filter(({ outcome }) => outcome === 'started')).toHaveLength(5);
+    for (const [index, jobId] of jobIds.entries()) if (outcomes[index]?.outcome === 'started') await scene.ended(jobId);
+    // 12 + 4 × 4 is past 20, so tasks that weren't sent are released until the rest fits.
+    expect(await scene.credits()).toEqual({ spent: 24, held: 0, left: 0 });
+    expect((await scene.bot.accounts.audit()).faults).toEqual([]);
+  });
+
+  it('are returned for tasks that were not sent when others cost more than the budget', async () => {
+    const scene = await openScene({ allowanceCredits: 32, limits: { createsAtOnce: 1 } });
+    scene.service.plan = { ...scene.service.plan, chargedCredits: 20 };
+    await Promise.all(['one', 'other'].map((jobId) => scene.submit({ jobId, count: 4 })));
+    const { tasks } = await scene.ended('one');
+    const { tasks: others } = await scene.ended('other');
+    const ends = [...tasks, ...others].map((task) => (task.state === 'failed' ? task.failure.reason : task.state));
+    const sent = ends.filter((end) => end === 'delivered').length;
+    expect(ends.filter((end) => end === 'over budget')).toHaveLength(8 - sent);
+    expect(scene.service.createCalls).toBe(sent);
+    expect(sent).toBeLessThanOrEqual(4);
+    expect(await scene.credits()).toEqual({ spent: 20 * sent, held: 0, left: 0 });
+  });
+
   it('exceed the limit if the service charged more, and nothing is held until there is room', async () => {
     const scene = await openScene({ allowanceCredits: 30 });
     scene.service.planNext({ chargedCredits: 25 });

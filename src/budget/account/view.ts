@@ -9,6 +9,7 @@ export type AccountView = ReturnType<typeof viewOf>;
 export function viewOf(before: Account, terms: Terms) {
   const { account, periodKey, renewsAtMs } = asOf(before, terms);
   const { sums, settings, unconfirmed } = account;
+  const room = roomOf(sums, periodKey);
   const { allowanceCredits, carriedCredits, drawnCredits, spentCredits, heldCredits } = periodOf(sums, periodKey);
   const grantsCredits = drawnCredits + sums.grantsLeftCredits;
   return {
@@ -25,7 +26,9 @@ export function viewOf(before: Account, terms: Terms) {
     spentCredits,
     /** For tasks that were held in this period. Older tasks are paid by their own period. */
     heldCredits,
-    ...roomOf(sums, periodKey),
+    ...room,
+    /** This server or all servers together are past their limit, because the service charged more than quoted. */
+    isOverspent: room.overspentCredits > 0 || (terms.everywhere?.leftCredits ?? 0) < 0,
     /** Undefined without an allowance. */
     renewsAtMs,
     /** False if an operator still has to give the server credits. */

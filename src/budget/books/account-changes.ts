@@ -62,15 +62,17 @@ async function decideAndCommit<Outcome>(
     const { account: after, outcome } = decision instanceof Promise ? await decision : decision;
     const usage = after?.latest.some(isUsage) ? await usageChanges(books, guildId, after) : [];
     if (failures !== store.failures || ceiling?.isCurrent() === false) continue;
+    const spentCredits = (after && ceiling?.changeOf(before, after)) ?? 0;
     const changes = [
       ...(after ? changesOf(books, guildId, before, after) : []),
       ...usage,
-      ...(after && ceiling ? ceiling.count(before, after) : []),
+      ...(ceiling?.put(spentCredits) ?? []),
       ...also(outcome),
     ];
     const entries = after?.latest ?? [];
     if (changes.length === 0) return { outcome, done: undefined, entries };
     const done = store.commit(changes);
+    ceiling?.count(spentCredits);
     if (after) cache.put(guildId, after, failures);
     return { outcome, done, entries };
   }

@@ -97,15 +97,17 @@ export function createCeiling({ store, books, clock, ceilingCredits }: CeilingPa
       ceilingCredits,
       renewsAtMs: sums.month === '' ? undefined : periodEndMs(sums.month),
     }),
-    /** Counts an account's change. @returns what to write in the same commit */
-    count: (before: Account, after: Account): StoreChange[] => {
-      const { month } = sums;
-      const change = after.latest
-        .filter((entry) => 'taskKey' in entry && monthOf(entry, before) === month)
-        .reduce((sum, entry) => sum - creditsOf(entry), 0);
-      if (change === 0) return [];
-      sums = { ...sums, own: sums.own + change };
-      return [collection.put(`${month}:${ownName}`, sums.own)];
+    /** By how much an account's change moves this month's sum. */
+    changeOf: (before: Account, after: Account): number =>
+      after.latest
+        .filter((entry) => 'taskKey' in entry && monthOf(entry, before) === sums.month)
+        .reduce((sum, entry) => sum - creditsOf(entry), 0),
+    /** What to write in the commit that makes this change. */
+    put: (changeCredits: number): StoreChange[] =>
+      changeCredits === 0 ? [] : [collection.put(`${sums.month}:${ownName}`, sums.own + changeCredits)],
+    /** Counts a change once its commit was asked for. A commit that then fails makes the sums out of date. */
+    count: (changeCredits: number): void => {
+      sums = { ...sums, own: sums.own + changeCredits };
     },
     /** Deletes the sums of earlier months. @throws StoreError */
     sweep: async (nowMs: number): Promise<void> => {

@@ -37,6 +37,8 @@ export const failureSchema = z.discriminatedUnion('reason', [
   z.object({ reason: z.literal('not decided in time') }),
   /** The last frame of the clip that it continues couldn't be taken or shown. */
   z.object({ reason: z.literal('no frame') }),
+  /** The service charged so much for other tasks that no credits are left for this one. */
+  z.object({ reason: z.literal('over budget') }),
 ]);
 export type Failure = z.output<typeof failureSchema>;
 

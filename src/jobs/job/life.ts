@@ -93,6 +93,8 @@ export type CreateEvent = { taskKey: string } /** Nothing is sent: Easel makes i
   | { kind: 'sending' }
   /** The service surely didn't accept it; it will be sent again. */
   | { kind: 'not sent' }
+  /** Other tasks cost so much that this one is no longer covered. */
+  | { kind: 'over budget' }
   /** @param budgetCredits the most that the server can spend, and so be charged */
   | { kind: 'created'; created: CreatedTask; budgetCredits: number; atMs: number }
   | { kind: 'create failed'; error: unknown }
@@ -183,6 +185,8 @@ function taskAfter(task: JobTask, event: TaskEvent): JobTask {
       return task.state === 'submitting' ? accepted(task, event) : task;
     case 'not framed':
       return task.state === 'new' ? giveBack(task, { reason: 'no frame' }) : task;
+    case 'over budget':
+      return task.state === 'new' ? giveBack(task, { reason: 'over budget' }) : task;
     case 'made here':
       return task.state === 'new' ? madeHere(task, event.atMs) : task;
     case 'create failed':

@@ -43,20 +43,21 @@ export function withOthersPrices(own: Prices, others: readonly Prices[]): Prices
 /**
  * The quote for a model's next task. Five equal charges in a row are the price. Otherwise it is the largest recent charge,
  * so that budgets don't run over. Only charges within a factor of four of the usual price count: the median of the last
- * nine, with the guess for missing ones. So one absurd charge, or one of 0, changes nothing.
+ * nine, with the guess for missing ones. So one absurd charge changes nothing. A charge of 0 is no price, because a hold of
+ * 0 would let any number of tasks start before the model costs something again.
  */
 export function quoteOf(prices: Prices, guessCredits: number, nowMs: number): number {
-  const charges = prices.chargesCredits.filter((charge) => !isAbsurd(charge, guessCredits));
+  const guess = Math.max(1, guessCredits);
+  const charges = prices.chargesCredits.filter((charge) => charge > 0 && !isAbsurd(charge, guess));
   const last = charges.slice(-BELIEVED_IN_A_ROW);
   const [believed] = last;
   if (believed !== undefined && last.length === BELIEVED_IN_A_ROW && last.every((charge) => charge === believed)) {
     return believed;
   }
-  // If most charges were 0, the median says nothing about the others.
-  const usual = medianOf(charges, guessCredits) || guessCredits;
+  const usual = medianOf(charges, guess);
   if (nowMs - prices.chargedAtMs >= LARGEST_COUNTS_MS) return usual;
   const plausible = charges.filter(
-    (charge) => charge * PLAUSIBLE_FACTOR >= usual && charge <= PLAUSIBLE_FACTOR * Math.max(1, usual),
+    (charge) => charge * PLAUSIBLE_FACTOR >= usual && charge <= PLAUSIBLE_FACTOR * usual,
   );
   return plausible.length === 0 ? usual : Math.max(...plausible);
 }

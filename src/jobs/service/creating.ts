@@ -73,7 +73,8 @@ export function createCreating(parts: CreatingParts): Lane {
 
   const create = async (job: Job, taskKey: string, { failures, signal: stop }: StepOptions): Promise<Next> => {
     const startedMs = clock.monotonicMs();
-    const { budgetCredits } = await parts.accounts.view(job.location.guildId);
+    const { budgetCredits, isOverspent } = await parts.accounts.view(job.location.guildId);
+    if (isOverspent) return void (await release(parts, job, taskKey));
     const may = watch.claimCreate(askerOf(job));
     if (may === 'soon') return { dueInMs: WAIT_MS };
     if (may !== 'now') return void (await fail(job, taskKey, may, startedMs));
@@ -138,6 +139,12 @@ export function createCreating(parts: CreatingParts): Lane {
     },
   });
   return lane;
+}
+
+/** Returns the credits of a task that the budget no longer covers. */
+async function release({ log, recorder }: CreatingParts, job: Job, taskKey: string): Promise<void> {
+  await recordTask(recorder, job.id, { kind: 'over budget', taskKey });
+  log.warn(logFacts(job, taskKey), 'a task was not sent: the service charged more than quoted for others');
 }
 
 /** @throws StoreError if the bot stops while the store fails; the log then names the task, and the next start marks it unconfirmed. */

@@ -144,6 +144,7 @@ const FAILURES: Readonly<Partial<Record<string, string>>> = {
   'too many requests': 'the service had too many requests',
   unreachable: 'the service could not be reached',
   'no result': 'the service reported success without a result',
+  'over budget': 'the service charged more than quoted for other tasks, so the budget did not cover it',
   interrupted: 'Easel stopped before anything was sent',
 };
 

@@ -21,6 +21,7 @@ describe('an account', () => {
       carriedCredits: 0,
       grantsCredits: 0,
       isApproved: true,
+      isOverspent: false,
       budgetCredits: 100,
       spentCredits: 0,
       heldCredits: 0,

@@ -22,7 +22,8 @@ describe('a quote', () => {
     ['the same after one of 0', [4, 4, 0], 4],
     ['the guess after a first charge of 0', [0], 5],
     ['the same after a command of four for 0', times(4, 0), 5],
-    ['0 after five free ones in a row', [4, 4, ...times(5, 0)], 0],
+    ['still the last charge after five free ones in a row', [4, 4, ...times(5, 0)], 4],
+    ['the guess while every kept charge is 0', times(9, 0), 5],
     ['the new charge once it is no longer free', [...times(9, 0), 6], 6],
     ['less after five cheaper ones in a row', [...times(9, 10), ...times(5, 8)], 8],
     ['the higher one while some are cheaper', [...times(9, 10), ...times(4, 8)], 10],
@@ -48,7 +49,8 @@ describe('a quote', () => {
   });
 
   it('is learned even if the guess is 0', () => {
-    expect(after([], 0, 0)).toBe(0);
+    expect(after([], 0, 0)).toBe(1);
+    expect(after(times(9, 0), 0, 0)).toBe(1);
     expect(after([3], 0, 0)).toBe(3);
     expect(after(times(5, 20), 0, 0)).toBe(20);
   });
