@@ -98,8 +98,14 @@ describe('when the service', () => {
   });
 
   it('reports success without an address, the credits are returned and no message claims success', async () => {
-    easel.service.faults.switchOn('successWithoutAddress', { times: 1 });
+    easel.service.faults.switchOn('successWithoutAddress');
     expect(await outcome()).toContain('Failed: the service reported success but returned nothing. 4 credits returned.');
+  });
+
+  it('names the address of a result some answers late, the result is shown', async () => {
+    easel.service.faults.switchOn('successWithoutAddress', { times: 5 });
+    expect(await outcome()).toContain('Done');
+    expect(await easel.budget()).toMatchObject({ spent: 4, held: 0 });
   });
 
   it('never ends a task, the task is unconfirmed after the longest wait', async () => {

@@ -29,12 +29,34 @@ describe('a service that', () => {
     expect(await scene.credits()).toEqual(NOTHING);
   });
 
-  it('reports success without a result counts as a failure', async () => {
+  it('reports success without a result is asked again for a minute, and then that counts as a failure', async () => {
     scene.service.planNext({ outcome: 'without address' });
     await scene.submit();
-    expect((await scene.ended()).tasks).toMatchObject([{ state: 'failed', failure: { reason: 'no result' } }]);
+    const { tasks, createdAtMs, endedAtMs } = await scene.ended();
+    expect(tasks).toMatchObject([{ state: 'failed', failure: { reason: 'no result' } }]);
+    expect(endedAtMs - createdAtMs).toBeGreaterThan(60_000);
+    expect(endedAtMs - createdAtMs).toBeLessThan(90_000);
+    expect(scene.service.tasks.get('task-1')?.polls).toBeLessThan(20);
     expect(await scene.credits()).toEqual(NOTHING);
   });
+
+  it.each(['the same process', 'a restart between'])(
+    'names the address of its result half a minute late, and it is delivered: %s',
+    async (how) => {
+      scene.service.planNext({ outcome: 'without address' });
+      await scene.submit();
+      await scene.until(async () => {
+        const [task] = (await scene.job())?.tasks ?? [];
+        return task?.state === 'submitted' && task.withoutAddressSinceMs !== undefined;
+      });
+      if (how !== 'the same process') await scene.restart();
+      await scene.passes(30_000);
+      scene.service.finish('task-1');
+      await scene.ended();
+      expect(scene.message().attachments).toHaveLength(1);
+      expect(await scene.credits()).toEqual({ spent: 4, held: 0, left: 496 });
+    },
+  );
 
   it('refuses the task is asked once, and the message quotes its reason', async () => {
     scene.service.failNextCreate(new RefusedError('no ratio like that'));

@@ -94,6 +94,8 @@ export const taskSchema = z.discriminatedUnion('state', [
     state: z.literal('submitted'),
     serviceState: z.enum(['queued', 'running']),
     runningSinceMs: timeMs.optional(),
+    /** Since when the service has reported success without the result's address. */
+    withoutAddressSinceMs: timeMs.optional(),
   }),
   z.object({
     ...withResult,

@@ -51,6 +51,8 @@ export type Due =
 const SENDING_MS = 2_000;
 /** After this time, the message says that the result is on its way; most arrive earlier. */
 const ON_ITS_WAY_AFTER_MS = 10_000;
+/** How long a success may lack the address of its result before it counts as one without a result. */
+const ADDRESS_WITHIN_MS = 60_000;
 
 /** The next steps of a job: those of each task, then those of the job. */
 export function due(job: Job, nowMs: number): Due[] {
@@ -293,25 +295,33 @@ function afterPoll(task: JobTaskIn<'submitted'>, seen: Task, atMs: number): JobT
       return task.serviceState === 'running' ? task : { ...task, serviceState: 'running', runningSinceMs: atMs };
     case 'failed':
       return giveBack(task, { reason: 'failed by the service' });
-    case 'success': {
-      const { key, quoteCredits, taskId, chargedCredits, submittedAtMs } = task;
-      const resultUrl = resultUrlOf(seen);
-      // A success without an address counts as a failure, and its hold is released.
-      if (resultUrl === undefined) return giveBack(task, { reason: 'no result' });
-      const audioUrl = seen.resultUrl === undefined ? undefined : seen.audioUrl;
-      return {
-        key,
-        quoteCredits,
-        taskId,
-        chargedCredits,
-        submittedAtMs,
-        finishedAtMs: atMs,
-        resultUrl,
-        ...(audioUrl === undefined ? {} : { audioUrl }),
-        state: 'delivering',
-      };
-    }
+    case 'success':
+      return afterSuccess(task, seen, atMs);
   }
+}
+
+/** Some services report success a little before the address of the result is there. */
+function afterSuccess(task: JobTaskIn<'submitted'>, seen: Extract<Task, { state: 'success' }>, atMs: number): JobTask {
+  // A time in the future was written by a clock that was ahead, and says nothing.
+  const withoutAddressSinceMs = Math.min(task.withoutAddressSinceMs ?? atMs, atMs);
+  if (seen.resultUrl === undefined && atMs - withoutAddressSinceMs < ADDRESS_WITHIN_MS)
+    return task.withoutAddressSinceMs === withoutAddressSinceMs ? task : { ...task, withoutAddressSinceMs };
+  const { key, quoteCredits, taskId, chargedCredits, submittedAtMs } = task;
+  const resultUrl = resultUrlOf(seen);
+  // A success without an address counts as a failure then, and its hold is released.
+  if (resultUrl === undefined) return giveBack(task, { reason: 'no result' });
+  const audioUrl = seen.resultUrl === undefined ? undefined : seen.audioUrl;
+  return {
+    key,
+    quoteCredits,
+    taskId,
+    chargedCredits,
+    submittedAtMs,
+    finishedAtMs: atMs,
+    resultUrl,
+    ...(audioUrl === undefined ? {} : { audioUrl }),
+    state: 'delivering',
+  };
 }
 
 /** A success without an address is one without a result. */

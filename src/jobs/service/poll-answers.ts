@@ -7,6 +7,9 @@ import { EARLY_PROBE_MS } from '../polling/poll-schedule.ts';
 import type { StepParts } from '../ports/parts.ts';
 import { nextDueInMs, type PollTimes, pollFacts, type TaskPoll } from './task-poll.ts';
 
+/** How often a success is asked for the address that it still lacks. */
+const ADDRESS_POLL_INTERVAL_MS = 5_000;
+
 /** Everything that polls need. */
 export interface PollingContext
   extends PollTimes,
@@ -61,13 +64,15 @@ export async function giveUp(
   );
 }
 
-async function finish(context: PollingContext, entry: TaskPoll, seen: Task): Promise<undefined> {
+async function finish(context: PollingContext, entry: TaskPoll, seen: Task): Promise<Next> {
   const { clock } = context;
   const now = clock.monotonicMs();
   const task = await write(context, entry, { kind: 'seen', taskKey: entry.taskKey, seen, atMs: clock.now() });
-  if (!task) return;
+  if (!task) return undefined;
+  if (task.state === 'submitted') return { dueInMs: ADDRESS_POLL_INTERVAL_MS };
   logState(context, entry, task.state);
   learn(context, entry, seen.state, now);
+  return undefined;
 }
 
 function learn({ isClockRight, models }: PollingContext, entry: TaskPoll, state: Task['state'], now: number): void {

@@ -16,6 +16,7 @@ import { DELIVERING, deliveredAs, NEW_TASK, NOW, SUBMITTED, sampleJob } from '..
 const KEY = 'job1-1';
 const SUBMITTING: JobTaskIn<'submitting'> = { ...NEW_TASK, state: 'submitting' };
 const RUNNING = { ...SUBMITTED, serviceState: 'running' as const, runningSinceMs: NOW };
+const WAITED = { ...RUNNING, withoutAddressSinceMs: NOW - 60_000 };
 const PLACE = 'https://results.example/1';
 const SOUND = 'https://results.example/1.mp3';
 const LINKED = { how: 'linked' as const, address: PLACE };
@@ -129,12 +130,28 @@ describe('a poll', () => {
       ] as const),
     ],
     [
-      ...(['a success that is a sound has it as its result', RUNNING] as const),
+      ...(['a success that is a sound after a minute has it as its result', WAITED] as const),
       ...([
         { state: 'success', audioUrl: SOUND },
         { ...DELIVERING, resultUrl: SOUND },
       ] as const),
     ],
+    [
+      ...(['a success without an address waits for it', RUNNING] as const),
+      ...([{ state: 'success' }, { ...RUNNING, withoutAddressSinceMs: NOW }] as const),
+    ],
+    [
+      ...(['a success with nothing but its sound waits too', RUNNING] as const),
+      ...([
+        { state: 'success', audioUrl: SOUND },
+        { ...RUNNING, withoutAddressSinceMs: NOW },
+      ] as const),
+    ],
+    [
+      ...(['a wait that a wrong clock wrote starts again', { ...RUNNING, withoutAddressSinceMs: NOW + 9e9 }] as const),
+      ...([{ state: 'success' }, { ...RUNNING, withoutAddressSinceMs: NOW }] as const),
+    ],
+    ['a late address is delivered', WAITED, { state: 'success', resultUrl: PLACE }, DELIVERING],
   ])('%s', (_, before, facts, expected) => {
     const next = follow(before, seen(facts));
     expect(next.task).toEqual(expected);
@@ -150,9 +167,9 @@ describe('a poll', () => {
 
   it.each([
     ['a failure', 'failed', 'failed by the service', 'refunded'],
-    ['a success without an address', 'success', 'no result', 'written off'],
+    ['a success without an address for a minute', 'success', 'no result', 'written off'],
   ] as const)('of %s gives back what was charged', (_, state, reason, ending) => {
-    const { task, bookings, charges } = follow(RUNNING, seen({ state }));
+    const { task, bookings, charges } = follow(WAITED, seen({ state }));
     expect(task).toEqual({ ...FAILED, failure: { reason } });
     expect(bookings).toEqual([{ kind: 'release', taskKey: KEY, why: reason }]);
     expect(charges).toEqual([{ taskId: 'task-1', credits: 6, ending }]);
