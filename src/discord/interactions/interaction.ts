@@ -37,12 +37,22 @@ export type MessagePicture = Omit<SourceAttachment, 'id' | 'size'> & { size?: nu
 const contentSchema = z.object({ attachments: listOf(attachmentSchema), components: listOf(z.unknown()) });
 
 /** The message under a pressed button, also if the button opened a form. */
-const messageFacts = { id: z.string(), channel_id: z.string(), flags: z.int().catch(0) };
+const messageFacts = {
+  id: z.string(),
+  channel_id: z.string(),
+  flags: z.int().catch(0),
+  interaction_metadata: z
+    .object({ user: z.object({ id: z.string() }) })
+    .optional()
+    .catch(undefined),
+};
 const messageSchema = contentSchema.extend(messageFacts).transform((message) => ({
   id: message.id,
   channelId: message.channel_id,
-  /** Whether only the presser sees it. */
+  /** Whether only one person sees it. */
   isPrivate: (message.flags & MessageFlags.Ephemeral) !== 0,
+  /** Whose interaction it responded to, if to one. */
+  answeredId: message.interaction_metadata?.user.id,
   /** The custom ids of its buttons and menus. */
   customIds: customIdsIn(message.components),
   /** The addresses of its pictures, which Discord signs for a day. */

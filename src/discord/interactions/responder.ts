@@ -9,7 +9,7 @@ import { mustBeDone, type Outcome } from '../rest/outcome.ts';
 import type { Upload } from '../rest/request.ts';
 import type { DiscordRest } from '../rest/rest.ts';
 import { createFirstResponse, type FirstResponse } from './first-response.ts';
-import type { InteractionFacts, Suggestions } from './interaction.ts';
+import type { InteractionFacts, InteractionOf, Suggestions } from './interaction.ts';
 import type { RefusalReason } from './refusal-reasons.ts';
 
 /**
@@ -33,13 +33,16 @@ export interface Responder {
    * @throws AnswerLostError if it is unknown whether the message exists.
    */
   answerForRecord(body: MessageBody): Promise<string | undefined>;
-  /** Responds to a press by changing the message under the button. */
+  /**
+   * Responds to a press by changing the message under the button, if that is private to the presser. Any other message stays
+   * as it is, even for an id that Easel never put there; the response is then a private message.
+   */
   update(body: MessageBody): Promise<void>;
   /** Responds to a press without changing anything yet. */
   acknowledge(): Promise<void>;
   /** Responds for now, if the real response takes longer than 3 s; `complete` sends it. */
   deferPrivately(): Promise<void>;
-  /** Replaces a deferred response, or changes the message under an acknowledged button. */
+  /** Replaces a deferred response. After `acknowledge`, it does what `update` does. */
   complete(body: MessageBody, files?: readonly Upload[]): Promise<void>;
   /** Like `complete`, with files that may be too large here. */
   tryToComplete(body: MessageBody, files: readonly Upload[]): Promise<'done' | 'too large'>;
@@ -75,7 +78,13 @@ const SUGGESTION_MAX_CHARACTERS = 100;
 const TEXT_WITHIN_MS = 6_000;
 
 /** An interaction to respond to. A press also has the message under its button. */
-export type Answerable = InteractionFacts & { message?: { id: string } | undefined };
+export type Answerable = InteractionFacts & { message?: PressedMessage | undefined };
+type PressedMessage = Pick<InteractionOf<'component'>['message'], 'id' | 'isPrivate' | 'answeredId'>;
+
+/** Whether the press may change the message under its button: only the presser sees it. */
+function isOwnPage({ message, userId }: Answerable): boolean {
+  return message?.isPrivate === true && (message.answeredId ?? userId) === userId;
+}
 
 type AnsweringRest = Pick<DiscordRest, 'answer' | 'deleteOriginal' | 'editOriginal' | 'followUp' | 'original'>;
 
@@ -109,6 +118,11 @@ export function createResponder(
     }
   };
 
+  const tell = async (body: MessageBody): Promise<void> => {
+    if (first.state.isThere) idOf(await later.privately(body));
+    else await answer(body);
+  };
+
   return {
     answer,
     answerForRecord,
@@ -120,6 +134,7 @@ export function createResponder(
       return sent.outcome !== 'not first';
     },
     update: async (body) => {
+      if (!isOwnPage(interaction)) return tell({ ...body, flags: body.flags | MessageFlags.Ephemeral });
       const { outcome } = await first.send('command', InteractionResponseType.UpdateMessage, body);
       if (outcome === 'not first' && first.state.isThere) idOf(await later.inPlace(body));
     },
@@ -138,10 +153,7 @@ export function createResponder(
       idOf(sent);
       return 'done';
     },
-    tell: async (body) => {
-      if (first.state.isThere) idOf(await later.privately(body));
-      else await answer(body);
-    },
+    tell,
     openForm: async (form) => {
       await first.send('command', InteractionResponseType.Modal, form);
     },
@@ -180,8 +192,8 @@ function createLaterMessages(
 ) {
   /** The first response was replaced, so the text of `sayBusy` is gone. */
   let isReplaced = false;
-  /** The deferred response is sent as a separate message. */
-  let isSeparate = false;
+  /** What completes the response is a separate message. */
+  let isSeparate = interaction.message !== undefined && !isOwnPage(interaction);
   /** A later message proves that the first response is there, even if Discord's answer to that was lost. */
   let isSent = false;
   const sent = (outcome: Outcome<SentMessage>): Outcome<SentMessage> => {

@@ -12,7 +12,7 @@ const COMMAND = {
   guildId: undefined,
   server: undefined,
 };
-const PRESS = { ...COMMAND, message: { id: '5' } };
+const PRESS = { ...COMMAND, message: { id: '5', isPrivate: true, answeredId: '4' } };
 const PENDING = messageBody([textDisplay('pending')]);
 const SECRET = privateText('secret');
 const BUSY = privateText('busy');
@@ -209,4 +209,28 @@ describe('the busy notice for a press', () => {
     await answer(responder.respond);
     expect(responder.calls).toEqual(['acknowledge', 'follow up: busy', ...calls]);
   });
+});
+
+describe('a press on a message that isn’t private to the presser', () => {
+  const pressed = { id: '5', isPrivate: false, answeredId: '4' };
+  it.each([
+    ['a public one', pressed],
+    ['one that answered someone else', { ...pressed, isPrivate: true, answeredId: '6' }],
+  ])('leaves the message alone: %s', async (_, message) => {
+    for (const [answer, calls] of ANSWERS) {
+      const responder = responding({ ...COMMAND, message });
+      await answer(responder.respond);
+      expect(responder.calls).toEqual(calls);
+    }
+  });
+
+  const ANSWERS: readonly [(respond: Responder) => Promise<unknown>, string[]][] = [
+    [(respond) => respond.update(PENDING), ['answer: pending']],
+    [(respond) => respond.acknowledge().then(() => respond.complete(SECRET)), ['acknowledge', 'follow up: secret']],
+    [
+      (respond) => respond.sayBusy(BUSY).then(() => respond.update(SECRET)),
+      ['acknowledge', 'follow up: busy', 'follow up: secret'],
+    ],
+    [(respond) => respond.deferPrivately().then(() => respond.complete(SECRET)), ['defer', 'edit: secret']],
+  ];
 });
