@@ -12,7 +12,7 @@ import {
 } from '../../src/task-api/models.ts';
 import type { Needs } from '../support/context.ts';
 import { completing, matching } from '../support/options.ts';
-import { RATIO } from './validation.ts';
+import { RATIO, writtenRatio } from './validation.ts';
 
 /** Models and ratios that members choose from, with what each model is good for, costs and usually takes. */
 
@@ -82,7 +82,7 @@ export async function suggestModels(
 }
 
 export const suggestRatios = (interaction: InteractionOf<'autocomplete'>): Suggestions =>
-  completing(interaction, SUGGESTED_RATIOS, (typed) => RATIO.test(typed));
+  completing(interaction, SUGGESTED_RATIOS, (typed) => RATIO.test(typed), writtenRatio);
 
 /** The first of these models that is offered and that the server uses; otherwise any that it uses. */
 export function allowedModel(

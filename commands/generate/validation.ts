@@ -11,6 +11,12 @@ import type { Needs } from '../support/context.ts';
 /** Checks the parts of a request that members give in commands and forms. */
 
 export const RATIO = /^([1-9]\d{0,3}):([1-9]\d{0,3})$/;
+/** A ratio as it is kept, however its digits and sign were typed: `１６：９`, `16∶9`, `16 x 9`. */
+export const writtenRatio = (typed: string): string =>
+  typed
+    .normalize('NFKC')
+    .trim()
+    .replace(/\s*[:\u2236\ua789x×/]\s*/i, ':');
 export const PICTURES_MAX = 4;
 /** With several prompts or models. Clips may have sound, and a message shows up to ten files. */
 const COUNT_MAX: Readonly<Record<MediaKind, number>> = { image: TASKS_MAX, video: 4 };
@@ -55,9 +61,7 @@ export function checkPrompt(prompt: string, { defaults, texts }: Needs<'defaults
 
 export function parseRatio(given: unknown, texts: Texts): string | undefined {
   if (given === undefined) return undefined;
-  const text = String(given)
-    .trim()
-    .replace(/\s*[:x×/]\s*/, ':');
+  const text = writtenRatio(String(given));
   if (!RATIO.test(text)) throw new MemberError(texts.refusals.ratio(escapeText(cut(String(given), 40))));
   return text;
 }

@@ -68,13 +68,17 @@ export function matching(interaction: InteractionOf<'autocomplete'>, all: Sugges
   return all.filter(({ name, value }) => `${name} ${value}`.toLowerCase().includes(typed));
 }
 
-/** The suggestions that start with what was typed. If that is valid but not among them, it comes first. */
+/**
+ * The suggestions that start with what was typed. If that is valid but not among them, it comes first.
+ * @param written how a typed value is kept
+ */
 export function completing(
   interaction: InteractionOf<'autocomplete'>,
   all: readonly string[],
   isValid: (typed: string) => boolean,
+  written: (typed: string) => string = (typed) => typed,
 ): Suggestions {
-  const typed = textOf(interaction, interaction.focused) ?? '';
+  const typed = written(textOf(interaction, interaction.focused) ?? '');
   const own = isValid(typed) && !all.includes(typed) ? [typed] : [];
   return plainChoices([...own, ...all.filter((one) => one.startsWith(typed))]);
 }

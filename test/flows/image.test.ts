@@ -110,7 +110,7 @@ describe('/image', () => {
     });
     expect(pending.sandbox.notifiedIds).toEqual([]);
     const lines = textOf(pending).split('\n').slice(1, 4);
-    expect(lines[0]).toBe('> \\@everyone \\<\\@1200000000000000002\\> \\*\\*bold\\*\\*');
+    expect(lines[0]).toBe('> \\@everyone someone \\*\\*bold\\*\\*');
     expect(lines[1]).toBe('> \\# big');
     expect(lines[2]).not.toMatch(/https?:\/\//);
   });
@@ -144,7 +144,9 @@ describe('/image', () => {
       '21:9',
     ]);
     expect((await suggest('2')).map(({ value }) => value)).toEqual(['2:3', '21:9']);
-    expect((await suggest('5:7')).map(({ value }) => value)).toEqual(['5:7']);
+    for (const typed of ['5:7', '5：7', '５∶７', '5 x 7']) {
+      expect((await suggest(typed)).map(({ value }) => value)).toEqual(['5:7']);
+    }
   });
 
   it('shows when the picture is usually done, once that is known', async () => {

@@ -38,6 +38,22 @@ const cardWith = (easel: Easel, label: string): Promise<MessageView> =>
     return textOf(last).includes(label) && last;
   });
 
+const HIDDEN = [...' kraken'].map((letter) => String.fromCodePoint(0xe0000 + (letter.codePointAt(0) ?? 0))).join('');
+const TYPED = `a cat${HIDDEN}, <:blobfox:1200000000000000002>\u2066 and <@1200000000000000009>`;
+const READABLE = 'a cat, blobfox and someone';
+
+it('what the service gets is what moderators read, whatever was typed', async () => {
+  const easel = await configured({ ...STAFFED, modes: { [GALLERY]: 'review' } });
+  await image(easel, people.member, { options: { prompt: TYPED } });
+  const card = await cardWith(easel, '[Approve]');
+  expect(textOf(card)).toContain(`> ${READABLE}`);
+  const form = await easel.press(people.moderator, card, 'Edit prompt …');
+  await fill(easel, people.moderator, form, { prompt: `${TYPED}, edited` });
+  await easel.press(people.moderator, await cardWith(easel, 'edited'), 'Approve');
+  await easel.idle();
+  expect(prompts(easel)).toEqual([`${READABLE}, edited`]);
+});
+
 describe('a prompt with choices is judged as the service gets it', () => {
   it('by `/settings test`', async () => {
     const easel = await configured(REFUSES_KRAKEN);

@@ -377,9 +377,11 @@ describe('preferences', () => {
 
   it('take any aspect ratio, through a form', async () => {
     const form = await prefer(easel, people.member, 'aspectRatio', 'another');
-    expect(chosenIn(messageOf(await fill(easel, people.member, form, { ratio: '5x4' })))).toContain(
-      'Aspect ratio: 5:4',
-    );
+    for (const ratio of ['16：9', '16∶9', '１６：９', '16 x 9', '16×9', '5x4']) {
+      const written = ratio === '5x4' ? '5:4' : '16:9';
+      const shown = messageOf(await fill(easel, people.member, form, { ratio }));
+      expect(chosenIn(shown)).toContain(`Aspect ratio: ${written}`);
+    }
     expect(textOf(messageOf(await fill(easel, people.member, form, { ratio: 'wide' })))).toContain('wide');
     expect(chosenIn(await run('preferences'))).toContain('Aspect ratio: 5:4');
   });

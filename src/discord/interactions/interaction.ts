@@ -1,6 +1,7 @@
 import { ApplicationCommandOptionType, InteractionType, MessageFlags } from 'discord.js';
 import { z } from 'zod';
 import { CAUTIOUS_LIMIT_BYTES } from '../../jobs/job/job.ts';
+import { type KnownNames, toReadableText } from '../../jobs/job/readable-text.ts';
 import { customIdsIn, nameIn, objectsWith, THREADS } from '../rest/message.ts';
 
 /**
@@ -70,6 +71,9 @@ const optionSchema = z.object({
 });
 export type OptionValue = string | number | boolean;
 
+/** Of a person, role or channel. */
+const name = z.string().nullish().catch(undefined);
+
 const commandDataSchema = z.object({
   name: z.string(),
   options: listOf(optionSchema),
@@ -77,8 +81,12 @@ const commandDataSchema = z.object({
   resolved: z
     .object({
       attachments: z.record(z.string(), attachmentSchema).nullish(),
-      users: z.record(z.string(), z.object({ bot: z.boolean().nullish() })).nullish(),
-      members: z.record(z.string(), z.object({ permissions: permissions.nullish() })).nullish(),
+      users: z
+        .record(z.string(), z.object({ bot: z.boolean().nullish(), username: name, global_name: name }))
+        .nullish(),
+      members: z.record(z.string(), z.object({ permissions: permissions.nullish(), nick: name })).nullish(),
+      roles: z.record(z.string(), z.object({ name })).nullish(),
+      channels: z.record(z.string(), z.object({ name })).nullish(),
       messages: z
         .record(
           z.string(),
@@ -105,7 +113,9 @@ const fieldsSchema = z
   .array(z.object({ component: fieldSchema.optional(), components: z.array(fieldSchema).default([]) }))
   .transform((rows): Readonly<Record<string, string | string[]>> => {
     const fields = rows.flatMap(({ component, components }) => [component ?? [], components].flat());
-    return Object.fromEntries(fields.map(({ custom_id, value, values }) => [custom_id, values ?? String(value ?? '')]));
+    return Object.fromEntries(
+      fields.map(({ custom_id, value, values }) => [custom_id, values ?? toReadableText(String(value ?? ''))]),
+    );
   });
 
 const common = z.object({
@@ -265,9 +275,11 @@ function commandOf(data: CommandData, applicationId: string) {
   const { subcommand, options: given } = optionsOf(data);
   const options: Record<string, OptionValue> = {};
   const attachments: Record<string, SourceAttachment> = {};
+  const names = namesIn(data);
   for (const { name, type, value } of given) {
     const attachment = type === Attachment ? data.resolved?.attachments?.[String(value)] : undefined;
     if (attachment) attachments[name] = attachment;
+    else if (typeof value === 'string') options[name] = toReadableText(value, names);
     else if (value !== undefined && value !== null) options[name] = value;
   }
   return {
@@ -281,6 +293,17 @@ function commandOf(data: CommandData, applicationId: string) {
     /** The message whose context menu was used. */
     target: targetOf(data, applicationId),
   };
+}
+
+/** What the people, roles and channels of a command are called here. */
+function namesIn({ resolved }: CommandData): KnownNames {
+  const { users, members, roles, channels } = resolved ?? {};
+  const people = Object.entries(users ?? {}).map(([id, { username, global_name }]) => [
+    id,
+    members?.[id]?.nick || global_name || username,
+  ]);
+  const others = Object.entries({ ...roles, ...channels }).map(([id, { name }]) => [id, name]);
+  return Object.fromEntries([...people, ...others].filter(([, name]) => name));
 }
 
 /** Permissions are those in this channel, none for people who aren't in the server. */

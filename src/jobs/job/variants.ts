@@ -1,6 +1,7 @@
 import type { NewHolds } from '../../budget/account/decisions.ts';
 import { kindOf, type MediaKind, nameOfModel } from '../../task-api/models.ts';
 import { isMadeHere, type Job, type JobRequest, taskIndexOf, taskKeyOf } from './job.ts';
+import { toReadableText } from './readable-text.ts';
 
 /** The prompt and model of each of a job's tasks. */
 
@@ -54,9 +55,13 @@ export function kindOfRequest({ modelId, fromClips }: Pick<JobRequest, 'modelId'
   return fromClips?.how === 'still' ? 'image' : kindOf(modelId);
 }
 
-/** The prompts that reach the service. Word lists judge these, not the text as typed. */
+/**
+ * The prompts that reach the service. Word lists judge these, not the text as typed. Choices and styles can join pieces to
+ * something that was none when it was typed, so each becomes readable text once more.
+ */
 export function sentPromptsOf({ prompt, isVaried }: Prompted): string[] {
-  return isVaried === true ? variantsOf(prompt) : [prompt];
+  const prompts = isVaried === true ? variantsOf(prompt) : [prompt];
+  return prompts.map((one) => toReadableText(one));
 }
 
 /** The ids of its models: one, or two side by side. */

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { toReadableText } from '../../jobs/job/readable-text.ts';
 import { entrySchema, parseEntry } from '../words/word-entry.ts';
 import { LIST_MAX_ENTRIES, LIST_MAX_PATTERNS } from '../words/word-list.ts';
 
@@ -89,7 +90,7 @@ const isPattern = (line: string): boolean => /^\/.+\/$/s.test(line.trim());
 
 export const linesSetting = (section: Section, { mayBePatterns = true } = {}) =>
   z
-    .array(entrySchema.refine(mayBeKept))
+    .array(entrySchema.overwrite((line) => toReadableText(line)).refine(mayBeKept))
     .max(LIST_MAX_ENTRIES)
     .refine((list) => list.filter(isPattern).length <= (mayBePatterns ? LIST_MAX_PATTERNS : 0))
     .default([])

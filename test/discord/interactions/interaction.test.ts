@@ -45,6 +45,24 @@ describe('an interaction', () => {
     expect(parsed).toMatchObject({ attachments: { source: { url: written } } });
   });
 
+  it('has typed texts as people read them, with the names that Discord sends along', () => {
+    const resolved = {
+      users: { [user.id]: { username: 'ada', global_name: 'Ada' } },
+      members: { [user.id]: { nick: 'Countess' } },
+      roles: { '1200000000000000005': { name: 'Painters' } },
+      channels: { '1200000000000000006': { name: 'studio' } },
+    };
+    const value = `<@${user.id}> of <@&1200000000000000005> in <#1200000000000000006>\u200b with <@1200000000000000007>`;
+    const data = { name: 'image', options: [{ name: 'prompt', type: 3, value }], resolved };
+    const readable = 'Countess of Painters in studio with someone';
+    expect(parseInteraction({ ...command, data }, 1)).toMatchObject({ options: { prompt: readable } });
+    expect(parseInteraction({ ...command, type: 4, data }, 1)).toMatchObject({ options: { prompt: readable } });
+
+    const fields = [{ component: { custom_id: 'prompt', value: `a fox <:blobfox:${user.id}>\u202e` } }];
+    const form = { ...press, type: 5, data: { custom_id: 'x', components: fields } };
+    expect(parseInteraction(form, 1)).toMatchObject({ fields: { prompt: 'a fox blobfox' } });
+  });
+
   it('has no server outside servers', () => {
     const raw = { ...command, guild_id: null, member: null, user };
     expect(parseInteraction(raw, 1)).toMatchObject({ userId: user.id, guildId: undefined, server: undefined });
