@@ -1,4 +1,5 @@
 import { FLOOR_LISTS } from './floor-lists.ts';
+import { readOtherLanguages } from './languages/languages.ts';
 import type { PromptWords, StepBudget } from './prompt-words.ts';
 import { compileWordLists, exceptionsIn, type WordMatch, withoutCovered } from './word-list.ts';
 
@@ -26,7 +27,9 @@ export function findFloorLine(
   const exceptions: List[] = ['name'];
   if (!withPictures) exceptions.push('thing');
   if (isOrdinaryChest) exceptions.push('chest');
-  const found = createFound(prompt, withoutCovered(all, exceptionsIn(prompt, all, exceptions)));
+  const { line, notEnglish } = readOtherLanguages(prompt, { withPictures }, steps);
+  if (line !== undefined) return line;
+  const found = createFound(prompt, withoutCovered(all, [...exceptionsIn(prompt, all, exceptions), ...notEnglish]));
 
   const [always] = found.of('always');
   if (always !== undefined) return always.written;

@@ -1,0 +1,99 @@
+import { stripDecoration, toLowerCase } from '../letters.ts';
+import { splitLines } from '../word-list.ts';
+
+/** What the floor knows of one language that writes spaces between words. Each list is written with commas. */
+
+/**
+ * The lines that are looked up in a prompt, in every disguise. A line that starts with `~` is also a word of another
+ * language, so it counts only where another word shows this one.
+ */
+export interface Lists {
+  /** Words for minors. */
+  minor: string;
+  /** Undressed or sexual, said of anyone. */
+  sexual: string;
+  /** The plainest of these, also found with one letter missing or two letters swapped. */
+  plainest: string;
+  /** Counts only for requests with a source picture; otherwise these are ordinary words. */
+  revealing: string;
+  /** Undresses where a garment follows: "take off", "without". */
+  remove: string;
+  /** Undresses where it comes after a garment: "removed". */
+  gone: string;
+  /** Undresses next to a garment, on either side: "transparent". */
+  sheer: string;
+  garment: string;
+  /** Garments over a bare chest, which is innocent without a source picture. */
+  top: string;
+  /** Innocent phrases that contain words of these lists. */
+  innocent: string;
+  /** Words that English lists mean otherwise. They aren't English where this language has more words in the prompt. */
+  notEnglish: string;
+  /** The two halves of a split verb, with its object between them: "zieh … aus". */
+  opens: string;
+  closes: string;
+  /** Undresses the person who stands before it, or as the start of a clause: "sie ausziehen". */
+  undress: string;
+}
+export type Kind = keyof Lists;
+
+/** Plain words that tell how the listed ones go together. */
+export interface Grammar {
+  /** Words that show the language, and that no other one has. */
+  own: string;
+  /** May stand between a verb and the garment that it undresses. */
+  filler: string;
+  /** "The stain on her shirt": what follows isn't the verb's object. */
+  preposition: string;
+  /** "Without any of her clothes": a preposition after these is none. */
+  quantity: string;
+  /** May stand between a garment and the word that says it is gone. */
+  auxiliary: string;
+  /** Ends what the verb before is about: "but", "add", "keep". */
+  turn: string;
+  /** "With her clothes removed": a garment after these may be gone. */
+  withWords: string;
+  person: string;
+  /** After these words, the second half of a split verb is a preposition: "aus Seide". */
+  notClosing: string;
+}
+
+export interface Language {
+  lists: Partial<Lists>;
+  grammar: Partial<Grammar>;
+  /** Letters that people also write in another way: `ä` as `ae`. */
+  alsoWritten?: readonly (readonly [letter: string, letters: string])[];
+}
+
+/** Combines each first part with each next one. */
+export const each = (...parts: readonly string[]): string =>
+  parts
+    .map(splitLines)
+    .reduce((starts, ends) => starts.flatMap((start) => ends.map((end) => `${start} ${end}`)))
+    .join(', ');
+
+export const together = (...lists: readonly string[]): string => lists.join(', ');
+
+/** Each word with each of the endings: "12jährig". */
+export const ended = (words: string, endings: string): string =>
+  splitLines(words)
+    .flatMap((word) => splitLines(endings).map((ending) => word + ending))
+    .join(', ');
+
+/** The words of a list as they are read in a prompt. */
+export const wordsOf = (list = ''): ReadonlySet<string> =>
+  new Set(splitLines(list).map((word) => toLowerCase(stripDecoration(word))));
+
+const LEAST_WITH_TYPO = 5;
+/** A word with one letter missing or doubled after the first, or with two neighbours swapped. */
+export function typosOf(word: string): string[] {
+  if (word.length < LEAST_WITH_TYPO) return [];
+  return [...word].slice(1).flatMap((letter, index) => {
+    const at = index + 1;
+    const next = word[at + 1] ?? '';
+    const without = word.slice(0, at) + word.slice(at + 1);
+    const swapped = word.slice(0, at) + next + letter + word.slice(at + 2);
+    const doubled = word.slice(0, at) + letter + word.slice(at);
+    return next === '' || next === letter ? [without, doubled] : [without, doubled, swapped];
+  });
+}

@@ -1,0 +1,244 @@
+import type { PromptWords, StepBudget } from '../prompt-words.ts';
+import { compileWordLists, exceptionsIn, splitLines, type WordMatch, withoutCovered } from '../word-list.ts';
+import { type Grammar, type Kind, type Language, typosOf, wordsOf } from './language.ts';
+
+/** What was found in a prompt, in the words of one language. */
+export interface Finding {
+  minor?: string | undefined;
+  /** Undressed or sexual, in any request. */
+  sexual?: string | undefined;
+  /** Only of a person in a source picture. */
+  revealing?: string | undefined;
+}
+
+interface List {
+  language: number;
+  kind: Kind;
+  /** The line is also a word of another language. */
+  isShared: boolean;
+}
+type Match = WordMatch<List>;
+type Words = Readonly<Record<keyof Grammar, ReadonlySet<string>>>;
+
+/** A prompt as one language reads it. */
+interface Scene {
+  texts: readonly string[];
+  words: Words;
+  isBound(position: number): boolean;
+  of(kind: Kind): readonly Match[];
+  /** Steps over one word. Returns false once the budget is spent. */
+  step(): boolean;
+}
+
+/** How many words that aren't listed may stand between a verb and the garment. */
+const MOST_UNLISTED = 3;
+/** How many adjectives may stand before a garment. */
+const MOST_ADJECTIVES = 3;
+
+/**
+ * Compiles languages for reading prompts. All lists are looked up at once; each language then reads its own words, together
+ * with those that all share.
+ */
+export function createReader(languages: readonly Language[], shared: Language) {
+  const all = [...languages, shared];
+  const index = compileWordLists(all.flatMap(listsOf));
+  const grammars = languages.map(({ grammar }): Words => grammarOf(grammar));
+
+  return (prompt: PromptWords, steps: StepBudget): { findings: Finding[]; notEnglish: Match[] } => {
+    const matches = index.find(prompt, steps);
+    if (matches.length === 0) return { findings: [], notEnglish: [] };
+    const texts = textsOf(prompt);
+    const exceptions = exceptionsIn(prompt, matches, [...new Set(matches.map(({ list }) => list))].filter(isInnocent));
+    const left = withoutCovered(matches, exceptions).filter(({ list }) => !isInnocent(list));
+    const findings: Finding[] = [];
+    const notEnglish: Match[] = [];
+    for (const [language, words] of grammars.entries()) {
+      const mine = left.filter(({ list }) => list.language === language);
+      if (mine.length === 0) continue;
+      const count = texts.filter((text) => words.own.has(text)).length;
+      steps.spend(texts.length + matches.length);
+      const isShown = count > 0 || mine.some(({ list }) => !list.isShared && list.kind !== 'notEnglish');
+      if (count > 0) notEnglish.push(...mine.filter(({ list }) => list.kind === 'notEnglish'));
+      if (!isShown) continue;
+      const together = left.filter(({ list }) => list.language === language || list.language === languages.length);
+      findings.push(
+        findIn({
+          texts,
+          words,
+          isBound: prompt.isBound,
+          of: (kind) => together.filter(({ list }) => list.kind === kind),
+          step: () => {
+            steps.spend(1);
+            return !steps.isSpent;
+          },
+        }),
+      );
+    }
+    return { findings, notEnglish };
+  };
+}
+
+const isInnocent = ({ kind }: List): boolean => kind === 'innocent';
+
+/** The lists of a language, for looking up: each in all its spellings. */
+function listsOf({ lists, alsoWritten = [] }: Language, language: number): { list: List; lines: string[] }[] {
+  const spell = (line: string): string[] => {
+    const other = alsoWritten.reduce((text, [letter, letters]) => text.replaceAll(letter, letters), line);
+    return other === line ? [line] : [line, other];
+  };
+  return Object.entries(lists).flatMap(([name, text]) => {
+    const kind = name === 'plainest' ? 'sexual' : (name as Kind);
+    const lines = splitLines(text);
+    const typed = name === 'plainest' ? lines.flatMap((line) => [line, ...typosOf(line)]) : lines;
+    const shared = typed.filter((line) => line.startsWith('~')).map((line) => line.slice(1));
+    const own = typed.filter((line) => !line.startsWith('~'));
+    return [
+      { list: { language, kind, isShared: false }, lines: own.flatMap(spell) },
+      { list: { language, kind, isShared: true }, lines: shared.flatMap(spell) },
+    ];
+  });
+}
+
+const grammarOf = (grammar: Partial<Grammar>): Words => ({
+  own: wordsOf(grammar.own),
+  filler: wordsOf(grammar.filler),
+  preposition: wordsOf(grammar.preposition),
+  quantity: wordsOf(grammar.quantity),
+  auxiliary: wordsOf(grammar.auxiliary),
+  turn: wordsOf(grammar.turn),
+  withWords: wordsOf(grammar.withWords),
+  person: wordsOf(grammar.person),
+  notClosing: wordsOf(grammar.notClosing),
+});
+
+/** The words of a prompt as they are written, in small letters. */
+function textsOf({ tokens }: PromptWords): string[] {
+  const texts: string[] = [];
+  for (const { from, to, readings } of tokens) {
+    if (to === from + 1) texts[from] ??= readings[0]?.text ?? '';
+  }
+  return texts;
+}
+
+function findIn(scene: Scene): Finding {
+  const garments = scene.of('garment');
+  const minor = scene.of('minor')[0]?.written;
+  const sexual = scene.of('sexual')[0]?.written ?? undressingIn(scene, garments);
+  const revealing =
+    scene.of('revealing')[0]?.written ??
+    undressingIn(scene, scene.of('top')) ??
+    sheerIn(scene, [...garments, ...scene.of('top')]) ??
+    personIn(scene);
+  return { minor, sexual, revealing };
+}
+
+/** Finds "take off her dress", "her dress removed", and German verbs around the garment: "zieh ihr das Kleid aus". */
+function undressingIn(scene: Scene, garments: readonly Match[]): string | undefined {
+  const verbs = scene.of('remove');
+  const after = [...scene.of('gone'), ...scene.of('closes').filter(({ to }) => !scene.isBound(to))];
+  const pairs = pairsIn(scene);
+  for (const garment of garments) {
+    const before = [
+      ...verbs,
+      ...pairs.filter(({ closing }) => closing.from >= garment.to).map(({ opening }) => opening),
+    ];
+    const verb = before.find((one) => one.to <= garment.from && isObjectOf(scene, one, garment));
+    if (verb !== undefined) return `${verb.written} … ${garment.written}`;
+    const gone = after.find((one) => isSaidOf(scene, garment, one));
+    if (gone !== undefined) return `${garment.written} … ${gone.written}`;
+  }
+  return undefined;
+}
+
+/** Whether a garment is what the verb before it is about. */
+function isObjectOf(scene: Scene, verb: Match, garment: Match): boolean {
+  const { texts, words } = scene;
+  let unlisted = 0;
+  for (let at = verb.to; at < garment.from; at++) {
+    if (!scene.step()) return false;
+    const text = texts[at] ?? '';
+    if (words.turn.has(text)) return false;
+    if (unlisted > 0 && !scene.isBound(at)) return false;
+    if (words.filler.has(text)) continue;
+    if (words.preposition.has(text)) {
+      if (unlisted > 0) return false;
+      continue;
+    }
+    unlisted++;
+    if (unlisted > MOST_UNLISTED) return false;
+  }
+  return (unlisted === 0 || scene.isBound(garment.from)) && !isGoverned(scene, garment, verb.to);
+}
+
+/** Whether a preposition stands before a garment, its article and adjectives: "the stain on her white shirt". */
+function isGoverned(scene: Scene, { from }: Match, start: number, exceptions?: ReadonlySet<string>): boolean {
+  const { texts, words } = scene;
+  for (let at = from - 1; at >= start && at >= from - 1 - MOST_ADJECTIVES && scene.isBound(at + 1); at--) {
+    const text = texts[at] ?? '';
+    if (!words.preposition.has(text)) continue;
+    return exceptions?.has(text) !== true && !(at > start && words.quantity.has(texts[at - 1] ?? ''));
+  }
+  return false;
+}
+
+/** Whether a word after a garment says that it is gone: "the dress has been removed". */
+function isSaidOf(scene: Scene, garment: Match, gone: Match): boolean {
+  const { texts, words } = scene;
+  if (gone.from < garment.to || isGoverned(scene, garment, 0, words.withWords)) return false;
+  for (let at = garment.to; at < gone.from; at++) {
+    const text = texts[at] ?? '';
+    if (!scene.step() || !(words.auxiliary.has(text) || words.filler.has(text))) return false;
+  }
+  return true;
+}
+
+/** Finds "a transparent dress", "her dress is completely transparent". */
+function sheerIn(scene: Scene, garments: readonly Match[]): string | undefined {
+  const { texts, words } = scene;
+  const isBetween = (from: number, to: number): boolean => {
+    for (let at = from; at < to; at++) {
+      const text = texts[at] ?? '';
+      if (!scene.step() || !(words.auxiliary.has(text) || words.filler.has(text))) return false;
+    }
+    return from <= to;
+  };
+  for (const sheer of scene.of('sheer')) {
+    const garment = garments.find(
+      ({ from, to }) => isBetween(to, sheer.from) || (isBetween(sheer.to, from) && from - sheer.to <= MOST_ADJECTIVES),
+    );
+    if (garment !== undefined) return `${sheer.written} … ${garment.written}`;
+  }
+  return undefined;
+}
+
+interface Pair {
+  opening: Match;
+  closing: Match;
+}
+
+/** The split verbs: each first half with the second one that follows. */
+function pairsIn(scene: Scene): Pair[] {
+  const closings = scene.of('closes').filter(({ to }) => {
+    const next = scene.texts[to] ?? '';
+    return !scene.words.notClosing.has(next) || !scene.isBound(to);
+  });
+  return scene.of('opens').flatMap((opening) => {
+    const closing = closings.find(({ from }) => from >= opening.to);
+    return closing === undefined ? [] : [{ opening, closing }];
+  });
+}
+
+/** Finds "zieh die Frau aus", "die Frau ausziehen", but not "zieh die Schuhe aus". */
+function personIn(scene: Scene): string | undefined {
+  const { texts, words } = scene;
+  const isPerson = (position: number): boolean => words.person.has(texts[position] ?? '');
+  for (const { opening, closing } of pairsIn(scene)) {
+    let isOnly = closing.from > opening.to && isPerson(closing.from - 1);
+    for (let at = opening.to; at < closing.from - 1 && isOnly; at++) {
+      const text = texts[at] ?? '';
+      isOnly = scene.step() && (isPerson(at) || words.filler.has(text));
+    }
+    if (isOnly) return `${opening.written} … ${closing.written}`;
+  }
+  return scene.of('undress').find(({ from }) => !scene.isBound(from) || isPerson(from - 1))?.written;
+}

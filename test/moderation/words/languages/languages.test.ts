@@ -1,0 +1,47 @@
+import { describe, expect, it } from 'vitest';
+import { NEW_SETTINGS } from '../../../../src/moderation/settings/settings.ts';
+import { createStepBudget } from '../../../../src/moderation/words/prompt-words.ts';
+import { CHECK_MAX_STEPS, createWordRules } from '../../../../src/moderation/words/words.ts';
+import { GERMAN } from './de.ts';
+import { linesOf } from './sentences.ts';
+
+const PICTURE = ['https://cdn.discordapp.com/attachments/1/2/someone.png'];
+const OFF = { explicit: 'off', minors: 'off', hate: 'off', gore: 'off', selfHarm: 'off' } as const;
+/** Nothing but the floor is left. */
+const RULES = createWordRules({ words: NEW_SETTINGS.words, categories: OFF });
+
+/** What the floor says with a picture, and without. */
+function verdictsOn(prompt: string): { withPicture: string | undefined; without: string | undefined } {
+  const look = (sourceUrls: string[]): string | undefined => {
+    const found = RULES.check({ prompt, sourceUrls }, { ageRestricted: true });
+    return found !== undefined && 'refusal' in found ? found.refusal.reason : undefined;
+  };
+  return { withPicture: look(PICTURE), without: look([]) };
+}
+
+describe.each(Object.entries({ German: GERMAN }))('the floor in %s', (_, sentences) => {
+  it.each(linesOf(sentences.refusedWithPicture))('refuses of a person in a picture: %s', (prompt) => {
+    expect(verdictsOn(prompt).withPicture).toBe('floor');
+  });
+  it.each(linesOf(sentences.refused))('refuses with a picture and without: %s', (prompt) => {
+    expect(verdictsOn(prompt)).toEqual({ withPicture: 'floor', without: 'floor' });
+  });
+  it.each(linesOf(sentences.innocent))('passes: %s', (prompt) => {
+    expect(verdictsOn(prompt)).toEqual({ withPicture: undefined, without: undefined });
+  });
+  it.each(linesOf(sentences.innocentWithoutPicture))('passes without a picture: %s', (prompt) => {
+    expect(verdictsOn(prompt).without).toBeUndefined();
+  });
+});
+
+it.each([1, 100, 1_000, 2_000, 3_000, 4_000, 6_000, 10_000, CHECK_MAX_STEPS])(
+  'a prompt that takes more than %i steps is unread, not innocent',
+  (limit) => {
+    const prompt = `entferne ${'bitte '.repeat(200)} ihr Kleid`;
+    const { check } = createWordRules({ words: NEW_SETTINGS.words, categories: OFF }, () => createStepBudget(limit));
+    const found = check({ prompt, sourceUrls: PICTURE }, { ageRestricted: true });
+    expect(found).toMatchObject({
+      refusal: { reason: expect.stringMatching(limit < CHECK_MAX_STEPS ? /^(?:unread|floor)$/ : /^floor$/) },
+    });
+  },
+);
