@@ -69,6 +69,7 @@ async function sqliteWithAccount() {
 }
 
 const operator = { byId: 'test', role: 'operator' } as const;
+const failed = { outcome: 'failed', credits: 0, leftCredits: 0 } as const;
 
 describe('npm run credits -- grant', () => {
   it('grants an order’s credits once while Easel runs, even if it is repeated years later', async () => {
@@ -104,9 +105,47 @@ describe('npm run credits -- grant', () => {
     const url = `sqlite://${join(await tempFolder(), 'easel.sqlite')}`;
     await openAt(url);
     expect(await buy(url, 40)).toEqual({ code: 2, said: expect.stringContaining(`server ${GUILD} has no account`) });
-    for (const args of [[], ['grant', GUILD, '-40', '--key', 'A'], ['grant', GUILD, '40', '--key', 'A B']]) {
-      expect(await tool(url, ...args)).toEqual({ code: 2, said: expect.stringContaining('npm run credits -- grant') });
+    const words = [
+      [],
+      ...['-40', '0', '1e3', '0x10', ' 7 ', '4.5', '', '१०'].map((amount) => ['grant', GUILD, amount, '--key', 'A']),
+      ...['A B', '', '.', '-', 'é', 'A'.repeat(55)].map((key) => ['grant', GUILD, '40', `--key=${key}`]),
+      ['grant', GUILD, '40', '--kye', 'A'],
+      ['grant', GUILD, '40', '--key', 'A', '--wait=soon'],
+      ['grant', GUILD, '40', '--key', 'A', '--key'],
+    ];
+    const answers = await Promise.all(words.map((args) => tool(url, ...args)));
+    for (const [index, answer] of answers.entries()) {
+      expect(answer, `${words[index]}`).toEqual({ code: 2, said: expect.stringContaining('npm run credits -- grant') });
     }
+  });
+
+  it('grants an order in one server alone, and for one amount', async () => {
+    const { store, url } = await sqliteWithAccount();
+    const { accounts } = runBot(store);
+    const other = '222333444555666777';
+    await accounts.apply(other, { kind: 'grant', id: 'first', credits: 1, why: '' }, operator);
+    const orders = [buy(url, 40), tool(url, 'grant', other, '40', '--key', 'A-17')];
+    const codes = (await Promise.all(orders)).map(({ code }) => code);
+    expect(codes.sort()).toEqual([0, 2]);
+    const left = [(await accounts.view(GUILD)).leftCredits, (await accounts.view(other)).leftCredits];
+    expect(left.sort()).toEqual([101, 141]);
+
+    await buy(url, 5, 'A-18');
+    expect(await buy(url, 6, 'A-18')).toEqual({
+      code: 2,
+      said: expect.stringContaining(`is for 5 credits to server ${GUILD}`),
+    });
+  });
+
+  it('grants an order that failed by a fault as soon as it is given again', async () => {
+    const { store, url } = await sqliteWithAccount();
+    await buy(url, 40, 'A-17', '--wait', '0');
+    const { pending, results } = openCommandRecords(store);
+    const key = `for-${GUILD}:order-A-17`;
+    await store.commit([pending.drop(key), results.put(key, { result: failed, atMs: systemClock.now() })]);
+    const { accounts } = runBot(store);
+    expect(await buy(url, 40)).toMatchObject({ code: 0, said: expect.stringContaining('has 141 left') });
+    expect(await accounts.view(GUILD)).toMatchObject({ leftCredits: 141 });
   });
 
   it('creates nothing where there is no store', async () => {

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { amountSchema } from '../budget/ledger/amounts.ts';
 import { every } from '../engine/every.ts';
 import { createLane } from '../engine/lane.ts';
 import type { Log } from '../log.ts';
@@ -24,6 +25,9 @@ const RESULTS_KEPT_MS = DAY_MS;
 
 const storedResultSchema = z.strictObject({ result: commandResultSchema, atMs: z.int().min(0) });
 
+/** What an order that `npm run credits` was given grants, so that its key is used once over all servers. */
+const orderSchema = operatorCommandSchema.pick({ guildId: true }).extend({ credits: amountSchema });
+
 export interface OperatorCommandsParts {
   store: Pick<Store, 'collection' | 'commit' | 'shards'>;
   execute: ExecuteCommand;
@@ -38,23 +42,32 @@ const prefixOf = (guildId: string): string => `for-${guildId}:`;
 export const commandKeyOf = ({ guildId, id }: Pick<OperatorCommand, 'guildId' | 'id'>): string =>
   `${prefixOf(guildId)}${id}`;
 
-/** Commands that wait for the process that owns their server, and results, which are kept for a day. */
+/** Commands that wait for the process that owns their server, results, which are kept for a day, and orders by command id. */
 export const openCommandRecords = (store: Pick<Store, 'collection'>) => ({
   pending: store.collection('operator_commands', operatorCommandSchema),
   results: store.collection('operator_command_results', storedResultSchema),
+  orders: store.collection('orders', orderSchema),
 });
 
-/** Waits for the result of a command that another process executes. Undefined if there is none after `waitMs`. */
+type StoredResult = z.output<typeof storedResultSchema>;
+
+/** A command that failed by a fault may be given again at once. */
+const isFinal = ({ result }: StoredResult): boolean => result.outcome !== 'failed';
+
+/**
+ * Waits for the result of a command that another process executes. Undefined if there is none after `waitMs`.
+ * @param before the result from before the command was given
+ */
 export async function waitForResult(
   { results }: Pick<ReturnType<typeof openCommandRecords>, 'results'>,
   key: string,
-  waitMs: number,
-  clock: Clock,
+  { before, waitMs, clock }: { before: StoredResult | undefined; waitMs: number; clock: Clock },
 ): Promise<CommandResult | undefined> {
   const untilMs = clock.monotonicMs() + waitMs;
   for (;;) {
     const stored = await results.get(key);
-    if (stored || clock.monotonicMs() >= untilMs) return stored?.result;
+    if (stored && (isFinal(stored) || stored.atMs !== before?.atMs)) return stored.result;
+    if (clock.monotonicMs() >= untilMs) return undefined;
     await clock.sleep(LOOK_INTERVAL_MS);
   }
 }
@@ -74,9 +87,10 @@ export function createOperatorCommands({ store, execute, clock, log }: OperatorC
 
   const executePending = async (key: string, command: OperatorCommand): Promise<void> => {
     const done = (result: CommandResult) => [pending.drop(key), results.put(key, { result, atMs: clock.now() })];
-    if (await results.get(key)) return store.commit([pending.drop(key)]);
     const facts = { server: command.guildId, action: command.action.kind };
     try {
+      const before = await results.get(key);
+      if (before && isFinal(before)) return await store.commit([pending.drop(key)]);
       const { outcome } = await execute(command, done);
       log.info({ ...facts, outcome }, 'executed an operator command from another process');
     } catch (error) {
@@ -121,10 +135,11 @@ export function createOperatorCommands({ store, execute, clock, log }: OperatorC
       if (isOurs(command.guildId)) return execute(command, () => []);
       const key = commandKeyOf(command);
       const before = await results.get(key);
-      if (before) return { ...before.result, outcome: 'already' };
+      if (before && isFinal(before)) return { ...before.result, outcome: 'already' };
       if ((await pending.page({ most: WAITING_MAX })).records.length === WAITING_MAX) return { outcome: 'too many' };
       await pending.set(key, command);
-      const [result] = await Promise.all([waitForResult({ results }, key, ANSWER_TIMEOUT_MS, clock), onAsked()]);
+      const waiting = waitForResult({ results }, key, { before, waitMs: ANSWER_TIMEOUT_MS, clock });
+      const [result] = await Promise.all([waiting, onAsked()]);
       return result ?? { outcome: 'waiting' };
     },
     /** Executes what other processes ask for, until `signal` aborts. */

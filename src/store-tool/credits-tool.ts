@@ -1,4 +1,5 @@
 import { parseArgs } from 'node:util';
+import { z } from 'zod';
 import { openBooks } from '../budget/books/books.ts';
 import { readStoreUrl } from '../config.ts';
 import { loadEnvironment } from '../environment.ts';
@@ -18,41 +19,60 @@ import { NOT_DONE, print, runTool } from './run-tool.ts';
 const USAGE = `npm run credits -- grant SERVER AMOUNT --key ORDER-ID   grants credits to a server, while Easel runs
     --why TEXT       what the statement says, instead of the order's id
     --wait SECONDS   how long to wait until Easel has done it (15)
-Each order's id is used once, for ever: the same command again grants nothing.`;
+Each order's id is used once, for ever and in all servers: the same command again grants nothing. AMOUNT is a whole
+number in digits. ORDER-ID begins with a letter or digit; others may also be "_", "." and "-".`;
 
 /** Granted, now or by the same order before; not granted; accepted, but no Easel has executed it yet. */
 const EXIT_CODES = { granted: 0, notDone: NOT_DONE, waiting: 3 } as const;
 
 const WAIT_SECONDS = 15;
 
+const keySchema = z.string().regex(/^[a-z\d][\w.-]{0,53}$/iu);
+/** Number() would also take an empty text, and "0x10". */
+const wholeNumberSchema = z
+  .string()
+  .regex(/^\d{1,10}$/u)
+  .transform(Number);
+
 interface Given {
   command: OperatorCommand;
+  credits: number;
   waitMs: number;
 }
 
 /** @returns undefined if the words aren't a command; see `USAGE` */
 function readCommand(args: string[]): Given | undefined {
-  const { positionals, values } = parseArgs({
-    args,
-    allowPositionals: true,
-    strict: false,
-    options: { key: { type: 'string' }, why: { type: 'string' }, wait: { type: 'string' } },
-  });
-  const [verb, guildId, amount, ...rest] = positionals;
-  if (verb !== 'grant' || rest.length > 0 || typeof values['key'] !== 'string') return undefined;
-  const { key, why = `order ${key}` } = values;
+  const words = readWords(args);
+  const [verb, guildId, amount, ...rest] = words?.positionals ?? [];
+  const { why, wait = String(WAIT_SECONDS), ...values } = words?.values ?? {};
+  const key = keySchema.safeParse(values.key);
+  const credits = wholeNumberSchema.safeParse(amount);
+  const waitSeconds = wholeNumberSchema.safeParse(wait);
+  const isGrant = verb === 'grant' && rest.length === 0;
+  if (!isGrant || !key.success || !credits.data || !waitSeconds.success) return undefined;
   const command = operatorCommandSchema.safeParse({
     // Never an interaction's id, which is a number.
-    id: `order-${key}`,
+    id: `order-${key.data}`,
     guildId,
     byId: 'npm run credits',
-    action: { kind: 'grant', credits: Number(amount), why },
+    action: { kind: 'grant', credits: credits.data, why: why ?? `order ${key.data}` },
   });
-  const waitMs = Number(values['wait'] ?? WAIT_SECONDS) * 1000;
-  return command.success && Number(amount) > 0 && waitMs >= 0 ? { command: command.data, waitMs } : undefined;
+  if (!command.success) return undefined;
+  return { command: command.data, credits: credits.data, waitMs: waitSeconds.data * 1000 };
 }
 
-async function grant({ command, waitMs }: Given): Promise<number> {
+/** Undefined if an option is unknown or lacks its value. */
+function readWords(args: string[]) {
+  const options = { key: { type: 'string' }, why: { type: 'string' }, wait: { type: 'string' } } as const;
+  try {
+    return parseArgs({ args, allowPositionals: true, options });
+  } catch (error) {
+    if (error instanceof TypeError && 'code' in error) return undefined;
+    throw error;
+  }
+}
+
+async function grant({ command, credits, waitMs }: Given): Promise<number> {
   const url = readStoreUrl(loadEnvironment({ own: process.env }));
   await using store = await openStore(url, { exclusive: false });
   const { guildId, id } = command;
@@ -60,15 +80,24 @@ async function grant({ command, waitMs }: Given): Promise<number> {
   if (!(await books.accounts.get(guildId))) {
     throw new StoreError(`server ${guildId} has no account. Check the id, and use Easel there once`);
   }
+  const records = openCommandRecords(store);
+  // Whichever of two servers is first has the order; the other insert changes nothing.
+  await insertBeside(url, records.orders.put(id, { guildId, credits }));
+  const order = await records.orders.get(id);
+  if (order?.guildId !== guildId || order.credits !== credits) {
+    throw new StoreError(
+      `this order is for ${order?.credits} credits to server ${order?.guildId}. Nothing was granted`,
+    );
+  }
   const grantedAtMs = await books.grants.get(`${guildId}:${id}`);
   if (grantedAtMs !== undefined) {
     print(`Nothing was changed: this order was granted on ${new Date(grantedAtMs).toISOString()}.`);
     return EXIT_CODES.granted;
   }
   const key = commandKeyOf(command);
-  const records = openCommandRecords(store);
+  const before = await records.results.get(key);
   await insertBeside(url, records.pending.put(key, command));
-  const result = await waitForResult(records, key, waitMs, systemClock);
+  const result = await waitForResult(records, key, { before, waitMs, clock: systemClock });
   if (!result) {
     print('Waiting: Easel grants the credits when it runs. Give the same command again to see whether it has.');
     return EXIT_CODES.waiting;

@@ -6,7 +6,11 @@ import type { Jobs } from '../../src/jobs/jobs.ts';
 import { createLog } from '../../src/log.ts';
 import { createExecuteCommand, type ExecuteCommand } from '../../src/operator-commands/execute.ts';
 import type { OperatorAction } from '../../src/operator-commands/operator-command.ts';
-import { createOperatorCommands } from '../../src/operator-commands/operator-commands.ts';
+import {
+  commandKeyOf,
+  createOperatorCommands,
+  openCommandRecords,
+} from '../../src/operator-commands/operator-commands.ts';
 import { type Store, StoreError } from '../../src/store/store.ts';
 import { markUnconfirmed } from '../budget/bookings.ts';
 import { request } from '../budget/samples.ts';
@@ -266,5 +270,22 @@ describe('an operator’s command if one process has all servers', () => {
     const { give } = await lifeOf(await storeOver(database));
     expect(await give(THERE, grant(50))).toMatchObject({ outcome: 'granted', credits: 50 });
     expect([...database.texts.keys()].filter((key) => key.includes('asked') || key.includes('answered'))).toEqual([]);
+  });
+});
+
+describe('a command whose earlier result can’t be read', () => {
+  it('is not executed again, and does not block the server’s later commands', async () => {
+    const database = new MemoryDatabase();
+    const store = await storeOver(database);
+    const { pending } = openCommandRecords(store);
+    for (const id of ['a', 'b']) {
+      const command = { id, guildId: HERE, byId: BY, action: grant(id === 'a' ? 50 : 5) };
+      await pending.set(commandKeyOf(command), command);
+    }
+    database.texts.set(`operator_command_results:for-${HERE}:a`, '?');
+    const { accounts } = await lifeOf(store);
+    const waiting = () => [...database.texts.keys()].filter((key) => key.startsWith('operator_commands:'));
+    await answerTo(expect.poll(waiting).toEqual([]));
+    expect((await accounts.view(HERE)).leftCredits).toBe(105);
   });
 });
