@@ -22,7 +22,11 @@ export const isSecretField = (field: string): boolean => SECRET_FIELDS.includes(
  * error texts.
  */
 const SECRET_TEXTS: readonly [RegExp, string][] = [
-  [/\b(?:https?|postgres(?:ql)?):\/\/[^\s"'<>]+/gi, '[address]'],
+  // A source file in a stack and the store's path are no secrets.
+  [/\b(?!file:|sqlite:)[a-z][a-z\d+.-]*:\/\/[^\s"'<>]+/gi, '[address]'],
+  // Without a scheme, only what follows the question mark tells an address from a path.
+  [/[\w.-]+(?::\d+)?\/[^\s"'<>?]*\?[^\s"'<>]+/g, '[address]'],
+  [/\b[\w-]*(?:signature|credential|token|secret|password|sig)=[^\s&"'<>]+/gi, '[secret]'],
   [/\bsk-[\w-]+/g, '[key]'],
   [/\b(?:Bot|Bearer) [\w.-]+/g, '[credentials]'],
   [/\/(interactions|webhooks)\/(\d+)\/[\w.-]+/g, '/$1/$2/[token]'],

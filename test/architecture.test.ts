@@ -135,7 +135,7 @@ const ALLOWED: Record<string, string[]> = {
     ...['src/budget', 'src/time', 'src/engine', 'src/jobs', 'src/log', 'src/store', 'src/studio'],
     ...['src/task-api', 'src/works'],
   ],
-  'src/task-api': ['src/http', 'src/time'],
+  'src/task-api': ['src/http', 'src/log', 'src/time'],
   'src/media': ['src/http', 'src/time', 'src/private-file'],
   'src/http': [],
   'src/store': ['src/time', 'src/private-file', 'src/version'],

@@ -17,6 +17,12 @@ function logged(write: (log: ReturnType<typeof createLog>) => void): string {
 describe('the log', () => {
   it.each([
     ['a signed address', 'GET https://cdn.example/a.png?ex=1&hm=2 failed', 'GET [address] failed'],
+    ...['HTTPS://cdn.example/a', 'wss://gw.example/?k=1', 's3://bucket/key'].map((address) => {
+      return ['an address of another kind', `at ${address}: gone`, 'at [address] gone'];
+    }),
+    ['a signed address without a scheme', 'see cdn.example/y?X-Amz-Signature=S4 now', 'see [address] now'],
+    ['one of a port', '(//10.0.0.7:9000/b/y.png?a=1)', '(//[address]'],
+    ['a signature alone', 'X-Amz-Signature=S4&Sig=5, access_token=6', '[secret]&[secret] [secret]'],
     ['a store’s password', 'open postgres://easel:hunter2@host/easel failed', 'open [address] failed'],
     ['the service’s key', 'key sk-abc_123-x is bad', 'key [key] is bad'],
     ['credentials in a header', 'authorization: Bearer abc.def', 'authorization: [credentials]'],
@@ -24,6 +30,14 @@ describe('the log', () => {
     ['a bot token', 'login MTEwMDAwMDAwMDAwMDAwMDAwMQ.GaBcDe.abcdefghijklmnopqrstuvwxyz012', 'login [token]'],
   ])('never shows %s inside an error text', (_, text, shown) => {
     expect(scrub(text)).toBe(shown);
+  });
+
+  it.each([
+    'at f (file:///opt/easel/src/main.ts:3:9)',
+    'node_modules/discord.js/src/Rest.js:1',
+    'sqlite:///data/easel.sqlite',
+  ])('shows where a fault is: %s', (text) => {
+    expect(scrub(text)).toBe(text);
   });
 
   it('shows an error’s name, text, code and causes, and nothing that a library attached to it', () => {

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { scrub } from '../log.ts';
 import { DAY_MS } from '../time/clock.ts';
 import {
   BadKeyError,
@@ -243,9 +244,9 @@ function describe(error: z.ZodError): string {
   return error.issues.map((issue) => `${issue.path.join('.') || 'answer'}: ${issue.message}`).join('; ');
 }
 
-/** Removes keys, because this reason appears in messages. */
+/** Removes keys and addresses, because this reason appears in messages. */
 function quotable(msg: string): string {
-  const characters = [...msg.replace(/\bsk-\S+/g, '[key]').trim()];
+  const characters = [...scrub(msg).trim()];
   if (characters.length <= LONGEST_SERVICE_MESSAGE_CHARACTERS) return characters.join('');
   return `${characters.slice(0, LONGEST_SERVICE_MESSAGE_CHARACTERS - 1).join('')}…`;
 }
