@@ -51,16 +51,26 @@ export function rereadSecret(source: EnvironmentSource, variable: (typeof SECRET
 /** @throws ConfigError if the file exists and can't be read */
 function readEnvFile(path: string): Environment {
   try {
-    return parseEnv(readFileSync(path, 'utf8'));
+    return parseEnv(textOf(readFileSync(path)));
   } catch (error) {
     if (codeOf(error) === 'ENOENT') return {};
     throw new ConfigError([finding('config.env-file', { reason: reasonOfFile(error) })]);
   }
 }
 
+/** The marks with which editors and PowerShell begin a file say how it is encoded. */
+const UTF_16_MARKS = { 'utf-16le': [0xff, 0xfe], 'utf-16be': [0xfe, 0xff] } as const;
+
+/** UTF-8 without its mark, or UTF-16 with it. @throws TypeError if the bytes are no text of that encoding */
+function textOf(bytes: Uint8Array): string {
+  const encodings = ['utf-16le', 'utf-16be'] as const;
+  const marked = encodings.find((encoding) => UTF_16_MARKS[encoding].every((byte, index) => bytes[index] === byte));
+  return new TextDecoder(marked, { fatal: true }).decode(bytes);
+}
+
 function readSecretFile(path: string): { value: string } | { reason: string } {
   try {
-    const value = readFileSync(path, 'utf8').replace(/\r?\n$/, '');
+    const value = textOf(readFileSync(path)).replace(/\r?\n$/, '');
     return value.trim() === '' ? { reason: 'it is empty' } : { value };
   } catch (error) {
     return { reason: reasonOfFile(error) };
@@ -71,6 +81,7 @@ const REASONS: Readonly<Record<string, string>> = {
   EACCES: 'this user may not read it (EACCES)',
   EPERM: 'this user may not read it (EPERM)',
   EISDIR: 'it is a folder (EISDIR)',
+  ERR_ENCODING_INVALID_ENCODED_DATA: 'it is not text in UTF-8. Save it as UTF-8',
 };
 
 const reasonOfFile = (error: unknown): string => REASONS[codeOf(error) ?? ''] ?? failureReason(error);

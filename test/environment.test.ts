@@ -39,6 +39,23 @@ describe('the environment', () => {
     expect(faultsOf({})).toEqual([['config.env-file', '.env can’t be read: it is a folder (EISDIR)']]);
   });
 
+  it.each(['utf8', 'utf16le', 'utf-16be'])('reads .env and secrets with a byte order mark, in %s', (encoding) => {
+    const bytesOf = (text: string): Buffer =>
+      encoding === 'utf-16be'
+        ? Buffer.from(`\ufeff${text}`, 'utf16le').swap16()
+        : Buffer.from(`\ufeff${text}`, encoding as BufferEncoding);
+    writeFileSync(join(folder, 'key'), bytesOf('sk-ключ\r\n'));
+    writeFileSync(join(folder, '.env'), bytesOf(`LOG_LEVEL=debug\r\nTASK_API_KEY_FILE=${join(folder, 'key')}\r\n`));
+    expect(load({})).toMatchObject({ LOG_LEVEL: 'debug', TASK_API_KEY: 'sk-ключ' });
+  });
+
+  it('says that .env is no text', () => {
+    writeFileSync(join(folder, '.env'), Buffer.from('LOG_LEVEL=d\xe9bug', 'latin1'));
+    expect(faultsOf({})).toEqual([
+      ['config.env-file', '.env can’t be read: it is not text in UTF-8. Save it as UTF-8'],
+    ]);
+  });
+
   it.skipIf(process.getuid?.() === 0)('says that this user may not read .env', () => {
     chmodSync(file('.env', 'LOG_LEVEL=debug'), 0);
     expect(faultsOf({})).toEqual([['config.env-file', '.env can’t be read: this user may not read it (EACCES)']]);
