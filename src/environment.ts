@@ -58,7 +58,7 @@ function readEnvFile(path: string): Environment {
   }
 }
 
-/** The marks with which editors and PowerShell begin a file say how it is encoded. */
+/** The first bytes, from an editor or PowerShell, of a file in this encoding. */
 const UTF_16_MARKS = { 'utf-16le': [0xff, 0xfe], 'utf-16be': [0xfe, 0xff] } as const;
 
 /** UTF-8 without its mark, or UTF-16 with it. @throws TypeError if the bytes are no text of that encoding */

@@ -3,7 +3,7 @@ import { createLane } from '../engine/lane.ts';
 import type { Log } from '../log.ts';
 import { everyPage } from '../store/pages.ts';
 import type { Collection } from '../store/store.ts';
-import { type Clock, DAY_MS } from '../time/clock.ts';
+import { type Clock, DAY_MS, isWithinLast } from '../time/clock.ts';
 import { alertOperator, type PostToOperator } from './alert-operator.ts';
 
 /** The card of a server was posted. */
@@ -33,7 +33,7 @@ export function createApprovals(parts: ApprovalsParts) {
 
   const postedWithinADay = async (nowMs: number): Promise<readonly number[]> => {
     postedAtMs ??= await timesIn(collection);
-    postedAtMs = postedAtMs.filter((atMs) => atMs > nowMs - DAY_MS);
+    postedAtMs = postedAtMs.filter((atMs) => isWithinLast(DAY_MS, atMs, nowMs));
     return postedAtMs;
   };
 

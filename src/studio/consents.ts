@@ -3,7 +3,7 @@ import { sortableId } from '../jobs/job/job-id.ts';
 import type { Origin } from '../jobs/job/origins.ts';
 import { type MemberStore, memberRecords, type Owner, type RecordRef } from '../store/member-records.ts';
 import type { Change } from '../store/store.ts';
-import { type Clock, DAY_MS } from '../time/clock.ts';
+import { type Clock, DAY_MS, isWithinLast } from '../time/clock.ts';
 
 /** How long an owner's answer counts. */
 const LASTS_MS = DAY_MS;
@@ -32,7 +32,7 @@ export type Consents = ReturnType<typeof createConsents>;
 export function createConsents({ store, clock }: { store: MemberStore; clock: Pick<Clock, 'now'> }) {
   const records = memberRecords(store, 'consents', answerSchema, {
     most: ANSWERS_MAX,
-    isOver: ({ atMs }) => atMs + LASTS_MS <= clock.now(),
+    isOver: ({ atMs }) => !isWithinLast(LASTS_MS, atMs, clock.now()),
   });
   const refOf = (asker: Owner, { id, memberId }: Origin): RecordRef => ({
     ...asker,

@@ -2,6 +2,13 @@ export const MINUTE_MS = 60_000;
 export const HOUR_MS = 60 * MINUTE_MS;
 export const DAY_MS = 24 * HOUR_MS;
 
+/**
+ * Whether a stored time lies within the last `durationMs`. A time in the future comes from a clock that was ahead and is
+ * right again, so it counts nowhere.
+ */
+export const isWithinLast = (durationMs: number, atMs: number, nowMs: number): boolean =>
+  atMs <= nowMs && atMs > nowMs - durationMs;
+
 /** The bot's clock, passed in everywhere so that tests can set it. */
 export interface Clock {
   /** Milliseconds since 1970, as `Date.now()`. */

@@ -1,7 +1,7 @@
 import { attachedFilesOf, isPictureFile } from '../../jobs/job/job.ts';
 import type { HistoryEntry } from '../../jobs/records/history.ts';
 import { createLruCache } from '../../store/lru-cache.ts';
-import type { Clock } from '../../time/clock.ts';
+import { type Clock, isWithinLast } from '../../time/clock.ts';
 import { saidIn } from '../rest/asking.ts';
 import type { MessageRef, ShownMessage } from '../rest/message.ts';
 import type { MessageClient } from '../rest/message-client.ts';
@@ -31,7 +31,7 @@ export function createAttachedFiles({ client, clock }: Parts) {
 
   const read = async ({ guildId, channelId, messageId }: MessageRef & { guildId: string }): Promise<Files> => {
     const known = cached.get(messageId);
-    if (known && known.readAtMs > clock.now() - CACHED_FOR_MS) return known.files;
+    if (known && isWithinLast(CACHED_FOR_MS, known.readAtMs, clock.now())) return known.files;
     const options = { withinMs: READ_WITHIN_MS, about: { message: messageId } };
     const message = await client.read({ guildId, channelId, messageId }, options);
     const files = new Map(saidIn(message)?.files.map((file) => [file.attachmentId, file]));

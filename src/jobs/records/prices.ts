@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { isWithinLast } from '../../time/clock.ts';
 
 /** How many charges of a model are kept. */
 const CHARGES_KEPT = 9;
@@ -55,7 +56,7 @@ export function quoteOf(prices: Prices, guessCredits: number, nowMs: number): nu
     return believed;
   }
   const usual = medianOf(charges, guess);
-  if (nowMs - prices.chargedAtMs >= LARGEST_COUNTS_MS) return usual;
+  if (!isWithinLast(LARGEST_COUNTS_MS, prices.chargedAtMs, nowMs)) return usual;
   const plausible = charges.filter(
     (charge) => charge * PLAUSIBLE_FACTOR >= usual && charge <= PLAUSIBLE_FACTOR * usual,
   );

@@ -2,7 +2,7 @@ import { isMadeHere, type JobRequest } from '../../jobs/job/job.ts';
 import { originsByOthers } from '../../jobs/job/origins.ts';
 import { kindOfRequest, modelsIn } from '../../jobs/job/variants.ts';
 import { isOffered, keptNames } from '../../task-api/models.ts';
-import { DAY_MS } from '../../time/clock.ts';
+import { DAY_MS, isWithinLast } from '../../time/clock.ts';
 import { type Gates, gatesOf } from '../settings/modes.ts';
 import type { ServerRules } from '../settings/server-settings.ts';
 import { type ModerationSettings, modeOf } from '../settings/settings.ts';
@@ -184,7 +184,7 @@ function channelRefusal(facts: RequestFacts, settings: ModerationSettings): Refu
 function limitRefusal(member: MemberFacts, settings: ModerationSettings, nowMs: number): Refusal | undefined {
   const { jobsAtOnce, jobsPerDay, cooldownSeconds } = settings;
   if (jobsAtOnce > 0 && member.underWay >= jobsAtOnce) return { reason: 'at once', limit: jobsAtOnce };
-  const today = member.startedAtMs.filter((atMs) => atMs > nowMs - DAY_MS);
+  const today = member.startedAtMs.filter((atMs) => isWithinLast(DAY_MS, atMs, nowMs));
   const freeing = today[today.length - jobsPerDay];
   if (jobsPerDay > 0 && freeing !== undefined) {
     return { reason: 'per day', limit: jobsPerDay, againAtMs: freeing + DAY_MS };

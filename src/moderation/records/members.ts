@@ -2,7 +2,7 @@ import { z } from 'zod';
 import type { Decided } from '../../engine/driven-records.ts';
 import { sweepPages } from '../../store/pages.ts';
 import type { Change, Collection, Commit } from '../../store/store.ts';
-import { type Clock, DAY_MS } from '../../time/clock.ts';
+import { type Clock, DAY_MS, isWithinLast } from '../../time/clock.ts';
 import { BOUNDS } from '../settings/settings.ts';
 
 /** What moderation keeps about each member of each server, and the list of timeouts by their ends. */
@@ -177,7 +177,7 @@ export function counted(record: MemberRecord, name: CountName): MemberRecord {
 /** Adds a started request and drops those older than a day. Safe to repeat. */
 export function withRequested(record: MemberRecord, jobId: string, atMs: number): MemberRecord {
   if (record.requested.some((one) => one.jobId === jobId)) return record;
-  const requested = record.requested.filter((one) => one.atMs > atMs - DAY_MS);
+  const requested = record.requested.filter((one) => isWithinLast(DAY_MS, one.atMs, atMs));
   const most = BOUNDS.jobsPerDay[1] - 1;
   return counted({ ...record, requested: [...requested.slice(-most), { jobId, atMs }] }, 'requested');
 }

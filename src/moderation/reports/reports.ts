@@ -3,7 +3,7 @@ import { type Next, RetryLater } from '../../engine/lane.ts';
 import type { History } from '../../jobs/records/history.ts';
 import type { Log } from '../../log.ts';
 import type { Collection } from '../../store/store.ts';
-import { type Clock, DAY_MS } from '../../time/clock.ts';
+import { type Clock, DAY_MS, isWithinLast } from '../../time/clock.ts';
 import { timeoutRefusal } from '../admission/verdict.ts';
 import type { Gallery } from '../gallery/gallery.ts';
 import type { Decisions } from '../records/decisions.ts';
@@ -151,7 +151,7 @@ function createReporting({ clock, members }: ReportsParts, records: ReportRecord
       const nowMs = clock.now();
       const isTimedOut = timeoutRefusal(member, nowMs) !== undefined;
       const isIntimate = reason === 'intimate' && !isTimedOut;
-      const others = member.reportsMade.filter((one) => one.jobId !== jobId && one.atMs > nowMs - DAY_MS);
+      const others = member.reportsMade.filter((one) => one.jobId !== jobId && isWithinLast(DAY_MS, one.atMs, nowMs));
       const made = others.filter((one) => one.isIntimate);
       const intimate = await Promise.all(made.map((one) => records.find(reportKey(guildId, one.jobId))));
       const limit = isModerator ? undefined : limitReached(others.length, isIntimate ? intimate : undefined);

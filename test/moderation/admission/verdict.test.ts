@@ -117,6 +117,11 @@ describe('a verdict', () => {
       { settings: { cooldownSeconds: 60 }, member: { startedAtMs: [NOW_MS - 60_000] } },
       'allow',
     ],
+    ...[NOW_MS + 1, NOW_MS + 40 * DAY_MS].map((atMs): [string, Parameters<typeof reasonOf>[0], string] => [
+      'no limit while a clock was ahead',
+      { settings: { jobsPerDay: 1, cooldownSeconds: 60 }, member: { startedAtMs: [atMs, atMs] } },
+      'allow',
+    ]),
     ['an explicit prompt', { request: { prompt: 'a nude' } }, 'explicit'],
     ['an explicit prompt among adults', { request: { prompt: 'a nude' }, wish: { ageRestricted: true } }, 'allow'],
     ['a listed word by a moderator', { request: { prompt: 'loli' }, wish: { isModerator: true } }, 'words'],
