@@ -1,10 +1,10 @@
 import { lookup } from 'node:dns/promises';
 import { commandsFor } from '../../commands/index.ts';
 import { inviteLink, openInspection } from '../discord/rest/inspection.ts';
-import { mustBeDone, whoAnswered } from '../discord/rest/outcome.ts';
+import { mustBeDone } from '../discord/rest/outcome.ts';
+import { reachFinding } from '../discord/rest/reach-finding.ts';
 import { alertsChannelFinding } from '../discord/server/alerts-channel.ts';
 import { finding } from '../findings/finding.ts';
-import { reasonOf } from '../log.ts';
 import { createClockCheck } from '../time/clock-check.ts';
 import { type Check, learned } from './check.ts';
 
@@ -46,10 +46,9 @@ const reach: Check = {
     try {
       known.gateway = await discord.gateway(signal);
     } catch (error) {
-      const who = whoAnswered(error);
-      if (who === 'a stranger') return { findings: [finding('discord.stranger')] };
-      if (who === undefined) return { findings: [finding('discord.unreachable', { cause: reasonOf(error) })] };
-      known.gateway = who;
+      const found = reachFinding(error, apiUrl);
+      if (found.id !== 'discord.token') return { findings: [found] };
+      known.gateway = 'refuses the token';
     }
     return {};
   },

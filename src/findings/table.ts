@@ -132,6 +132,12 @@ const DISCORD = {
     text: 'Calls to Discord fail: {cause}',
     remedy: 'Wait if Discord has an outage; otherwise look for the cause in the network.',
   },
+  'discord.limit': {
+    tier: 'warning',
+    text: 'Discord refuses calls, because too many come from this address or with this token (429)',
+    remedy:
+      'Wait: Easel asks again when Discord allows it. If it lasts, look for other programs at this address or with this token.',
+  },
   'discord.slow': {
     tier: 'warning',
     text: 'Discord is slow: each of the last 5 answers to members took over 2 seconds',

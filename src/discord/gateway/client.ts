@@ -22,7 +22,7 @@ import { createRestTransport, type TransportOptions } from '../rest/rest-transpo
 import { DiscordEndedError, untilReached } from './connection.ts';
 import { createIdentifyLimit } from './identify-limit.ts';
 
-export interface DiscordClientOptions extends TransportOptions {
+export interface DiscordClientOptions extends Omit<TransportOptions, 'clock'> {
   token: string;
   apiUrl: string;
   clock: Clock;
@@ -88,7 +88,7 @@ function timeOfId(raw: unknown): number | undefined {
 
 export function createDiscordClient(options: DiscordClientOptions) {
   const { token, clock, log, onTime = () => undefined } = options;
-  const transport = createRestTransport({ onTime, beforeCall: options.beforeCall, maySend: options.maySend });
+  const transport = createRestTransport({ clock, onTime, beforeCall: options.beforeCall, maySend: options.maySend });
   const perSecond = options.callsPerSecond ?? requestsPerSecond(options);
   const restOptions = restOptionsOf(options, transport.makeRequest);
   const botOptions = { ...restOptions, globalRequestsPerSecond: perSecond };
@@ -136,7 +136,9 @@ export function createDiscordClient(options: DiscordClientOptions) {
       const onTrouble = (found: Finding): void => {
         trouble = found;
       };
-      await untilReached({ clock, log, onTrouble }, signal, () => Promise.race([started.login(token), ended]));
+      await untilReached({ clock, log, apiUrl: options.apiUrl, onTrouble }, signal, () =>
+        Promise.race([started.login(token), ended]),
+      );
       trouble = undefined;
       return { applicationId: await Promise.race([ready, ended]) };
     },

@@ -1,10 +1,11 @@
 import { DiscordjsError, DiscordjsErrorCodes, REST, Routes } from 'discord.js';
 import { z } from 'zod';
 import { type Finding, FindingError, finding, logFinding } from '../../findings/finding.ts';
-import { type Log, reasonOf } from '../../log.ts';
+import type { Log } from '../../log.ts';
 import { untilSuccessful } from '../../time/back-off.ts';
 import type { Clock } from '../../time/clock.ts';
-import { whoAnswered } from '../rest/outcome.ts';
+import { retryAfterMsOf } from '../rest/outcome.ts';
+import { reachFinding } from '../rest/reach-finding.ts';
 import { createRestTransport } from '../rest/rest-transport.ts';
 
 /** Discord ended the bot's connection for good. */
@@ -14,21 +15,27 @@ export class DiscordEndedError extends FindingError {
 
 const BACK_OFF = { firstMs: 1_000, longestMs: 60_000 };
 
+interface Reaching {
+  clock: Clock;
+  log: Log;
+  apiUrl: string;
+  onTrouble?: (found: Finding) => void;
+}
+
 /** Repeats `work` until Discord can be reached. @throws DiscordEndedError if the token is wrong. */
 export async function untilReached<Result>(
-  { clock, log, onTrouble = () => undefined }: { clock: Clock; log: Log; onTrouble?: (found: Finding) => void },
+  { clock, log, apiUrl, onTrouble = () => undefined }: Reaching,
   signal: AbortSignal,
   work: () => Promise<Result>,
 ): Promise<Result> {
   return untilSuccessful({ clock, signal, ...BACK_OFF }, work, (error, delayMs) => {
     if (error instanceof DiscordEndedError) throw error;
     const isTokenInvalid = error instanceof DiscordjsError && error.code === DiscordjsErrorCodes.TokenInvalid;
-    const who = isTokenInvalid ? 'refuses the token' : whoAnswered(error);
-    if (who === 'refuses the token') throw new DiscordEndedError(finding('discord.token'), { cause: error });
-    const found =
-      who === 'a stranger' ? finding('discord.stranger') : finding('discord.unreachable', { cause: reasonOf(error) });
+    const found = isTokenInvalid ? finding('discord.token') : reachFinding(error, apiUrl);
+    if (found.id === 'discord.token') throw new DiscordEndedError(found, { cause: error });
     onTrouble(found);
     logFinding(log, found, { err: error, delayMs });
+    return Math.max(delayMs, retryAfterMsOf(error));
   });
 }
 
@@ -39,14 +46,14 @@ const gatewaySchema = z.object({ shards: z.int().min(1) });
  * shards. @throws DiscordEndedError if the token is wrong.
  */
 export async function recommendedShards(
-  { token, apiUrl, ...outside }: { token: string; apiUrl: string } & Parameters<typeof untilReached>[0],
+  { token, ...outside }: { token: string } & Reaching,
   signal: AbortSignal,
 ): Promise<number> {
-  const transport = createRestTransport();
-  const rest = new REST({ api: apiUrl, makeRequest: transport.makeRequest, retries: 0 }).setToken(token);
+  const transport = createRestTransport({ clock: outside.clock });
+  const rest = new REST({ api: outside.apiUrl, makeRequest: transport.makeRequest, retries: 0 }).setToken(token);
   try {
-    const ask = (): Promise<unknown> => rest.get(Routes.gatewayBot(), { signal });
-    return gatewaySchema.parse(await untilReached(outside, signal, ask)).shards;
+    const ask = async () => gatewaySchema.parse(await rest.get(Routes.gatewayBot(), { signal }));
+    return (await untilReached(outside, signal, ask)).shards;
   } finally {
     await transport.close();
   }

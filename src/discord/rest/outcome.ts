@@ -3,6 +3,7 @@ import { BusyError } from '../../engine/fair-limit.ts';
 import { StoreError } from '../../store/store.ts';
 import { type Clock, systemClock } from '../../time/clock.ts';
 import { TimeoutError, withinLimit } from '../../time/time-limit.ts';
+import { isDiscordsCode } from './answer.ts';
 
 type Hindrance =
   /** The message or channel doesn't exist, or the interaction token has expired. */
@@ -92,6 +93,41 @@ export async function outcomeWithin<Value>(
   }
 }
 
+/** Discord's servers fail, or something between Easel and Discord answered, or the answer can’t be read. */
+export class ForeignAnswerError extends Error {
+  override readonly name = 'ForeignAnswerError';
+  /** Not `status`: discord.js takes any error with the status 401 for a refused token. */
+  readonly httpStatus: number;
+  /** Whether the request had files: a page may say that they are too large. */
+  readonly wasUpload: boolean;
+
+  constructor(httpStatus: number, { wasUpload = false, ...options }: ErrorOptions & { wasUpload?: boolean } = {}) {
+    super(`HTTP ${httpStatus} without a word of Discord’s`, options);
+    this.httpStatus = httpStatus;
+    this.wasUpload = wasUpload;
+  }
+}
+
+/** Discord asked to wait, so nothing was sent now or carried out. */
+export class LimitedError extends Error {
+  override readonly name = 'LimitedError';
+  readonly retryAfterMs: number;
+
+  constructor(retryAfterMs: number) {
+    super(`Discord asks Easel to wait for ${Math.ceil(retryAfterMs / 1_000)} s`);
+    this.retryAfterMs = retryAfterMs;
+  }
+}
+
+/** Discord doesn't know the bot's token. */
+export class TokenRefusedError extends Error {
+  override readonly name = 'TokenRefusedError';
+
+  constructor() {
+    super('Discord refuses the token');
+  }
+}
+
 /** A file to upload can't be read. */
 export class FileGoneError extends Error {
   override readonly name = 'FileGoneError';
@@ -101,23 +137,23 @@ export class FileGoneError extends Error {
   }
 }
 
-const HTTP_UNAUTHORIZED = 401;
 const HTTP_TOO_LARGE = 413;
-const HTTP_TOO_MANY = 429;
-/** Sent by proxies that got no answer from Discord in time. */
-const HTTP_NO_ANSWER = 408;
+const HTTP_SERVER_ERROR = 500;
 
 /** Connection error codes in addition to undici's: sockets, host names, TLS, and a machine out of sockets. */
 const LINE_CODES =
   /^(E(CONN(RESET|REFUSED|ABORTED)|PIPE|TIMEDOUT|HOSTUNREACH|HOSTDOWN|NET(UNREACH|DOWN|RESET)|ADDRNOTAVAIL|NOTFOUND|AI_AGAIN|PROTO|MFILE|NFILE|NOBUFS)|HPE_\w+|ERR_(SSL|TLS)_\w+|CERT_\w+|DEPTH_ZERO_SELF_SIGNED_CERT|SELF_SIGNED_CERT_IN_CHAIN|UNABLE_TO_\w+)$/;
 /** undici's code for an invalid argument, a bug of the caller. */
 const OWN_FAULTS = /^UND_ERR_(INVALID_ARG|INVALID_RETURN_VALUE|NOT_SUPPORTED)$/;
+const NAME_CODES: readonly string[] = ['ENOTFOUND', 'EAI_AGAIN'];
 const LINE_NAMES: readonly string[] = ['AbortError', 'TimeoutError'];
 
 const GONE = { outcome: 'gone' } as const;
 const NO_ACCESS = { outcome: 'no access' } as const;
 const TOO_LARGE = { outcome: 'too large' } as const;
 const UNAVAILABLE = { outcome: 'unavailable', retryAfterMs: undefined } as const;
+/** Discord's own refusal. It isn't repeated soon, because Discord bans addresses that go on. */
+const TOKEN_REFUSED = { outcome: 'unavailable', retryAfterMs: 60_000 } as const;
 /** The ownership check before each call failed, so nothing was sent. */
 const UNPROVED = { outcome: 'unavailable', retryAfterMs: 1_000 } as const;
 
@@ -140,6 +176,9 @@ const OF_CODES: Readonly<Record<number, Trouble>> = {
   [RESTJSONErrorCodes.RequestEntityTooLarge]: TOO_LARGE,
   [RESTJSONErrorCodes.InteractionHasAlreadyBeenAcknowledged]: { outcome: 'already answered' },
   [RESTJSONErrorCodes.MaximumNumberOfEditsToMessagesOlderThanOneHourReached]: UNAVAILABLE,
+  // What Discord's own gates say with 403: nothing about this message.
+  [RESTJSONErrorCodes.CloudflareIsBlockingYourRequest]: UNAVAILABLE,
+  [RESTJSONErrorCodes.APIResourceOverloaded]: UNAVAILABLE,
 };
 
 /** The queue of calls is full. */
@@ -152,31 +191,48 @@ function troubleOf(error: unknown): Trouble | undefined {
   if (error instanceof DOMException && error.name === 'NotReadableError') return { outcome: 'file gone' };
   if (error instanceof StoreError) return UNPROVED;
   if (error instanceof BusyError) return BUSY;
+  if (error instanceof LimitedError) return { outcome: 'unavailable', retryAfterMs: error.retryAfterMs };
   if (error instanceof RateLimitError) return { outcome: 'unavailable', retryAfterMs: error.retryAfter };
-  if (error instanceof DiscordAPIError) return OF_CODES[Number(error.code)] ?? ofStatus(error.status);
-  // The body isn't JSON, so a proxy answered, which knows nothing about messages and permissions.
-  if (error instanceof HTTPError) return ofProxy(error.status);
+  if (error instanceof TokenRefusedError) return TOKEN_REFUSED;
+  if (error instanceof DiscordAPIError && isDiscordsCode(error.code))
+    return OF_CODES[error.code] ?? ofStatus(error.status);
+  // A proxy knows nothing about messages and permissions, only about sizes.
+  if (error instanceof ForeignAnswerError)
+    return error.httpStatus === HTTP_TOO_LARGE && error.wasUpload ? TOO_LARGE : UNAVAILABLE;
+  if (error instanceof HTTPError || error instanceof DiscordAPIError) return UNAVAILABLE;
   return isOfTheLine(error) ? UNAVAILABLE : undefined;
 }
 
-/** Who answered a call that any bot may make. Undefined if no one did, or only for now. */
-export function whoAnswered(error: unknown): 'refuses the token' | 'a stranger' | undefined {
-  if (!(error instanceof DiscordAPIError || error instanceof HTTPError)) {
-    // An answer of another form.
-    return isOfTheLine(error) && !(error instanceof SyntaxError) ? undefined : 'a stranger';
-  }
-  if (error.status === HTTP_UNAUTHORIZED) return 'refuses the token';
-  return error.status === 404 || isRefusal(error) ? 'a stranger' : undefined;
+type Answering =
+  | 'Discord, which refuses the token'
+  | 'Discord, which asks to wait'
+  | 'a stranger'
+  | 'no one under this name'
+  | 'no one now';
+
+/** Who answered a call that any bot may make. */
+export function whoAnswered(error: unknown): Answering {
+  if (error instanceof TokenRefusedError) return 'Discord, which refuses the token';
+  if (isLimit(error)) return 'Discord, which asks to wait';
+  if (error instanceof ForeignAnswerError) return error.httpStatus < HTTP_SERVER_ERROR ? 'a stranger' : 'no one now';
+  if (error instanceof Error && 'code' in error && NAME_CODES.includes(String(error.code)))
+    return 'no one under this name';
+  // A refusal of Discord's, or an answer of another form.
+  return troubleOf(error)?.outcome === 'unavailable' && !(error instanceof SyntaxError) ? 'no one now' : 'a stranger';
 }
 
-/** Whether Discord refuses a request for its form, its token or entirely, so that a retry can't help. */
-function isRefusal(error: unknown): boolean {
-  return (error instanceof DiscordAPIError || error instanceof HTTPError) && !troubleOf(error);
-}
+/** Whether Discord refused the call with 429, or would have. */
+const isLimit = (error: unknown): boolean => error instanceof LimitedError || error instanceof RateLimitError;
 
-/** Whether Discord itself rejects this message's form; a proxy's answer or a wrong token says nothing about it. */
+/** How long Discord asks to wait; 0 if it doesn't. */
+export const retryAfterMsOf = (error: unknown): number => {
+  const trouble = troubleOf(error);
+  return (trouble?.outcome === 'unavailable' && trouble.retryAfterMs) || 0;
+};
+
+/** Whether Discord itself rejects this message's form, so that a retry can't help. */
 export function isMessageRefusal(error: unknown): boolean {
-  return error instanceof DiscordAPIError && error.status !== HTTP_UNAUTHORIZED && isRefusal(error);
+  return error instanceof DiscordAPIError && !troubleOf(error);
 }
 
 const hasCode =
@@ -199,10 +255,6 @@ function isOfTheLine(error: unknown): boolean {
 
 function ofStatus(status: number): Trouble | undefined {
   if (status === 403) return NO_ACCESS;
-  return status === 404 ? GONE : ofProxy(status);
-}
-
-function ofProxy(status: number): Trouble | undefined {
-  if (status === HTTP_TOO_LARGE) return TOO_LARGE;
-  return status >= 500 || status === HTTP_TOO_MANY || status === HTTP_NO_ANSWER ? UNAVAILABLE : undefined;
+  if (status === 404) return GONE;
+  return status >= HTTP_SERVER_ERROR ? UNAVAILABLE : undefined;
 }

@@ -3,7 +3,7 @@ import type { REST } from 'discord.js';
 import { z } from 'zod';
 import { withinLimit } from '../../time/time-limit.ts';
 import type { CallPace } from './call-pace.ts';
-import { FileGoneError } from './outcome.ts';
+import { FileGoneError, ForeignAnswerError } from './outcome.ts';
 import { formOf } from './rest-transport.ts';
 
 /** A file to upload, read from disk while it is sent, or a small one in memory. */
@@ -18,6 +18,7 @@ export interface CallOptions {
 /** Applies to calls without files. */
 const CALL_TIMEOUT_MS = 10_000;
 const UPLOAD_TIMEOUT_MS = 5 * 60_000;
+const HTTP_OK = 200;
 
 export interface Request {
   /** Aborts the call, in addition to its time limit. */
@@ -59,7 +60,10 @@ export function createCall(rest: REST, pace?: CallPace): Call {
           : error;
       }),
     );
-    return schema.parse(answer);
+    // It may have been carried out, and who answered so is unknown.
+    const { data, success, error } = schema.safeParse(answer);
+    if (!success) throw new ForeignAnswerError(HTTP_OK, { cause: error });
+    return data;
   };
 }
 

@@ -1,18 +1,24 @@
-import { STATUS_CODES } from 'node:http';
 import type { RESTOptions } from 'discord.js';
 import { Agent, type Dispatcher, FormData, request } from 'undici';
 import { z } from 'zod';
 import { StoreError } from '../../store/store.ts';
+import { type Clock, systemClock } from '../../time/clock.ts';
+import { isSuccess, limitIn, type ReadAnswer, refusalIn } from './answer.ts';
+import { ForeignAnswerError, TokenRefusedError } from './outcome.ts';
+import { createRateLimits } from './rate-limits.ts';
 
 type MakeRequest = RESTOptions['makeRequest'];
-type ResponseLike = Awaited<ReturnType<MakeRequest>>;
 
 /** Discord answers within seconds, except that uploads take long. */
 const HEADERS_TIMEOUT_MS = 5 * 60_000;
 const BODY_TIMEOUT_MS = 30_000;
 const CONNECT_TIMEOUT_MS = 10_000;
+const HTTP_TOO_MANY = 429;
+/** No answer of Discord's is as long: the longest lists a bot's commands. */
+const LONGEST_BYTES = 8 * 1024 * 1024;
 
 export interface TransportOptions {
+  clock?: Clock | undefined;
   onTime?: ((atMs: number) => void) | undefined;
   beforeCall?: (() => Promise<void>) | undefined;
   maySend?: (() => boolean) | undefined;
@@ -20,12 +26,13 @@ export interface TransportOptions {
 
 /**
  * Sends requests to Discord over its own connections. Without it, discord.js' older undici would use the global dispatcher
- * of Easel's newer one, and the two don't accept each other's forms.
+ * of Easel's newer one, and the two don't accept each other's forms. discord.js gets only what Discord itself said: an
+ * answer of another program fails the call, and a 429 is obeyed here.
  * @param onTime gets the time of every answer, by Discord's clock.
  * @param beforeCall runs before each call. If it throws, the call isn't sent.
  * @param maySend is asked once the connection stands, right before the first byte leaves. If it says no, nothing is sent.
  */
-export function createRestTransport({ onTime, beforeCall, maySend }: TransportOptions = {}) {
+export function createRestTransport({ clock = systemClock, onTime, beforeCall, maySend }: TransportOptions = {}) {
   const agent = new Agent({
     allowH2: false,
     headersTimeout: HEADERS_TIMEOUT_MS,
@@ -33,20 +40,36 @@ export function createRestTransport({ onTime, beforeCall, maySend }: TransportOp
     connect: { timeout: CONNECT_TIMEOUT_MS },
   });
   const dispatcher = maySend ? agent.compose(createGuard(maySend)) : agent;
-  const makeRequest: MakeRequest = async (url, init) => {
-    const { method, headers, body, signal } = initSchema.parse(init);
+  const limits = createRateLimits(clock);
+
+  const send = async (url: string, { method, headers, body, signal }: Init): Promise<ReadAnswer> => {
     await beforeCall?.();
     // Not `fetch`, which used more memory than the size of a large file while uploading it.
     const answer = await request(url, {
       dispatcher,
-      ...(method === undefined ? {} : { method: method as Dispatcher.HttpMethod }),
+      method: method as Dispatcher.HttpMethod,
       ...(headers ? { headers } : {}),
       ...(body === undefined || body === null ? {} : { body }),
-      ...(signal ? { signal } : {}),
+      signal,
     });
     const atMs = Date.parse(String(answer.headers['date']));
     if (!Number.isNaN(atMs)) onTime?.(atMs);
-    return asResponse(answer);
+    return read(answer);
+  };
+
+  const makeRequest: MakeRequest = async (url, given) => {
+    const init = initSchema.parse(given);
+    const { pathname } = new URL(url);
+    const limited = { method: init.method, path: pathname, isOfBot: init.headers?.['Authorization'] !== undefined };
+    for (;;) {
+      const sentAtMs = await limits.turn(limited, init.signal);
+      const answer = await send(url, init);
+      if (answer.status !== HTTP_TOO_MANY) {
+        limits.onAnswered(limited, sentAtMs);
+        return responseOf(answer, init.body instanceof FormData);
+      }
+      limits.onRefused(limited, sentAtMs, limitIn(answer, clock.now()));
+    }
   };
   return { makeRequest, close: (): Promise<void> => agent.destroy() };
 }
@@ -68,29 +91,48 @@ function createGuard(maySend: () => boolean): Dispatcher.DispatcherComposeInterc
 
 /** The options that discord.js passes. The body is its JSON or a form from `formOf`. */
 const initSchema = z.object({
-  method: z.string().optional(),
+  method: z.string().default('GET'),
   headers: z.record(z.string(), z.string()).optional(),
   body: z.union([z.string(), z.instanceof(FormData)]).nullish(),
-  signal: z.instanceof(AbortSignal).nullish(),
+  signal: z.instanceof(AbortSignal),
 });
+type Init = z.output<typeof initSchema>;
 
-function asResponse({ body, headers, statusCode }: Dispatcher.ResponseData): ResponseLike {
-  const entries = Object.entries(headers).flatMap(([name, value]) =>
-    [value].flat().flatMap((one): [string, string][] => (one === undefined ? [] : [[name, one]])),
-  );
-  return {
-    body,
-    arrayBuffer: () => body.arrayBuffer(),
-    json: () => body.json(),
-    text: () => body.text(),
-    get bodyUsed() {
-      return body.bodyUsed;
-    },
-    headers: new Headers(entries),
-    ok: statusCode >= 200 && statusCode < 300,
-    status: statusCode,
-    statusText: STATUS_CODES[statusCode] ?? '',
-  };
+/** @throws a SyntaxError if it is longer than any answer of Discord's. */
+async function read({ statusCode: status, headers, body }: Dispatcher.ResponseData): Promise<ReadAnswer> {
+  const parts: Buffer[] = [];
+  let bytes = 0;
+  // Leaving the loop early ends the connection.
+  for await (const chunk of body) {
+    const part = Buffer.from(chunk);
+    bytes += part.length;
+    if (bytes > LONGEST_BYTES) throw new SyntaxError('the answer is longer than any of Discord’s');
+    parts.push(part);
+  }
+  return { status, headers, text: Buffer.concat(parts).toString() };
+}
+
+/** What discord.js reads of an answer: its own limits, so that it waits before it meets them. */
+const LIMIT_HEADERS = ['x-ratelimit-limit', 'x-ratelimit-remaining', 'x-ratelimit-reset-after', 'x-ratelimit-bucket'];
+/** No bucket's window is as long. A longer one would close its route. */
+const LONGEST_WINDOW_S = 3_600;
+
+/** @throws ForeignAnswerError if the answer isn't Discord's word; TokenRefusedError if Discord refuses the token. */
+function responseOf(answer: ReadAnswer, wasUpload: boolean): Response {
+  const { status, text } = answer;
+  if (isSuccess(answer)) return new Response(status === 204 ? null : text, { status, headers: headersOf(answer) });
+  const refusal = status >= 400 && status < 500 ? refusalIn(answer) : undefined;
+  if (!refusal) throw new ForeignAnswerError(status, { wasUpload });
+  // discord.js would forget the token for all later calls.
+  if (status === 401 && refusal.code === 0) throw new TokenRefusedError();
+  return new Response(JSON.stringify(refusal), { status, headers: headersOf(answer) });
+}
+
+function headersOf({ headers, text }: ReadAnswer): Record<string, string> {
+  const resetAfterS = Number(headers['x-ratelimit-reset-after']);
+  const names = resetAfterS >= 0 && resetAfterS <= LONGEST_WINDOW_S ? LIMIT_HEADERS : [];
+  const own = names.map((name) => [name, String([headers[name]].flat()[0] ?? '')]);
+  return { ...Object.fromEntries(own), ...(text !== '' && { 'content-type': 'application/json' }) };
 }
 
 /** Creates a form that this transport can send. Its files are read from disk while they are sent. */

@@ -7,6 +7,7 @@ import { createCallPace } from '../../../src/discord/rest/call-pace.ts';
 import { messageBody } from '../../../src/discord/rest/message-body.ts';
 import { createDiscordRest } from '../../../src/discord/rest/rest.ts';
 import { createLog } from '../../../src/log.ts';
+import { systemClock } from '../../../src/time/clock.ts';
 import { FakeClock } from '../../support/fake-clock.ts';
 
 const BODY = messageBody([]);
@@ -78,7 +79,9 @@ describe('a call with an interaction’s token', () => {
 
   it('waits as long as a 429 says, if that is short', async () => {
     let refusals = 1;
-    const { edit, requests } = await start((_, response) => refusals-- > 0 && tooMany(response, 0.05));
+    const { edit, requests } = await start((_, response) => refusals-- > 0 && tooMany(response, 0.05), {
+      clock: systemClock,
+    });
     expect(await edit(1)).toMatchObject({ outcome: 'done' });
     expect(requests).toHaveLength(2);
   });

@@ -2,12 +2,18 @@ import { readFile } from 'node:fs/promises';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
-import { DiscordAPIError, HTTPError, RateLimitError, REST } from 'discord.js';
+import { DiscordAPIError, RateLimitError, REST } from 'discord.js';
 import { describe, expect, it, onTestFinished } from 'vitest';
-import { z } from 'zod';
 import { createCallPace } from '../../../src/discord/rest/call-pace.ts';
 import { messageBody } from '../../../src/discord/rest/message-body.ts';
-import { isMessageRefusal, whoAnswered, withOutcomes } from '../../../src/discord/rest/outcome.ts';
+import {
+  ForeignAnswerError,
+  isMessageRefusal,
+  LimitedError,
+  TokenRefusedError,
+  whoAnswered,
+  withOutcomes,
+} from '../../../src/discord/rest/outcome.ts';
 import { createDiscordRest } from '../../../src/discord/rest/rest.ts';
 import { createRestTransport } from '../../../src/discord/rest/rest-transport.ts';
 import { StoreError } from '../../../src/store/store.ts';
@@ -46,7 +52,7 @@ describe('a network failure', () => {
     ['of a name', Object.assign(new Error('getaddrinfo'), { code: 'EAI_AGAIN' })],
     ['of a certificate', Object.assign(new Error('expired'), { code: 'CERT_HAS_EXPIRED' })],
     ['of time', new DOMException('late', 'TimeoutError')],
-    ['of an answer', new HTTPError(502, 'Bad Gateway', 'GET', 'fake', noBody)],
+    ['of an answer', new ForeignAnswerError(502)],
   ])('%s counts as Discord being unavailable', async (_, error) => {
     expect(await outcomeOf(error)).toEqual({ outcome: 'unavailable', retryAfterMs: undefined, cause: error });
   });
@@ -94,12 +100,90 @@ describe('a bug', () => {
   ])('%s is thrown, not turned into an outcome', async (_, error) => {
     await expect(outcomeOf(error)).rejects.toBe(error);
   });
+});
 
-  it('can be an answer in another form than Discord’s', async () => {
+const json = (value: unknown) => ({ type: 'application/json', body: JSON.stringify(value) });
+
+describe('an answer that isn’t Discord’s word', () => {
+  const page = { type: 'text/html', body: '<html><h1>No</h1></html>' };
+  const bodies = {
+    'a page': page,
+    nothing: { type: 'text/plain', body: '' },
+    'null in JSON': json(null),
+    'a word in JSON': json('no'),
+    'another program’s JSON': json({ error: 'not found' }),
+    'another program’s code': json({ code: 404, message: 'not found' }),
+    'a code in words': json({ code: 'NOT_FOUND', message: 'not found' }),
+    'code 0 without the status': json({ code: 0, message: 'Forbidden' }),
+    'half of Discord’s': { type: 'application/json', body: '{"code": 10008, "mess' },
+  };
+  const statuses = [300, 302, 400, 401, 403, 404, 405, 410, 413, 418, 451, 499, 500, 502, 521];
+  it.each(Object.entries(bodies))(
+    '%s means nothing but “try again”, whatever the status',
+    async (_, { type, body }) => {
+      let status = 0;
+      const { rest } = await callsTo((_request, response) => {
+        response.writeHead(status, { 'content-type': type, connection: 'close' }).end(body);
+      });
+      for (status of statuses) {
+        const outcomes = [
+          await rest.serverName('1', { signal }),
+          await rest.message({ channelId: '1', messageId: '2' }, { signal }),
+          await rest.editOriginal({ applicationId: '1', token: 't' }, BODY, [], { signal }),
+        ];
+        expect(outcomes.map(({ outcome }) => outcome)).toEqual(['unavailable', 'unavailable', 'unavailable']);
+      }
+      // The bot's token is still known after a 401.
+      status = 200;
+      expect(await rest.serverName('1', { signal })).toMatchObject({ outcome: 'unavailable' });
+    },
+  );
+
+  it.each([page, json({ no: 'name' }), json([]), json(null), { type: 'text/plain', body: '' }])(
+    'isn’t taken for success: %o',
+    async ({ type, body }) => {
+      const { rest } = await callsTo((_, response) => {
+        response.writeHead(200, { 'content-type': type }).end(body);
+      });
+      expect(await rest.serverName('1', { signal })).toMatchObject({ outcome: 'unavailable', retryAfterMs: undefined });
+    },
+  );
+
+  it('doesn’t fill the memory', async () => {
+    let sent = 0;
     const { rest } = await callsTo((_, response) => {
-      response.writeHead(200, { 'content-type': 'application/json' }).end('{"no":"name"}');
+      response.writeHead(200, { 'content-type': 'application/json' }).write('"');
+      const part = 'x'.repeat(1024 * 1024);
+      const more = (): void => {
+        sent += 1;
+        if (!response.destroyed && sent < 1_000) response.write(part, more);
+      };
+      more();
     });
-    await expect(rest.serverName('1', { signal })).rejects.toThrow(z.ZodError);
+    expect(await rest.serverName('1', { signal })).toMatchObject({ outcome: 'unavailable' });
+    expect(sent).toBeLessThan(100);
+  });
+});
+
+describe('a refusal of Discord’s own', () => {
+  it('of the token doesn’t end later calls with it', async () => {
+    let isRefusing = true;
+    const { rest } = await callsTo((request, response) => {
+      const isKnown = !isRefusing && request.headers.authorization === 'Bot token';
+      const { type, body } = json(isKnown ? { name: 'Atelier' } : { message: '401: Unauthorized', code: 0 });
+      response.writeHead(isKnown ? 200 : 401, { 'content-type': type }).end(body);
+    });
+    expect(await rest.serverName('1', { signal })).toMatchObject({ outcome: 'unavailable', retryAfterMs: 60_000 });
+    isRefusing = false;
+    expect(await rest.serverName('1', { signal })).toEqual({ outcome: 'done', value: 'Atelier' });
+  });
+
+  it.each([{ a: null }, { a: { _errors: 5 } }, 'words', 7])('may have any details: %o', async (errors) => {
+    const { rest } = await callsTo((_, response) => {
+      const { type, body } = json({ message: 'Unknown Message', code: 10_008, errors });
+      response.writeHead(404, { 'content-type': type }).end(body);
+    });
+    expect(await rest.message({ channelId: '1', messageId: '2' }, { signal })).toMatchObject({ outcome: 'gone' });
   });
 });
 
@@ -141,19 +225,21 @@ describe('an answer of Discord', () => {
   });
 
   it.each<[string, unknown, ReturnType<typeof whoAnswered>]>([
-    ['Discord that refuses the token', answerOf(0, 401), 'refuses the token'],
-    ['a stranger without this path', answerOf(0, 404), 'a stranger'],
-    ['a stranger that takes no such request', new HTTPError(405, 'no', 'GET', 'fake', noBody), 'a stranger'],
-    ['a stranger whose answer has another form', new TypeError('Cannot read properties of undefined'), 'a stranger'],
-    ['no one for now', answerOf(0, 500), undefined],
-    ['no one', Object.assign(new Error('no'), { code: 'ECONNREFUSED' }), undefined],
-  ])('of the first call comes from %s', (_, error, who) => expect(whoAnswered(error)).toBe(who));
+    ['that refuses the token', new TokenRefusedError(), 'Discord, which refuses the token'],
+    ['that asks to wait', new LimitedError(30_000), 'Discord, which asks to wait'],
+    ['without this path', answerOf(0, 404), 'a stranger'],
+    ['with a page', new ForeignAnswerError(405), 'a stranger'],
+    ['of another form', new TypeError('Cannot read properties of undefined'), 'a stranger'],
+    ['of a proxy without Discord', new ForeignAnswerError(502), 'no one now'],
+    ['that never came', Object.assign(new Error('no'), { code: 'ECONNREFUSED' }), 'no one now'],
+    ['without an address', Object.assign(new Error('no'), { code: 'ENOTFOUND' }), 'no one under this name'],
+  ])('to the first call %s says who it is', (_, error, who) => expect(whoAnswered(error)).toBe(who));
 
   it('is final for a message only if Discord itself rejects its form', () => {
     const errors = {
       form: answerOf(50_035, 400),
-      token: answerOf(0, 401),
-      proxy: new HTTPError(400, 'Bad Request', 'GET', 'fake', noBody),
+      token: new TokenRefusedError(),
+      proxy: new ForeignAnswerError(400),
       trouble: answerOf(0, 500),
       fault: new TypeError('no'),
       store: new StoreError('another Easel may have taken over'),
