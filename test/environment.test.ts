@@ -132,6 +132,12 @@ describe('a configuration that works', () => {
     ['reaches it nearby', { STORE_URL: 'postgres://u:p@db/easel' }],
     ['verifies nothing', { STORE_URL: 'postgres://u:p@db.example/easel?sslmode=no-verify' }, 'store.unverified'],
     ['verifies it', { STORE_URL: 'postgres://u:p@db.example/easel?sslmode=verify-full' }],
+    ...['HTTPS_PROXY', 'http_proxy', 'ALL_PROXY', 'NODE_USE_ENV_PROXY'].map((name): [string, Environment, string] => [
+      `relies on ${name}`,
+      { [name]: 'http://10.0.0.3:3128' },
+      'config.proxy',
+    ]),
+    ['empties what names a proxy', { HTTPS_PROXY: ' ', NO_PROXY: '*' }],
     ['mistypes a name', { BUDGET_DEFAULT_CREDIT: '50' }, 'config.unknown'],
   ])('is warned of if it %s', (_, changes, ...expected) => {
     const environment = { ...enough, ...changes };

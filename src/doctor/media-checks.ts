@@ -1,6 +1,7 @@
 import { resolve } from 'node:path';
 import { finding } from '../findings/finding.ts';
 import { findFfmpeg } from '../media/clips/ffmpeg.ts';
+import { missingFfmpeg } from '../parts/warnings.ts';
 import { type Check, learned } from './check.ts';
 import { folderTrouble } from './folders.ts';
 
@@ -20,8 +21,10 @@ const ffmpeg: Check = {
   name: 'media.ffmpeg',
   needs: ['config'],
   run: async (examination) => {
-    const found = await findFfmpeg(learned(examination, 'config').FFMPEG_PATH);
-    return found ? { detail: found.version } : { findings: [finding('media.ffmpeg')] };
+    const path = learned(examination, 'config').FFMPEG_PATH;
+    const found = await findFfmpeg(path);
+    if (found) return { detail: found.version };
+    return { findings: [missingFfmpeg(path)] };
   },
 };
 

@@ -43,7 +43,7 @@ const config: Check = {
     known.warnings = warningsOf(known.config, known.environment);
     return {
       detail: `${Object.keys(known.config).length} variables`,
-      findings: warningsAbout(examination, 'config.unknown', 'config.ceiling'),
+      findings: warningsAbout(examination, 'config.unknown', 'config.ceiling', 'config.proxy'),
     };
   },
 };

@@ -47,6 +47,13 @@ const CONFIGURATION = {
     remedy: 'Raise it, or lower the default.',
     affects: ['BUDGET_ALL_CREDITS', 'BUDGET_DEFAULT_CREDITS'],
   },
+  'config.proxy': {
+    tier: 'warning',
+    text: '`{variable}` is set, but Easel connects directly, without that proxy',
+    remedy:
+      'Let Easel reach Discord, the service and its results directly. `DISCORD_API_URL` can name a proxy for Discord alone.',
+    affects: ['{variable}', 'DISCORD_API_URL'],
+  },
   'config.env-file': {
     tier: 'fault',
     text: '`.env` can’t be read: {reason}',
@@ -406,6 +413,12 @@ const MEDIA = {
     tier: 'hint',
     text: 'There is no ffmpeg, so clips that are too large are linked, can’t be continued, and have no still pictures',
     remedy: 'Install ffmpeg, or set `FFMPEG_PATH`, or leave it.',
+    affects: ['FFMPEG_PATH'],
+  },
+  'media.ffmpeg-path': {
+    tier: 'warning',
+    text: '`FFMPEG_PATH`: {path} is no ffmpeg that runs, so Easel does without it',
+    remedy: 'Name the program, or remove the variable to use the one of this machine.',
     affects: ['FFMPEG_PATH'],
   },
   'doctor.failed': {

@@ -1,3 +1,4 @@
+import { logFinding } from '../findings/finding.ts';
 import { modelRecordSchema } from '../jobs/records/learned-models.ts';
 import { openModelRecords } from '../jobs/records/model-records.ts';
 import { createServiceWatch } from '../jobs/watch/service-watch.ts';
@@ -10,11 +11,10 @@ import { createPictureFitter } from '../media/pictures/picture-fitter.ts';
 import { createTaskApi } from '../task-api/client.ts';
 import { withWatchedCalls } from '../task-api/watched-calls.ts';
 import { type Base, createTopic } from './base.ts';
+import { missingFfmpeg } from './warnings.ts';
 
 const MEGABYTE = 1_000_000;
 const CLIPS_FITTED = 'clips that are too large are encoded anew, and posts of clips have still pictures';
-const CLIPS_LINKED =
-  'there is no ffmpeg: clips that are too large are linked, can’t be continued, and have no still pictures';
 
 const FETCH_LIMITS = {
   connectTimeoutMs: 10_000,
@@ -67,7 +67,8 @@ export async function createService(base: Base) {
 function openMedia({ config, log }: Base) {
   // Starting doesn't wait for this. Only oversized clips do.
   const ffmpeg = findFfmpeg(config.FFMPEG_PATH).then((found) => {
-    log.info({ ffmpeg: found?.version ?? null }, found ? CLIPS_FITTED : CLIPS_LINKED);
+    if (found) log.info({ ffmpeg: found.version }, CLIPS_FITTED);
+    else logFinding(log, missingFfmpeg(config.FFMPEG_PATH));
     return found;
   });
   const fitter = createFitter({ pictures: createPictureFitter(), clips: createClipFitter(ffmpeg) });

@@ -1,4 +1,4 @@
-import type { Config, Environment } from '../config.ts';
+import { type Config, type Environment, VARIABLES } from '../config.ts';
 import { mistypedNames } from '../environment.ts';
 import { type Finding, finding } from '../findings/finding.ts';
 import { isPublicHost } from '../media/fetching/guarded-connector.ts';
@@ -11,6 +11,7 @@ export function warningsOf(config: Config, environment: Environment): Finding[] 
   const isPublic = isPublicHost(hostname);
   const found = [
     ...mistypedNames(environment),
+    ...proxyWarnings(environment),
     all !== undefined && all < one && finding('config.ceiling'),
     protocol === 'http:' && isPublic && finding('service.plain'),
     !isPublic && !mayFetchPrivate && finding('service.results'),
@@ -19,6 +20,18 @@ export function warningsOf(config: Config, environment: Environment): Finding[] 
   ];
   return found.flatMap((one) => one || []);
 }
+
+/** What other programs read to find a proxy. Each operating system and tool spells them in its own case. */
+const PROXY_NAME = /^(?:https?|all)_proxy$|^NODE_USE_ENV_PROXY$/iu;
+
+function proxyWarnings(environment: Environment): Finding[] {
+  const [variable] = Object.keys(environment).filter((name) => PROXY_NAME.test(name) && environment[name]?.trim());
+  return variable === undefined ? [] : [finding('config.proxy', { variable })];
+}
+
+/** What is wrong if no ffmpeg runs at this path: nothing that was chosen, or a choice that leads nowhere. */
+export const missingFfmpeg = (path: string): Finding =>
+  path === VARIABLES.FFMPEG_PATH.default ? finding('media.ffmpeg') : finding('media.ffmpeg-path', { path });
 
 function storeWarnings(url: string): Finding[] {
   if (parseStoreUrl(url).scheme === 'sqlite' || !isPublicHost(new URL(url).hostname)) return [];

@@ -8,6 +8,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, onTes
 import { CHECKS } from '../../src/doctor/checks.ts';
 import { type CheckResult, examine, withNeeded } from '../../src/doctor/examine.ts';
 import { endOf, jsonOf, linesOf, notCheckedLines } from '../../src/doctor/report.ts';
+import { finding } from '../../src/findings/finding.ts';
 import type { DiscordSandbox } from '../../src/sandbox/discord/sandbox.ts';
 import { startDiscordSandbox } from '../../src/sandbox/discord/server.ts';
 import { freePort } from '../../src/sandbox/postgres/postgres-server.ts';
@@ -354,7 +355,8 @@ const inPostgres: Broken[] = [
 
 const forResults: Broken[] = [
   ['a file in place of the folder', 'media.folder', () => ({ MEDIA_FOLDER: join(inFile('results', 'x'), 'deep') })],
-  ['no ffmpeg', 'media.ffmpeg', () => ({ FFMPEG_PATH: join(folder, 'ffmpeg') })],
+  ['an ffmpeg that is not there', 'media.ffmpeg-path', () => ({ FFMPEG_PATH: join(folder, 'ffmpeg') })],
+  ['a proxy that Easel does not use', 'config.proxy', () => ({ HTTPS_PROXY: 'http://127.0.0.1:9' })],
 ];
 
 describe('the doctor', () => {
@@ -501,9 +503,16 @@ describe('what the doctor prints', () => {
 
   it.each([
     [{ UV_THREADPOOL_SIZE: undefined }, { line: '1 warning.', exitCode: 2 }],
-    [{ FFMPEG_PATH: '/nowhere/ffmpeg' }, { line: '1 hint.', exitCode: 0 }],
+    [{ FFMPEG_PATH: '/nowhere/ffmpeg' }, { line: '1 warning.', exitCode: 2 }],
   ])('ends by the worst that it found: %j', async (changes, end) => {
     expect(endOf(await examined(changes))).toEqual(end);
+  });
+
+  it('ends well with a hint', async () => {
+    const results = (await examined()).map((result, index) =>
+      index === 0 && 'findings' in result ? { ...result, findings: [finding('media.ffmpeg')] } : result,
+    );
+    expect(endOf(results)).toEqual({ line: '1 hint.', exitCode: 0 });
   });
 });
 
