@@ -3,11 +3,10 @@ import type { Accounts } from './budget/accounts.ts';
 import type { AuditReport } from './budget/audit/audit.ts';
 import type { Config } from './config.ts';
 import { finding, logFinding } from './findings/finding.ts';
-import type { Log } from './log.ts';
 import { openResultFolder, type ResultFolder } from './media/files/result-folder.ts';
 import { type AppPorts, createTopic } from './parts/base.ts';
 import { openHealth } from './parts/health.ts';
-import { keepCopyBeforeUpgrade, openingFailure, openOwnStore } from './parts/open-own-store.ts';
+import { keepCopyBeforeUpgrade, lossOf, openingFailure, openOwnStore } from './parts/open-own-store.ts';
 import { CREATE_WITHIN_MS, createParts } from './parts/parts.ts';
 import { failureReason } from './store/database/failures.ts';
 import type { VacantShards } from './store/database/shards.ts';
@@ -15,7 +14,7 @@ import { StoreError } from './store/store.ts';
 import { recordRelease } from './store/versions.ts';
 import { untilSuccessful } from './time/back-off.ts';
 import { systemClock } from './time/clock.ts';
-import { endedInTime } from './time/stopping.ts';
+import { type Closing, closeInTime } from './time/stopping.ts';
 import { VERSION } from './version.ts';
 
 export interface App {
@@ -39,9 +38,7 @@ export function createApp(config: Config, ports: AppPorts): App {
   const { signal } = stopping;
   const { promise: ended, resolve: end, reject: fail } = Promise.withResolvers<void>();
   ended.catch(() => undefined);
-  /** What to close, in the order in which it was opened. */
-  const opened: (() => Promise<unknown>)[] = [];
-  let creating = (): number => 0;
+  const closing: Closing = { opened: [], closeStore: async () => undefined, creating: () => 0 };
   let healthPort: number | undefined;
   let stopped: Promise<void> | undefined;
 
@@ -49,7 +46,7 @@ export function createApp(config: Config, ports: AppPorts): App {
     for (const found of ports.findings ?? []) logFinding(log, found);
     const { metering, ...health } = await openHealth(config, ports);
     healthPort = health.port;
-    opened.push(health.close);
+    closing.opened.push(health.close);
     const vacancies = createTopic<VacantShards>();
     const store = await openOwnStore(config, ports, {
       signal,
@@ -58,10 +55,11 @@ export function createApp(config: Config, ports: AppPorts): App {
       onVacant: vacancies.publish,
       onCommit: metering.onCommit,
     });
-    opened.push(() => store.close());
+    closing.closeStore = () => store.close();
+    closing.opened.push(closing.closeStore);
     // Only now, because a spare may have waited for days.
     const startedAtMs = clock.monotonicMs();
-    void store.lost.then(fail);
+    void store.lost.then((cause) => fail(lossOf(config, cause)));
     const results = await openOwnResults(config);
 
     const open = { store, results, vacancies, metering };
@@ -72,8 +70,8 @@ export function createApp(config: Config, ports: AppPorts): App {
     await keepCopyBeforeUpgrade(config, ports, { store, version: VERSION });
     await recordRelease(store, { version: VERSION, startedAtMs: clock.now() });
     const { accounts, discord, dispatcher, jobs, operators, registration, watch } = parts;
-    opened.push(...parts.closing);
-    creating = () => jobs.creating;
+    closing.opened.push(...parts.closing);
+    closing.creating = () => jobs.creating;
 
     inBackground(health.run({ ...parts, startedAtMs, store }, signal));
 
@@ -109,9 +107,7 @@ export function createApp(config: Config, ports: AppPorts): App {
   const stop = async (): Promise<void> => {
     log.info('Easel is stopping');
     stopping.abort(new Error('Easel is stopping'));
-    const closing = closeAll(opened.reverse(), log);
-    const inTime = await endedInTime({ clock: systemClock, log, closing, creating, createWithinMs: CREATE_WITHIN_MS });
-    if (!inTime) log.warn('not everything stopped in time; the next start continues it');
+    await closeInTime(closing, { clock: systemClock, log, createWithinMs: CREATE_WITHIN_MS });
     log.info('Easel has stopped');
     end();
   };
@@ -136,12 +132,6 @@ async function openOwnResults({ MEDIA_FOLDER: folder }: Config): Promise<ResultF
   });
   await results.clear();
   return results;
-}
-
-async function closeAll(opened: readonly (() => Promise<unknown>)[], log: Log): Promise<void> {
-  for (const close of opened) {
-    await close().catch((error: unknown) => log.warn({ err: error }, 'a part did not stop cleanly'));
-  }
 }
 
 const BOOKS_BACK_OFF = { firstMs: 5_000, longestMs: 60_000 };

@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { cyclesOf, importsOf, partOf, sources } from './house/imports.ts';
 
@@ -228,6 +228,22 @@ const READERS_MAY_IMPORT: Record<string, string[]> = {
   ],
 };
 
+/** What the bot's process may do with files of the store: nothing that opens one. */
+const OPENS_NO_FILE = ['chmod', 'mkdir', 'readdir', 'rename', 'rm', 'stat', 'statSync'];
+/** The files that may open some: new ones, and those that no connection has open. */
+const MAY_OPEN = ['src/store/sqlite/rename-durably.ts'];
+
+const namesIn = (list: string): string[] => list.match(/\w+/g) ?? [];
+
+/** A file and all that it leads to. */
+function reachedFrom(path: string, reached = new Set<string>()): Set<string> {
+  if (!reached.has(path)) {
+    reached.add(path);
+    for (const target of importsOf(path)) if (existsSync(target)) reachedFrom(target, reached);
+  }
+  return reached;
+}
+
 const mayImport = (path: string): string[] => [...SANDBOX_MAY_IMPORT, ...(READERS_MAY_IMPORT[path] ?? [])];
 
 describe('the direction of imports', () => {
@@ -318,6 +334,18 @@ describe('the direction of imports', () => {
     const ofFailures = /\b(DiscordAPIError|HTTPError|RateLimitError|RESTJSONErrorCodes|withOutcomes)\b/;
     const translating = bot.filter((path) => ofFailures.test(readFileSync(path, 'utf8')));
     expect(translating.sort()).toEqual(['src/discord/rest/outcome.ts', 'src/discord/rest/rest.ts']);
+  });
+
+  it('never opens a file of the running store, because closing it would end SQLite’s locks', () => {
+    const reached = [...reachedFrom('src/main.ts')].filter((path) => /^src\/(store|backups)\//.test(path));
+    expect(reached).toContain('src/store/sqlite/sqlite-database.ts');
+    expect(reached).not.toContain('src/store/sqlite/backup.ts');
+    const opening = reached.filter((path) =>
+      [...readFileSync(path, 'utf8').matchAll(/import (.+) from '(?:node:)?fs(?:\/promises)?'/g)].some(
+        ([, names = '']) => !/^\{[^}]*\}$/.test(names) || namesIn(names).some((name) => !OPENS_NO_FILE.includes(name)),
+      ),
+    );
+    expect(opening).toEqual(MAY_OPEN);
   });
 
   it('leaves reading the environment to the configuration', () => {

@@ -4,8 +4,7 @@ import { RetryLater } from '../engine/lane.ts';
 import { type Finding, finding, logFinding } from '../findings/finding.ts';
 import type { Log } from '../log.ts';
 import { failureReason } from '../store/database/failures.ts';
-import { backUpStore } from '../store/sqlite/backup.ts';
-import { renameDurably } from '../store/sqlite/store-file.ts';
+import { renameDurably } from '../store/sqlite/rename-durably.ts';
 import { StoreError } from '../store/store.ts';
 import { type Clock, HOUR_MS } from '../time/clock.ts';
 import {
@@ -16,7 +15,7 @@ import {
   surplusBackups,
   unverifiedName,
 } from './backup-files.ts';
-import type { VerifyBackup } from './verify-backup.ts';
+import type { MakeBackup } from './make-backup.ts';
 
 /** How often to check whether a backup is due, and so to retry after a failure. */
 const LOOK_INTERVAL_MS = HOUR_MS;
@@ -34,7 +33,7 @@ export interface BackupParts {
   folder: string;
   intervalMs: number;
   keptCount: number;
-  verify: VerifyBackup;
+  make: MakeBackup;
   /** Tells the operator. May be repeated. @throws RetryLater if the operator wasn't reached */
   alert: (failure: BackupFailure) => Promise<void>;
   clock: Clock;
@@ -43,7 +42,7 @@ export interface BackupParts {
 
 /** Keeps verified copies of the store in a folder, one for each interval. A failure is a finding, and hurts nothing. */
 export function createBackups(parts: BackupParts) {
-  const { storePath, folder, intervalMs, keptCount, verify, clock, log } = parts;
+  const { storePath, folder, intervalMs, keptCount, make, clock, log } = parts;
   let lastAtMs: number | undefined;
   let failure: { cause: string; isAlerted: boolean } | undefined;
 
@@ -61,8 +60,7 @@ export function createBackups(parts: BackupParts) {
     const name = backupName(atMs);
     const path = join(folder, name);
     const unverified = unverifiedName(path);
-    await backUpStore(storePath, unverified);
-    if ((await verify(unverified, signal)) === 'empty') {
+    if ((await make(storePath, unverified, signal)) === 'empty') {
       await removeBackups(folder, [{ name: unverifiedName(name), atMs, isVerified: false }]);
       return;
     }

@@ -290,6 +290,12 @@ const STORE = {
     affects: ['STORE_URL'],
     commands: ['npm run doctor -- store.open'],
   },
+  'store.lost': {
+    tier: 'fault',
+    text: '`STORE_URL`: {path}: this process lost the store: {reason}',
+    remedy: 'Easel ends, and loses nothing that it acknowledged. Start it again, unless something does that for you.',
+    affects: ['STORE_URL'],
+  },
   'store.slow': {
     tier: 'warning',
     text: 'The store is slow: each of the last 5 commits took over a second',

@@ -1,6 +1,6 @@
 import { resolve } from 'node:path';
 import { type Backups, createBackups } from '../backups/backups.ts';
-import { verifyBackup } from '../backups/verify-backup.ts';
+import { makeBackup } from '../backups/make-backup.ts';
 import { parseStoreUrl } from '../store/store-url.ts';
 import { HOUR_MS } from '../time/clock.ts';
 import type { Alerts } from './alerts.ts';
@@ -19,7 +19,7 @@ export function createOwnBackups(
     folder: resolve(folder),
     intervalMs: hours * HOUR_MS,
     keptCount,
-    verify: verifyBackup,
+    make: makeBackup,
     alert: alertOfNoBackup,
     clock,
     log,

@@ -97,6 +97,11 @@ export function openingFailure(config: Config, cause: unknown): unknown {
   return new FindingError(finding('store.opening', { path: storeName(config), reason: cause.message }), { cause });
 }
 
+/** What ends a running Easel whose store was lost to it. */
+export function lossOf(config: Config, cause: StoreError): FindingError {
+  return new FindingError(finding('store.lost', { path: storeName(config), reason: cause.message }), { cause });
+}
+
 /** Keeps a copy of the store before this version changes it, and says where. */
 export async function keepCopyBeforeUpgrade(
   config: Config,

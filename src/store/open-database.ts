@@ -63,8 +63,9 @@ async function openSqliteStore(
       await bounded(makeStoreFile(path, busyTimeoutMs));
       await bounded(keepStorePrivate(path));
     } else if (found === 'none') throw new StoreError('there is no store');
-    const opening = openSqlite(path, { busyTimeoutMs, readOnly: !exclusive });
-    return { database: { ...(await bounded(opening)), copies: createFileCopies(path) }, ownership };
+    const database = await bounded(openSqlite(path, { busyTimeoutMs, readOnly: !exclusive }));
+    const copies = createFileCopies(path, database.copyInto);
+    return { database: { ...database, copies }, ownership: { ...ownership, lost: database.lost } };
   } catch (cause) {
     // Errors while closing must not hide the first error.
     await ownership.release().catch(() => undefined);

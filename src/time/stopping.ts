@@ -5,6 +5,35 @@ import type { Clock } from './clock.ts';
 export const STOP_WITHIN_MS = 8_000;
 const LOOK_INTERVAL_MS = 500;
 
+type Close = () => Promise<unknown>;
+
+/** What a stop has to end. */
+export interface Closing {
+  /** What to close, in the order in which it was opened. */
+  readonly opened: Close[];
+  /** Closes the store. May be called twice. */
+  closeStore: Close;
+  /** How many creates were sent and wait for their answer. */
+  creating: () => number;
+}
+
+/** Closes everything, the last opened first. What doesn't end in time can't keep the store from being closed. */
+export async function closeInTime(
+  { opened, closeStore, creating }: Closing,
+  within: Pick<Stopping, 'clock' | 'log' | 'createWithinMs'>,
+): Promise<void> {
+  const { log } = within;
+  if (await endedInTime({ ...within, creating, closing: closeAll(opened.toReversed(), log) })) return;
+  log.warn('not everything stopped in time; the next start continues it');
+  await closeAll([closeStore], log);
+}
+
+async function closeAll(some: readonly Close[], log: Log): Promise<void> {
+  for (const close of some) {
+    await close().catch((error: unknown) => log.warn({ err: error }, 'a part did not stop cleanly'));
+  }
+}
+
 export interface Stopping {
   clock: Clock;
   log: Log;

@@ -1,6 +1,5 @@
 import { expect, it, onTestFinished, vi } from 'vitest';
-import type { Database } from '../../src/store/database/database.ts';
-import type { openSqlite } from '../../src/store/sqlite/sqlite-database.ts';
+import type { openSqlite, SqliteDatabase } from '../../src/store/sqlite/sqlite-database.ts';
 import { type Easel, GALLERY, mediaOf, people, startEasel } from '../support/easel.ts';
 import { collectionsOf } from '../support/memory-database.ts';
 
@@ -11,12 +10,12 @@ vi.mock(import('../../src/store/sqlite/sqlite-database.ts'), async (original) =>
   const module = await original();
   const watched: typeof openSqlite = async (...parts) => {
     const inner = await module.openSqlite(...parts);
-    const database: Database = {
+    const database: SqliteDatabase = {
+      ...inner,
       read: (key) => noted(`read ${key}`, inner.read(key)),
       page: (range) => noted(`page ${range.from}`, inner.page(range)),
       count: (range) => noted(`count ${range.from}`, inner.count(range)),
       commit: (writes) => noted(`commit ${collectionsOf(writes)}`, inner.commit(writes)),
-      disconnect: () => inner.disconnect(),
     };
     return database;
   };

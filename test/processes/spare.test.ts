@@ -77,7 +77,7 @@ describe.runIf(hasPostgres)('an Easel with a spare, both real processes', { time
     owner.goOn();
     await fleet.until(() => !owner.isRunning);
     expect(owner.exitCode).toBe(1);
-    expect(owner.lines.join('\n')).toContain('Easel cannot continue: the connection to PostgreSQL was lost');
+    expect(owner.lines.join('\n')).toContain('this process lost the store: the connection to PostgreSQL was lost');
     await customers.served();
     await customers.expectAllInOrder();
   });

@@ -135,7 +135,7 @@ describe('a store that breaks while open never reads as empty', () => {
     const path = join(await tempFolder(), 'easel.sqlite');
     const accounts = await openAccounts(path);
     await rename(path, `${path}.moved`);
-    await expectRefusal(accounts.set('guild', { credits: 8 }), 'the file does not exist');
+    await expectRefusal(accounts.set('guild', { credits: 8 }), 'removed or replaced');
     await writeFile(path, '');
     await expectRefusal(accounts.set('guild', { credits: 8 }), 'removed or replaced');
     await rm(path);

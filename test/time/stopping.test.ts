@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { createLog } from '../../src/log.ts';
-import { endedInTime, STOP_WITHIN_MS } from '../../src/time/stopping.ts';
+import { closeInTime, endedInTime, STOP_WITHIN_MS } from '../../src/time/stopping.ts';
 import { Activity } from '../support/activity.ts';
 import { FakeClock } from '../support/fake-clock.ts';
 import { passes } from '../support/job-service.ts';
@@ -66,5 +66,23 @@ describe('a stop', () => {
     expect(stop.inTime).toBeUndefined();
     await stop.passes(2_000);
     expect(stop.inTime).toBe(false);
+  });
+
+  it('closes the store even if something opened after it never ends, and says so', async () => {
+    const [clock, closed, lines]: [FakeClock, string[], string[]] = [new FakeClock(), [], []];
+    const close = (name: string) => async () => void closed.push(name);
+    const closing = {
+      opened: [close('store'), () => new Promise(() => undefined), close('Discord')],
+      creating: () => 0,
+    };
+    const log = createLog('info', { write: (line) => void lines.push(line) });
+    const ended = closeInTime(
+      { ...closing, closeStore: close('store') },
+      { clock, log, createWithinMs: CREATE_WITHIN_MS },
+    );
+    await passes({ clock, activity: new Activity() }, STOP_WITHIN_MS);
+    await ended;
+    expect(closed).toEqual(['Discord', 'store']);
+    expect(lines).toHaveLength(1);
   });
 });

@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto';
 import { copyFile, rename, rm } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { z } from 'zod';
@@ -6,8 +5,10 @@ import { makePrivateFile, makePrivateFolder } from '../../private-file.ts';
 import { StoreError, toStoreError } from '../database/failures.ts';
 import { readFileOwner, requireEaselFile } from './file-header.ts';
 import { acquireProcessLock } from './process-lock.ts';
+import { renameDurably } from './rename-durably.ts';
 import { SqliteConnection, TABLE } from './sqlite-database.ts';
-import { findStoreFile, renameDurably, requireNotLost, SIDE_SUFFIXES, sizeOf } from './store-file.ts';
+import { findStoreFile, requireNotLost, SIDE_SUFFIXES, sizeOf } from './store-file.ts';
+import { vacuumInto } from './vacuum-into.ts';
 
 /** A running Easel locks the file for one write at a time. */
 const BUSY_TIMEOUT_MS = 5000;
@@ -26,15 +27,7 @@ export async function backUpStore(path: string, copyPath: string): Promise<void>
   for (const suffix of ['', ...SIDE_SUFFIXES]) {
     if (await exists(`${copyPath}${suffix}`)) throw new StoreError(`the file exists already: ${copyPath}${suffix}`);
   }
-  const partial = `${copyPath}.${randomUUID()}.part`;
-  try {
-    await makePrivateFile(partial);
-    await withConnection(path, (query) => query('VACUUM INTO ?', partial));
-    await renameDurably(partial, copyPath);
-  } catch (cause) {
-    await removeStore(partial);
-    throw toStoreError('the backup cannot be written', cause);
-  }
+  await vacuumInto(copyPath, (sql, partial) => withConnection(path, (query) => query(sql, partial)));
 }
 
 /** The faults that SQLite finds in the file; none if it is sound. @throws StoreError if it can't be read as a store. */
@@ -166,7 +159,8 @@ async function requireStore(path: string): Promise<void> {
 async function requireReplaceable(path: string): Promise<void> {
   if (!(await sizeOf(path))) return;
   const owner = await readFileOwner(path);
-  if (owner === 'another program' || (owner === 'no database' && !(await exists(`${path}-lock`)))) {
+  const isUnknown = owner === 'no database' || owner === 'damaged';
+  if (owner === 'another program' || (isUnknown && !(await exists(`${path}-lock`)))) {
     throw new StoreError(
       `${path} is not a store of Easel. Set STORE_URL to another file, or move this one away yourself`,
     );
@@ -181,7 +175,7 @@ async function exists(path: string): Promise<boolean> {
   return (await sizeOf(path)) !== undefined;
 }
 
-type Query = (sql: string, ...values: unknown[]) => Promise<unknown>;
+type Query = (sql: string, ...values: string[]) => Promise<unknown>;
 
 async function withConnection(
   path: string,

@@ -5,6 +5,7 @@ import { z } from 'zod';
 import { checkLayout, createKeyvOver, type Database, LAYOUT_VERSION } from '../database/database.ts';
 import { StoreError, withinCallTimeout } from '../database/failures.ts';
 import { APPLICATION_ID } from './file-header.ts';
+import { vacuumInto } from './vacuum-into.ts';
 
 export const TABLE = 'records';
 /** As Keyv creates it. */
@@ -40,8 +41,20 @@ export interface SqliteOptions {
   readOnly: boolean;
 }
 
+/** A file as the process that owns it has it open. */
+export interface SqliteDatabase extends Database {
+  /** Resolves if the write-ahead log was removed or replaced: what is written from then on would be lost. */
+  readonly lost: Promise<StoreError>;
+  /** Copies the file as of one moment into a new one. @throws StoreError if the copy can't be written */
+  copyInto(copyPath: string): Promise<void>;
+}
+
 /** How long to wait for a connection's end. */
 const CLOSE_LIMIT_MS = 10_000;
+/** For one statement that copies the whole file. */
+const COPY_LIMIT_MS = 3_600_000;
+/** About the size at which SQLite moves the log's changes into the file. A longer log shrinks after that. */
+const LOG_MAX_BYTES = 4 * 1024 * 1024;
 const USING = 'the file cannot be used';
 
 export class SqliteConnection extends KeyvSqlite {
@@ -92,8 +105,11 @@ async function connectWriter(path: string, busyTimeoutMs: number): Promise<Conne
  * Two connections to one file: the driver's own for commits, and Keyv's for reads, which always see the last commit
  * (write-ahead log).
  */
-export async function openSqlite(path: string, { busyTimeoutMs, readOnly }: SqliteOptions): Promise<Database> {
+export async function openSqlite(path: string, { busyTimeoutMs, readOnly }: SqliteOptions): Promise<SqliteDatabase> {
   const open: Connection[] = [];
+  const { promise: lost, resolve: lose } = Promise.withResolvers<StoreError>();
+  const logPath = `${path}-wal`;
+  let logIdentity: string | undefined;
   const opened = <One extends Connection>(connection: One): One => {
     open.push(connection);
     return connection;
@@ -101,8 +117,10 @@ export async function openSqlite(path: string, { busyTimeoutMs, readOnly }: Sqli
   const disconnect = async (): Promise<void> => {
     const [writer] = open;
     try {
-      // Makes the file complete without its log, even while another process reads it.
-      if (!readOnly) await writer?.query('PRAGMA wal_checkpoint(TRUNCATE)');
+      // Makes the file complete without its log, even while another process reads it, and if someone removed the log.
+      // Next to another log, another program may have written to the file.
+      const isOwnLog = [logIdentity, undefined].includes(identityOf(logPath));
+      if (!readOnly && isOwnLog) await writer?.query('PRAGMA wal_checkpoint(TRUNCATE)');
     } finally {
       // Closes the writer last, which removes the write-ahead log.
       for (const connection of open.splice(0).reverse()) await connection.disconnect();
@@ -113,7 +131,8 @@ export async function openSqlite(path: string, { busyTimeoutMs, readOnly }: Sqli
     const reader = opened(new SqliteConnection(path, TABLE, busyTimeoutMs));
     await reader.query('PRAGMA query_only = ON');
     checkLayout((await layoutOf(reader)).version);
-    const identity = fileIdentity(path);
+    const identity = identityOf(path);
+    logIdentity = identityOf(logPath);
     const texts = createKeyvOver(reader);
 
     return {
@@ -127,13 +146,28 @@ export async function openSqlite(path: string, { busyTimeoutMs, readOnly }: Sqli
       count: async ({ from, to, without }) =>
         countSchema.parse(await reader.query(COUNT, from, to, JSON.stringify(without)))[0].count,
       commit: async (writes) => {
-        if (!writer) throw new StoreError('the store was opened for reading only');
         const changes = JSON.stringify(writes.map(([key, text]) => [key, text ?? null]));
-        await writer.query(writes.some(([, text]) => text === undefined) ? COMMIT : COMMIT_PUTS, changes);
-        // SQLite keeps writing to a file that was removed or replaced, where no one can find it.
-        if (fileIdentity(path) !== identity) throw new StoreError('the store file was removed or replaced');
+        await requireWriter(writer).query(
+          writes.some(([, text]) => text === undefined) ? COMMIT : COMMIT_PUTS,
+          changes,
+        );
+        // SQLite keeps writing to files that were removed or replaced, where no one can find it.
+        if (identityOf(path) !== identity) throw new StoreError('the store file was removed or replaced');
+        if (identityOf(logPath) === logIdentity) return;
+        const loss = new StoreError(
+          `${logPath} was removed or replaced while Easel ran; let no other program change the store’s files`,
+        );
+        lose(loss);
+        throw loss;
       },
       disconnect,
+      lost,
+      copyInto: (copyPath) => {
+        const copying = requireWriter(writer);
+        const copy = (sql: string, partial: string) =>
+          withinCallTimeout(copying.query(sql, partial), COPY_LIMIT_MS, USING);
+        return vacuumInto(copyPath, copy);
+      },
     };
   } catch (cause) {
     await disconnect().catch(() => undefined);
@@ -146,6 +180,8 @@ async function prepareWriter(writer: Connection): Promise<Connection> {
   await writer.query('PRAGMA journal_mode = WAL');
   // FULL keeps acknowledged commits through a power cut, not only through the end of the process.
   await writer.query('PRAGMA synchronous = FULL');
+  // Without it, the log keeps the size that it had while another process read for long.
+  await writer.query(`PRAGMA journal_size_limit = ${LOG_MAX_BYTES}`);
   // Overwrites deleted data, so that it doesn't stay in free pages of the file.
   await writer.query('PRAGMA secure_delete = ON');
   const { version, others } = await layoutOf(writer);
@@ -164,8 +200,16 @@ async function layoutOf(connection: Connection): Promise<{ version: number; othe
   return layoutSchema.parse(await connection.query(select, TABLE))[0];
 }
 
-/** Synchronous: the system has the answer in memory, and a thread switch would cost ten times as much. */
-function fileIdentity(path: string): string {
-  const { dev, ino } = statSync(path, { bigint: true });
-  return `${dev}:${ino}`;
+/**
+ * Undefined if there is no such file. Synchronous: the system has the answer in memory, and a thread switch would cost
+ * ten times as much.
+ */
+function identityOf(path: string): string | undefined {
+  const found = statSync(path, { bigint: true, throwIfNoEntry: false });
+  return found && `${found.dev}:${found.ino}`;
+}
+
+function requireWriter(writer: Connection | undefined): Connection {
+  if (!writer) throw new StoreError('the store was opened for reading only');
+  return writer;
 }

@@ -1,7 +1,7 @@
-import { open, rename, rm, stat } from 'node:fs/promises';
-import { dirname } from 'node:path';
+import { rm, stat } from 'node:fs/promises';
 import { keepPrivate, makePrivateFile } from '../../private-file.ts';
 import { StoreError } from '../database/failures.ts';
+import { renameDurably } from './rename-durably.ts';
 import { openSqlite } from './sqlite-database.ts';
 
 /** Files that SQLite keeps next to the database file. They are part of it until the database is closed. */
@@ -59,20 +59,8 @@ export async function makeStoreFile(path: string, busyTimeoutMs: number): Promis
   await rm(`${path}-making`, { force: true });
 }
 
-/** Renames a complete file so that a power cut can't lose it: it exists under one of the names. */
-export async function renameDurably(from: string, to: string): Promise<void> {
-  await syncToDisk(from);
-  await rename(from, to);
-  await syncToDisk(dirname(to));
-}
-
 export async function keepStorePrivate(path: string): Promise<void> {
   for (const suffix of ['', ...SIDE_SUFFIXES]) await keepPrivate(`${path}${suffix}`);
-}
-
-async function syncToDisk(path: string): Promise<void> {
-  const file = await open(path, 'r');
-  await file.sync().finally(() => file.close());
 }
 
 /** Undefined if the file doesn't exist. */

@@ -1,20 +1,21 @@
 import { readdir, rm } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
 import { surplusCopies, type UpgradeCopies, wayBackBy } from '../database/upgrade-copies.ts';
-import { backUpStore } from './backup.ts';
-import { renameDurably, SIDE_SUFFIXES } from './store-file.ts';
+import { SIDE_SUFFIXES } from './store-file.ts';
+import { PARTIAL } from './vacuum-into.ts';
 
-const UNFINISHED = '.unfinished';
-
-/** Copies next to the store: `easel.sqlite-before-1.1.0`. Only the process that owns the store makes and deletes them. */
-export function createFileCopies(path: string): UpgradeCopies {
+/**
+ * Copies next to the store: `easel.sqlite-before-1.1.0`. Only the process that owns the store makes and deletes them.
+ * @param copyInto copies the open store into a new file
+ */
+export function createFileCopies(path: string, copyInto: (copyPath: string) => Promise<void>): UpgradeCopies {
   const folder = dirname(path);
   const prefix = `${basename(path)}-before-`;
   /** What follows the prefix: versions, and files that belong to a copy. */
   const endings = async (): Promise<string[]> =>
     (await readdir(folder)).filter((name) => name.startsWith(prefix)).map((name) => name.slice(prefix.length));
   const isVersion = (ending: string): boolean =>
-    !ending.includes(UNFINISHED) && !SIDE_SUFFIXES.some((suffix) => ending.endsWith(suffix));
+    !ending.includes(PARTIAL) && !SIDE_SUFFIXES.some((suffix) => ending.endsWith(suffix));
   const versions = async (): Promise<string[]> => (await endings()).filter(isVersion);
   const remove = async (some: readonly string[]): Promise<void> => {
     for (const ending of some) await rm(join(folder, prefix + ending), { force: true });
@@ -24,11 +25,10 @@ export function createFileCopies(path: string): UpgradeCopies {
     make: async (version) => {
       const copyPath = join(folder, prefix + version);
       // Halves of a killed start.
-      await remove((await endings()).filter((ending) => ending.includes(UNFINISHED)));
+      await remove((await endings()).filter((ending) => ending.includes(PARTIAL)));
       // SQLite would take side files of an earlier copy for the new one's.
       await remove(SIDE_SUFFIXES.map((suffix) => version + suffix));
-      await backUpStore(path, copyPath + UNFINISHED);
-      await renameDurably(copyPath + UNFINISHED, copyPath);
+      await copyInto(copyPath);
       await remove(surplusCopies(await versions(), version));
       return copyPath;
     },

@@ -8,25 +8,31 @@ import { lowerPriority } from '../media/confined/confined-child.ts';
 import { StoreError } from '../store/store.ts';
 import { HOUR_MS } from '../time/clock.ts';
 
-/** @returns 'empty' for a store without accounts, which is new. @throws StoreError if the backup can't be relied on */
-export type VerifyBackup = (path: string, signal: AbortSignal) => Promise<'sound' | 'empty'>;
+/**
+ * Copies the store into a new file, and checks the copy.
+ * @returns 'empty' for a store without accounts, which is new.
+ * @throws StoreError if the copy can't be made, or can't be relied on
+ */
+export type MakeBackup = (storePath: string, path: string, signal: AbortSignal) => Promise<'sound' | 'empty'>;
 
 const STORE_TOOL = join(import.meta.dirname, '../store-tool/store-tool.ts');
 const TIME_LIMIT_MS = HOUR_MS;
+const EXIT_CODE_OF_DIFFERENCES = 1;
 const EXIT_CODE_OF_EMPTY = 3;
 
 /**
- * Runs `npm run store -- verify` in a process of its own, because the check of a large store would hold the bot up. The
- * check works on a copy in the backup's folder, where there is room for one.
+ * Runs `npm run store -- backup` in a process of its own: copying and checking a large store would hold the bot up, and
+ * the tool opens files in ways that would end the bot's own locks on them. The check works on a copy of the copy in the
+ * backup's folder, where there is room for one.
  */
-export const verifyBackup: VerifyBackup = async (path, signal) => {
+export const makeBackup: MakeBackup = async (storePath, path, signal) => {
   const folder = `${path}-check`;
   await mkdir(folder, { mode: 0o700 });
   try {
-    const child = spawn(process.execPath, [STORE_TOOL, 'verify', path], {
+    const child = spawn(process.execPath, [STORE_TOOL, 'backup', path], {
       // A folder without `.env` and an environment without secrets.
       cwd: folder,
-      env: { STORE_URL: `sqlite://${path}`, TMPDIR: folder },
+      env: { STORE_URL: `sqlite://${storePath}`, TMPDIR: folder },
       stdio: ['ignore', 'pipe', 'ignore'],
       timeout: TIME_LIMIT_MS,
       killSignal: 'SIGKILL',
@@ -36,8 +42,9 @@ export const verifyBackup: VerifyBackup = async (path, signal) => {
     const [printed] = await Promise.all([text(child.stdout), once(child, 'close')]);
     if (child.exitCode === 0) return 'sound';
     if (child.exitCode === EXIT_CODE_OF_EMPTY) return 'empty';
+    const cause = lastLine(printed) ?? `the copy ended with ${child.signalCode ?? child.exitCode}`;
     throw new StoreError(
-      `the copy failed its check: ${lastLine(printed) ?? `it ended with ${child.signalCode ?? child.exitCode}`}`,
+      child.exitCode === EXIT_CODE_OF_DIFFERENCES ? `the books of the copy differ: ${cause}` : cause,
     );
   } finally {
     await rm(folder, { recursive: true, force: true });
