@@ -26,7 +26,8 @@ const LOOSE_LOOKS: ReadonlyMap<string, string> = new Map(
 const LONG_LETTERS = 5;
 const IS_ASCII = /^\p{ASCII}*$/u;
 const UNSEEN = /\p{Default_Ignorable_Code_Point}|\p{Cf}/gu;
-const MARKS = /\p{Mn}|\p{Me}/gu;
+/** Accents. The voicing marks of kana stay, because they make other letters. */
+const MARKS = /(?![\u3099\u309a])(?:\p{Mn}|\p{Me})/gu;
 const WORDS = /[\p{L}\p{M}\p{Nd}\p{Nl}]+/gu;
 /** Apostrophes and similar signs that Unicode counts as letters. */
 const SIGNS = /[\u02b9-\u02ff]/g;

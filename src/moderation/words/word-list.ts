@@ -131,9 +131,21 @@ function findLines<List>(
   steps: StepBudget,
 ): WordMatch<List>[] {
   const hits = index.find(prompt, steps);
+  const present = new Set(hits.all.map(({ term }) => term));
+  const possible = new Map<number, Line<List>[]>();
+  /** The lines that start with a term, of those whose words are all somewhere in the prompt. */
+  const linesFrom = (term: number): Line<List>[] => {
+    const known = possible.get(term);
+    if (known !== undefined) return known;
+    const lines = beginning.get(term) ?? [];
+    steps.spend(lines.length);
+    const left = lines.filter(({ terms }) => terms.every((one) => present.has(one)));
+    possible.set(term, left);
+    return left;
+  };
   const found: (WordMatch<List> & { order: number })[] = [];
   for (const { term, from, to } of hits.all) {
-    for (const line of beginning.get(term) ?? []) {
+    for (const line of linesFrom(term)) {
       steps.spend(STEPS_OF_LINE);
       if (steps.isSpent) return [];
       for (const end of endsOf(line.terms, to, hits, steps)) found.push({ ...line, from, to: end });

@@ -136,7 +136,7 @@ export const GERMAN: Language = {
         `duft, duftend, duftender, duftende, torte, kuchen, dessert, schokolade, pralinen, eis, angerichtet, leckere`,
       ),
     ),
-    notEnglish: 'lose',
+    notEnglish: '~lose',
     opens: `zieh, ziehe, zieht, ziehen, ziehn, zog, ziehst, reiß, reiße, reißt, reißen, riss, nimm, nehme, nehmt,
       nehmen sie, nimmt, mach, mache, macht, machen sie, streif, streife, streift, leg, lege, legt, knöpf, knöpfe,
       knöpft, lass, lasse, lässt, lasst, schneide, schneid, schneidet, schieb, schiebe, schiebt, heb, hebe, hebt, roll,

@@ -5,7 +5,7 @@ import { splitLines } from '../word-list.ts';
 
 /**
  * The lines that are looked up in a prompt, in every disguise. A line that starts with `~` is also a word of another
- * language, so it counts only where another word shows this one.
+ * language, so it counts only alone and where another word shows this one.
  */
 export interface Lists {
   /** Words for minors. */

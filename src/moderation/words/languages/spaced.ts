@@ -30,6 +30,8 @@ interface Scene {
   step(): boolean;
 }
 
+/** Plain words that show English. */
+const ENGLISH = wordsOf('the, of, her, his, with, and, is, she, he, they, from, to');
 /** How many words that aren't listed may stand between a verb and the garment. */
 const MOST_UNLISTED = 3;
 /** How many adjectives may stand before a garment. */
@@ -39,46 +41,55 @@ const MOST_ADJECTIVES = 3;
  * Compiles languages for reading prompts. All lists are looked up at once; each language then reads its own words, together
  * with those that all share.
  */
-export function createReader(languages: readonly Language[], shared: Language) {
-  const all = [...languages, shared];
-  const index = compileWordLists(all.flatMap(listsOf));
-  const grammars = languages.map(({ grammar }): Words => grammarOf(grammar));
+export function createReader(languages: readonly Language[], loans: Language) {
+  const index = compileWordLists([...languages, loans].flatMap(listsOf));
+  const grammars = languages.map(({ grammar }) => grammarOf(grammar));
 
   return (prompt: PromptWords, steps: StepBudget): { findings: Finding[]; notEnglish: Match[] } => {
     const matches = index.find(prompt, steps);
-    if (matches.length === 0) return { findings: [], notEnglish: [] };
     const texts = textsOf(prompt);
-    const exceptions = exceptionsIn(prompt, matches, [...new Set(matches.map(({ list }) => list))].filter(isInnocent));
-    const left = withoutCovered(matches, exceptions).filter(({ list }) => !isInnocent(list));
     const findings: Finding[] = [];
     const notEnglish: Match[] = [];
+    const countIn = (words: ReadonlySet<string>): number => texts.filter((text) => words.has(text)).length;
     for (const [language, words] of grammars.entries()) {
-      const mine = left.filter(({ list }) => list.language === language);
+      const mine = matches.filter(({ list }) => list.language === language);
       if (mine.length === 0) continue;
-      const count = texts.filter((text) => words.own.has(text)).length;
       steps.spend(texts.length + matches.length);
-      const isShown = count > 0 || mine.some(({ list }) => !list.isShared && list.kind !== 'notEnglish');
-      if (count > 0) notEnglish.push(...mine.filter(({ list }) => list.kind === 'notEnglish'));
-      if (!isShown) continue;
-      const together = left.filter(({ list }) => list.language === language || list.language === languages.length);
-      findings.push(
-        findIn({
-          texts,
-          words,
-          isBound: prompt.isBound,
-          of: (kind) => together.filter(({ list }) => list.kind === kind),
-          step: () => {
-            steps.spend(1);
-            return !steps.isSpent;
-          },
-        }),
-      );
+      const own = countIn(words.own);
+      const isMostly = own > countIn(ENGLISH);
+      const foreign = mine.filter(({ list }) => list.kind === 'notEnglish' && (isMostly || !list.isShared));
+      notEnglish.push(...foreign);
+      const exceptions = exceptionsIn(prompt, mine, innocentIn(mine));
+      const left = withoutCovered(mine, exceptions).filter(({ list }) => !NO_FAULTS.has(list.kind));
+      if (own === 0 && texts.length > 1 && left.every(({ list }) => list.isShared)) continue;
+      const borrowed = matches.filter(({ list }) => list.language === languages.length);
+      const found = [...left, ...withoutCovered(borrowed, [...exceptions, ...foreign])];
+      findings.push(findIn(createScene(prompt, texts, words, found, steps)));
     }
     return { findings, notEnglish };
   };
 }
 
-const isInnocent = ({ kind }: List): boolean => kind === 'innocent';
+const NO_FAULTS: ReadonlySet<Kind> = new Set(['innocent', 'notEnglish']);
+const innocentIn = (matches: readonly Match[]): List[] =>
+  matches.map(({ list }) => list).filter(({ kind }) => kind === 'innocent');
+
+const createScene = (
+  { isBound }: PromptWords,
+  texts: readonly string[],
+  words: Words,
+  found: readonly Match[],
+  steps: StepBudget,
+): Scene => ({
+  texts,
+  words,
+  isBound,
+  of: (kind) => found.filter(({ list }) => list.kind === kind),
+  step: () => {
+    steps.spend(1);
+    return !steps.isSpent;
+  },
+});
 
 /** The lists of a language, for looking up: each in all its spellings. */
 function listsOf({ lists, alsoWritten = [] }: Language, language: number): { list: List; lines: string[] }[] {
@@ -112,7 +123,7 @@ const grammarOf = (grammar: Partial<Grammar>): Words => ({
 });
 
 /** The words of a prompt as they are written, in small letters. */
-function textsOf({ tokens }: PromptWords): string[] {
+export function textsOf({ tokens }: PromptWords): string[] {
   const texts: string[] = [];
   for (const { from, to, readings } of tokens) {
     if (to === from + 1) texts[from] ??= readings[0]?.text ?? '';
@@ -159,9 +170,9 @@ function isObjectOf(scene: Scene, verb: Match, garment: Match): boolean {
     const text = texts[at] ?? '';
     if (words.turn.has(text)) return false;
     if (unlisted > 0 && !scene.isBound(at)) return false;
-    if (words.filler.has(text)) continue;
+    if (words.filler.has(text) || words.quantity.has(text)) continue;
     if (words.preposition.has(text)) {
-      if (unlisted > 0) return false;
+      if (unlisted > 0 && !words.quantity.has(texts[at - 1] ?? '')) return false;
       continue;
     }
     unlisted++;
@@ -176,7 +187,7 @@ function isGoverned(scene: Scene, { from }: Match, start: number, exceptions?: R
   for (let at = from - 1; at >= start && at >= from - 1 - MOST_ADJECTIVES && scene.isBound(at + 1); at--) {
     const text = texts[at] ?? '';
     if (!words.preposition.has(text)) continue;
-    return exceptions?.has(text) !== true && !(at > start && words.quantity.has(texts[at - 1] ?? ''));
+    return exceptions?.has(text) !== true && !words.quantity.has(texts[at - 1] ?? '');
   }
   return false;
 }

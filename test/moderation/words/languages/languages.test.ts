@@ -3,6 +3,10 @@ import { NEW_SETTINGS } from '../../../../src/moderation/settings/settings.ts';
 import { createStepBudget } from '../../../../src/moderation/words/prompt-words.ts';
 import { CHECK_MAX_STEPS, createWordRules } from '../../../../src/moderation/words/words.ts';
 import { GERMAN } from './de.ts';
+import { SPANISH } from './es.ts';
+import { FRENCH } from './fr.ts';
+import { JAPANESE } from './ja.ts';
+import { PORTUGUESE } from './pt.ts';
 import { linesOf } from './sentences.ts';
 
 const PICTURE = ['https://cdn.discordapp.com/attachments/1/2/someone.png'];
@@ -19,7 +23,9 @@ function verdictsOn(prompt: string): { withPicture: string | undefined; without:
   return { withPicture: look(PICTURE), without: look([]) };
 }
 
-describe.each(Object.entries({ German: GERMAN }))('the floor in %s', (_, sentences) => {
+const LANGUAGES = { German: GERMAN, French: FRENCH, Spanish: SPANISH, Portuguese: PORTUGUESE, Japanese: JAPANESE };
+
+describe.each(Object.entries(LANGUAGES))('the floor in %s', (_, sentences) => {
   it.each(linesOf(sentences.refusedWithPicture))('refuses of a person in a picture: %s', (prompt) => {
     expect(verdictsOn(prompt).withPicture).toBe('floor');
   });

@@ -1,0 +1,114 @@
+import { stripDecoration, toLowerCase } from '../letters.ts';
+import type { PromptWords, StepBudget } from '../prompt-words.ts';
+import { splitLines } from '../word-list.ts';
+import { type Finding, textsOf } from './spaced.ts';
+
+/** What the floor knows of a language without spaces, where words are looked for anywhere in the text. */
+export interface UnspacedLanguage {
+  /** Prompts without a letter of this script aren't read. */
+  script: RegExp;
+  minor: string;
+  sexual: string;
+  /** Counts only for requests with a source picture. */
+  revealing: string;
+  garment: string;
+  /** Undresses after a garment, with nothing but `between` in between. */
+  gone: string;
+  between: string;
+  /** Undresses where a garment follows: "transparent". */
+  sheer: string;
+  /** Innocent phrases that contain words of these lists. */
+  innocent: string;
+}
+
+/** How many characters may stand between a garment and the verb. */
+const MOST_BETWEEN = 16;
+/** Stands for a sign between words, and for an innocent phrase. */
+const CUT = '|';
+/** Katakana words this short are found only where no letter of the same kind stands next to them: not the "エロ" of "ピエロ". */
+const SHORT_LETTERS = 2;
+const KINDS = [/[a-z]/, /[0-9]/, /[一二三四五六七八九十百]/];
+const KATAKANA = /[\u30a1-\u30fc]/;
+const kindsFor = (word: string): readonly RegExp[] => (word.length > SHORT_LETTERS ? KINDS : [...KINDS, KATAKANA]);
+
+/** Compares narrow and wide letters, and capital and small ones, as the same. */
+const fold = (text: string): string => toLowerCase(text).normalize('NFC');
+
+/** Whether a word that stands in the text is no part of a longer one. */
+function isWhole(text: string, word: string, at: number): boolean {
+  const [before, first, last, after] = [text[at - 1], word[0], word.at(-1), text[at + word.length]];
+  return !kindsFor(word).some(
+    (kind) => (kind.test(before ?? '') && kind.test(first ?? '')) || (kind.test(last ?? '') && kind.test(after ?? '')),
+  );
+}
+
+function positionOf(text: string, word: string, from = 0): number {
+  let at = text.indexOf(word, from);
+  while (at >= 0 && !isWhole(text, word, at)) at = text.indexOf(word, at + 1);
+  return at;
+}
+
+export function createUnspacedReader(language: UnspacedLanguage) {
+  const words = (list: string): string[] => splitLines(list).map((word) => fold(stripDecoration(word)));
+  const [minor, sexual, revealing] = [words(language.minor), words(language.sexual), words(language.revealing)];
+  const [garment, sheer, gone] = [words(language.garment), words(language.sheer), words(language.gone)];
+  const innocent = words(language.innocent).sort((a, b) => b.length - a.length);
+  const between = new RegExp(`^(?:${words(language.between).join('|')})*$`);
+  const next = new RegExp(`[${[...gone, ...words(language.between)].map((word) => word[0]).join('')}]`);
+  const count = minor.length + sexual.length + revealing.length + innocent.length;
+
+  return (prompt: PromptWords, steps: StepBudget): Finding => {
+    const written = textOf(prompt);
+    if (!language.script.test(written)) return {};
+    // A search for a word costs far less than a step a character.
+    steps.spend(written.length * Math.ceil(count / CHARACTERS_A_STEP));
+    if (steps.isSpent) return {};
+    const text = innocent.reduce((left, phrase) => left.replaceAll(phrase, CUT), written);
+    const first = (list: readonly string[]): string | undefined => list.find((word) => positionOf(text, word) >= 0);
+    const undressing = undressingIn(text, { garment, sheer, gone, between, next }, steps);
+    return {
+      minor: first(minor),
+      sexual: first(sexual) ?? undressing,
+      revealing: first(revealing),
+    };
+  };
+}
+
+const CHARACTERS_A_STEP = 256;
+
+/** The prompt in one piece, because spaces mean nothing, and once more with its spaces. Each sign is a cut. */
+function textOf(prompt: PromptWords): string {
+  const words = textsOf(prompt).map(fold);
+  const joined = words.map((word, at) => (at === 0 || prompt.isBound(at) ? word : CUT + word)).join('');
+  return [joined, ...words].join(CUT);
+}
+
+interface Patterns extends Record<'garment' | 'sheer' | 'gone', readonly string[]> {
+  between: RegExp;
+  /** What a verb or the words before it start with. */
+  next: RegExp;
+}
+
+/** Finds "takes the dress off" and "a transparent dress", in the order of the language. */
+function undressingIn(
+  text: string,
+  { garment, sheer, gone, between, next }: Patterns,
+  steps: StepBudget,
+): string | undefined {
+  for (const one of garment) {
+    for (let at = positionOf(text, one); at >= 0; at = positionOf(text, one, at + 1)) {
+      if (steps.isSpent) return undefined;
+      const worn = sheer.find((word) => text.startsWith(word, at - word.length));
+      if (worn !== undefined) return worn + one;
+      if (!next.test(text[at + one.length] ?? '')) continue;
+      steps.spend(2 * MOST_BETWEEN);
+      const after = text.slice(at + one.length, at + one.length + 2 * MOST_BETWEEN);
+      const verb = gone.find((word) => {
+        const found = after.indexOf(word);
+        return found >= 0 && found <= MOST_BETWEEN && between.test(after.slice(0, found));
+      });
+      if (verb !== undefined) return `${one} … ${verb}`;
+    }
+  }
+  return undefined;
+}
