@@ -2,7 +2,7 @@ import { resolve } from 'node:path';
 import type { Accounts } from './budget/accounts.ts';
 import type { AuditReport } from './budget/audit/audit.ts';
 import type { Config } from './config.ts';
-import { finding, logFinding } from './findings/finding.ts';
+import { FindingError, finding, logFinding } from './findings/finding.ts';
 import { openResultFolder, type ResultFolder } from './media/files/result-folder.ts';
 import { type AppPorts, createTopic } from './parts/base.ts';
 import { openHealth } from './parts/health.ts';
@@ -125,10 +125,11 @@ export function createApp(config: Config, ports: AppPorts): App {
   };
 }
 
-/** Opens the folder and empties it of an earlier run's files. @throws an error that names the variable and the folder. */
+/** Opens the folder and empties it of an earlier run's files. @throws FindingError */
 async function openOwnResults({ MEDIA_FOLDER: folder }: Config): Promise<ResultFolder> {
   const results = await openResultFolder(folder).catch((cause: unknown) => {
-    throw new Error(`MEDIA_FOLDER: ${resolve(folder)} cannot be used: ${failureReason(cause)}`, { cause });
+    const facts = { path: resolve(folder), reason: failureReason(cause) };
+    throw new FindingError(finding('media.folder', facts), { cause });
   });
   await results.clear();
   return results;

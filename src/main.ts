@@ -1,6 +1,7 @@
 import { createApp } from './app.ts';
 import { ConfigError, readConfig } from './config.ts';
 import { loadEnvironment, rereadSecret } from './environment.ts';
+import { FindingError } from './findings/finding.ts';
 import { createLog, describeError, reasonOf } from './log.ts';
 import { warningsOf } from './parts/warnings.ts';
 import { openStore } from './store/open-store.ts';
@@ -45,7 +46,8 @@ async function main(): Promise<number> {
       await app.stop();
       return 0;
     }
-    log.fatal({ err: error }, 'Easel cannot continue');
+    const found = error instanceof FindingError ? { finding: error.finding.id } : {};
+    log.fatal({ ...found, err: error }, 'Easel cannot continue');
     print(`Easel cannot continue: ${reasonOf(error)}`);
     await app.stop();
     return 1;

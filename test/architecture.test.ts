@@ -7,6 +7,7 @@ const ALLOWED: Record<string, string[]> = {
   'src/main': [
     'src/app',
     'src/environment',
+    'src/findings',
     'src/parts',
     'src/time',
     'src/config',

@@ -132,8 +132,9 @@ describe('the process', () => {
     const bot = run({ MEDIA_FOLDER: '/dev/null/results' });
     expect(await bot.exited).toBe(1);
     expect(bot.output()).toContain(
-      'Easel cannot continue: MEDIA_FOLDER: /dev/null/results cannot be used: a part of the path is a file, not a folder (ENOTDIR)',
+      'Easel cannot continue: MEDIA_FOLDER: /dev/null/results can’t be used: a part of the path is a file, not a folder (ENOTDIR). Name',
     );
+    expect(bot.output()).toContain('"finding":"media.folder"');
   });
 
   it('works without its health page if another program has the port, and names HEALTH_PORT', async () => {

@@ -148,6 +148,7 @@ export function createJobs(parts: JobsParts): Jobs {
         onInterrupted: ({ id, location }) => interrupted.due(id, location.guildId),
         onContinued: plan,
       });
+      members.loaded();
       await resolving.load();
     },
     run: async () => void (await engine()),
@@ -179,15 +180,23 @@ function createResults(parts: ResultsParts) {
 /** The ids of each member's open jobs, because the store finds jobs only by key. Small: there may be 100,000 jobs. */
 function createMemberJobs() {
   const jobIds = new Map<string, readonly string[]>();
+  /** Until all jobs are loaded: a page that was read before a job ended still has it. */
+  const ended = new Set<string>();
+  let isLoaded = false;
   const keyOf = (guildId: string, memberId: string): string => `${guildId}-${memberId}`;
   const jobsOf = (guildId: string, memberId: string): string[] => [...(jobIds.get(keyOf(guildId, memberId)) ?? [])];
   return {
     jobsOf,
     add: ({ id, location: { guildId }, memberId }: Job): void => {
       const before = jobsOf(guildId, memberId);
-      if (!before.includes(id)) jobIds.set(keyOf(guildId, memberId), before.concat(id));
+      if (!before.includes(id) && !ended.has(id)) jobIds.set(keyOf(guildId, memberId), before.concat(id));
+    },
+    loaded: (): void => {
+      isLoaded = true;
+      ended.clear();
     },
     remove: ({ id, location: { guildId }, memberId }: Job): void => {
+      if (!isLoaded) ended.add(id);
       const left = jobsOf(guildId, memberId).filter((jobId) => jobId !== id);
       if (left.length > 0) jobIds.set(keyOf(guildId, memberId), left);
       else jobIds.delete(keyOf(guildId, memberId));

@@ -1,10 +1,11 @@
 import { describe, expect, it } from 'vitest';
-import type { Write } from '../../src/store/database/database.ts';
+import type { KeyRange, Write } from '../../src/store/database/database.ts';
 import { type PageRequest, StoreError } from '../../src/store/store.ts';
 import { UnreachableError } from '../../src/task-api/errors.ts';
 import type { TaskApi } from '../../src/task-api/task-api.ts';
+import { tempFolder } from '../store/temp-folder.ts';
 import { unavailable } from '../support/fake-job-messages.ts';
-import { createJobService, GUILD, MEMBER, submissionOf, until } from '../support/job-service.ts';
+import { createJobService, GUILD, MEMBER, openOutside, submissionOf, until } from '../support/job-service.ts';
 import { MemoryDatabase } from '../support/memory-database.ts';
 import { DELIVERING, SUBMITTED, sampleJob } from './samples.ts';
 import { openScene } from './scene.ts';
@@ -182,6 +183,32 @@ describe('a recovery', () => {
     await until(scene, async () => !scene.database.texts.has('jobs:sound'));
     expect((await bot.accounts.holds(GUILD)).map(({ taskKey }) => taskKey)).toEqual(['broken-1']);
     expect(scene.logLines.join('')).toContain('unreadable');
+    await bot.stop();
+  });
+
+  it('leaves no place of a member taken by a job that ended while all jobs were read', async () => {
+    const outside = await openOutside(await tempFolder());
+    const [mayRead, isRead, mayGoOn] = Array.from({ length: 3 }, () => Promise.withResolvers<void>());
+    class SlowPages extends MemoryDatabase {
+      override async page(range: KeyRange) {
+        if (!range.from.startsWith('jobs:')) return super.page(range);
+        await mayRead?.promise;
+        const page = await super.page(range);
+        isRead?.resolve();
+        await mayGoOn?.promise;
+        return page;
+      }
+    }
+    const bot = await createJobService(outside, { database: new SlowPages() });
+    const started = bot.start();
+    await bot.jobs.submit(submissionOf(outside.clock, { jobId: 'job1' }), outside.discord.answer);
+    await until(outside, async () => (await bot.jobs.find('job1'))?.tasks[0]?.state === 'submitted');
+    mayRead?.resolve();
+    await isRead?.promise;
+    await until(outside, async () => (await bot.jobs.find('job1')) === undefined);
+    mayGoOn?.resolve();
+    await started;
+    expect(bot.jobs.openJobIdsOf(GUILD, MEMBER)).toEqual([]);
     await bot.stop();
   });
 
