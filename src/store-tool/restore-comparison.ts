@@ -33,8 +33,12 @@ export async function spentSince(backup: Store, replaced: Store): Promise<SpentS
 /** When a store last changed: its newest entry in a ledger, or its last start. 0 if it has neither. */
 export async function lastChangeAtMs(store: Store): Promise<number> {
   let newest = (await lastRelease(store))?.startedAtMs ?? 0;
-  for await (const { records } of everyPage(openBooks(store).ledger)) {
-    for (const [, { atMs }] of records) newest = Math.max(newest, atMs);
+  const { accounts, ledger } = openBooks(store);
+  for await (const { records, unreadable } of everyPage(accounts)) {
+    for (const guildId of [...records.map(([key]) => key), ...unreadable]) {
+      const page = await ledger.page({ prefix: `${guildId}:`, most: 1, backwards: true });
+      for (const [, { atMs }] of page.records) newest = Math.max(newest, atMs);
+    }
   }
   return newest;
 }

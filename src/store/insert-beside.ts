@@ -17,8 +17,9 @@ export async function insertBeside(url: string, { collection, key, text }: Chang
   const row = [`${collection}:${key}`, text];
   if (address.scheme === 'sqlite') {
     const connection = new SqliteConnection(address.path, TABLE, BUSY_TIMEOUT_MS, CALL_TIMEOUT_MS);
-    await connection.query(`INSERT INTO ${TABLE} (key, value) VALUES (?, ?) ON CONFLICT DO NOTHING`, ...row);
-    return connection.disconnect();
+    return void (await connection
+      .query(`INSERT INTO ${TABLE} (key, value) VALUES (?, ?) ON CONFLICT DO NOTHING`, ...row)
+      .finally(() => connection.disconnect()));
   }
   const client = await connect(address.url, CALL_TIMEOUT_MS);
   await client

@@ -7,7 +7,7 @@ import type { Decision } from '../account/decisions.ts';
 import type { Entry } from '../ledger/ledger.ts';
 import { isUsage, NO_DAY_USAGE, USAGE_MAX_DAYS, withUsage } from '../ledger/usage.ts';
 import { dateAt } from '../periods/calendar.ts';
-import type { AccountCache } from './account-cache.ts';
+import { type AccountCache, betweenFailures } from './account-cache.ts';
 import { type Books, changesOf, LEDGER_PAGE_ENTRIES } from './books.ts';
 import type { Ceiling } from './ceiling.ts';
 import { ACCOUNTS_PER_PAGE, splitKey } from './reading.ts';
@@ -54,14 +54,14 @@ async function decideAndCommit<Outcome>(
   decide: Decide<Outcome>,
   also: (outcome: Outcome) => readonly StoreChange[],
 ): Promise<{ outcome: Outcome; done: Promise<void> | undefined; entries: readonly Entry[] }> {
-  for (;;) {
+  return betweenFailures(store, async () => {
     await ceiling?.refresh();
     const before = await cache.read(guildId);
     const { failures } = store;
     const decision = decide(before);
     const { account: after, outcome } = decision instanceof Promise ? await decision : decision;
     const usage = after?.latest.some(isUsage) ? await usageChanges(books, guildId, after) : [];
-    if (failures !== store.failures || ceiling?.isCurrent() === false) continue;
+    if (failures !== store.failures || ceiling?.isCurrent() === false) return undefined;
     const spentCredits = (after && ceiling?.changeOf(before, after)) ?? 0;
     const changes = [
       ...(after ? changesOf(books, guildId, before, after) : []),
@@ -75,7 +75,7 @@ async function decideAndCommit<Outcome>(
     ceiling?.count(spentCredits);
     if (after) cache.put(guildId, after, failures);
     return { outcome, done, entries };
-  }
+  });
 }
 
 /** Counts the new entries in the usage of their days. A day that can't be read stays as it is. */
