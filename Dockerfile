@@ -35,7 +35,7 @@ FROM debian:trixie-slim
 # TMPDIR: checks of backups work on a copy of the store, for which memory would be too small.
 ENV NODE_ENV=production \
     UV_THREADPOOL_SIZE=16 \
-    STORE_URL=sqlite:///data/easel.sqlite \
+    STORE_URL_DEFAULT=sqlite:///data/easel.sqlite \
     MEDIA_FOLDER=/data/results \
     TMPDIR=/data \
     HEALTH_PORT=8080

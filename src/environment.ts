@@ -34,6 +34,8 @@ export function loadEnvironment({ own, envFile = ENV_FILE }: EnvironmentSource):
     }
   }
   if (findings.length > 0) throw new ConfigError(findings);
+  // What the image and the compose files set, so that STORE_URL and STORE_URL_FILE stay the operator's.
+  if (!values['STORE_URL']?.trim()) values['STORE_URL'] = given['STORE_URL_DEFAULT'];
   return values;
 }
 

@@ -1,8 +1,12 @@
 import { readFileSync } from 'node:fs';
+import { writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { parse } from 'yaml';
 import { z } from 'zod';
-import { readConfig, VARIABLES } from '../src/config.ts';
+import { readConfig, SECRETS, VARIABLES } from '../src/config.ts';
+import { loadEnvironment } from '../src/environment.ts';
+import { tempFolder } from './store/temp-folder.ts';
 
 const serviceSchema = z.object({
   image: z.string().optional(),
@@ -40,24 +44,52 @@ function read(path: string) {
   return { text, services, volumes, easel: services['easel'] };
 }
 
+const NEEDED = {
+  ...{ DISCORD_TOKEN: 'MTIzNDU2Nzg5MDEyMzQ1Njc4.AbCdEf.not-the-one', TASK_API_URL: 'https://service.example' },
+  TASK_API_KEY: 'sk-1',
+};
+
+/** What the image sets. */
+const imageEnvironment = Object.fromEntries(
+  [...(/^ENV ((?:.*\\\n)*.*)$/m.exec(dockerfile ?? '')?.[1]?.matchAll(/(\w+)=(\S+)/g) ?? [])].map(
+    ([, name = '', value = '']) => [name, value],
+  ),
+);
+
+/** The configuration of Easel in a container of this file, with this `.env`. */
+function configIn(path: string, env: Readonly<Record<string, string>>) {
+  const set = Object.entries(read(path).easel?.environment ?? {}).map(([name, value]) => [name, filledIn(value, env)]);
+  const own = { ...imageEnvironment, ...env, ...Object.fromEntries(set) };
+  return readConfig(loadEnvironment({ own, envFile: 'no-such-file' }));
+}
+
+/** Volumes without a name belong to one container. */
+const namedVolumes = (used: readonly string[]): string[] =>
+  used.filter((volume) => !volume.startsWith('/')).map((volume) => volume.split(':')[0] ?? '');
+
 describe.each(['compose.yaml', 'docs/compose.scaling.yaml'])('%s', (path) => {
   const { text, services, volumes, easel } = read(path);
 
   it('sets variables that Easel knows, to values that it accepts', () => {
-    const set = Object.entries(easel?.environment ?? {});
-    expect(set.map(([name]) => name).filter((name) => !Object.hasOwn(VARIABLES, name))).toEqual([]);
-    const needed = {
-      ...{ DISCORD_TOKEN: 'MTIzNDU2Nzg5MDEyMzQ1Njc4.AbCdEf.not-the-one', TASK_API_URL: 'https://service.example' },
-      TASK_API_KEY: 'sk-1',
+    const names = [...Object.keys(VARIABLES), 'STORE_URL_DEFAULT'];
+    expect(Object.keys(easel?.environment ?? {}).filter((name) => !names.includes(name))).toEqual([]);
+    expect(() => configIn(path, NEEDED)).not.toThrow();
+  });
+
+  it.each(SECRETS)('lets .env name a file for %s', async (name) => {
+    const file = join(await tempFolder(), 'secret');
+    const values: Record<string, string> = {
+      ...{ ...NEEDED, STORE_URL: 'postgres://easel:pw@elsewhere/easel', HEARTBEAT_URL: 'https://heartbeat.example/1' },
     };
-    expect(() =>
-      readConfig({ ...needed, ...Object.fromEntries(set.map(([name, value]) => [name, filledIn(value)])) }),
-    ).not.toThrow();
+    await writeFile(file, `${values[name]}\n`);
+    const others = name in NEEDED ? Object.entries(NEEDED).filter(([one]) => one !== name) : Object.entries(NEEDED);
+    expect(configIn(path, { ...Object.fromEntries(others), [`${name}_FILE`]: file })[name]).toBe(values[name]);
   });
 
   it('pins no variable, because what a page tells people to set in .env has to count', () => {
     const pinned = Object.entries(easel?.environment ?? {})
       .filter(([name, value]) => filledIn(value, { [name]: 'from .env' }) !== 'from .env')
+      .filter(([name]) => name !== 'STORE_URL_DEFAULT')
       .map(([name]) => name);
     expect(pinned).toEqual([]);
   });
@@ -65,7 +97,7 @@ describe.each(['compose.yaml', 'docs/compose.scaling.yaml'])('%s', (path) => {
   it('names only services, volumes and variables that it declares or explains', () => {
     for (const { depends_on, volumes: used } of Object.values(services)) {
       expect(Object.keys(services)).toEqual(expect.arrayContaining(Object.keys(depends_on)));
-      expect(Object.keys(volumes)).toEqual(expect.arrayContaining(used.map((volume) => volume.split(':')[0])));
+      expect(Object.keys(volumes)).toEqual(expect.arrayContaining(namedVolumes(used)));
     }
     const asked = new Set([...text.matchAll(/\$\{(\w+)/g)].map((match) => match[1]));
     const explained = text.split('\n').filter((line) => line.startsWith('#'));
@@ -136,17 +168,20 @@ it('compose.yaml keeps the records of its one Easel in a volume', () => {
   const { services, easel } = read('compose.yaml');
   expect(Object.keys(services)).toEqual(['easel']);
   const [, folder] = easel?.volumes[0]?.split(':') ?? [];
-  const { STORE_URL = '', MEDIA_FOLDER = '' } = easel?.environment ?? {};
-  expect(filledIn(STORE_URL)).toBe(`sqlite://${folder}/easel.sqlite`);
-  expect(filledIn(MEDIA_FOLDER).startsWith(`${folder}/`)).toBe(true);
+  const { STORE_URL, MEDIA_FOLDER } = configIn('compose.yaml', NEEDED);
+  expect(STORE_URL).toBe(`sqlite://${folder}/easel.sqlite`);
+  expect(MEDIA_FOLDER.startsWith(`${folder}/`)).toBe(true);
 });
 
 it('docs/compose.scaling.yaml has a spare Easel, on its own PostgreSQL', () => {
   const { services, easel } = read('docs/compose.scaling.yaml');
-  const { SHARDS, SHARDS_PER_PROCESS, STORE_URL } = easel?.environment ?? {};
-  const processes = Number(filledIn(SHARDS ?? '')) / Number(filledIn(SHARDS_PER_PROCESS ?? ''));
-  expect(easel?.deploy?.replicas).toBeGreaterThan(processes);
-  expect(Object.keys(services)).toContain(new URL(filledIn(STORE_URL ?? '')).hostname);
+  const { SHARDS, SHARDS_PER_PROCESS, STORE_URL } = configIn('docs/compose.scaling.yaml', NEEDED);
+  expect(easel?.deploy?.replicas).toBeGreaterThan(Number(SHARDS) / Number(SHARDS_PER_PROCESS));
+  expect(Object.keys(services)).toContain(new URL(STORE_URL).hostname);
+});
+
+it('each Easel of docs/compose.scaling.yaml keeps its results in a volume of its own', () => {
+  expect(read('docs/compose.scaling.yaml').easel?.volumes).toEqual(['/data']);
 });
 
 it('the page for operators starts its container with a restart policy', () => {
