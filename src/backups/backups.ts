@@ -6,7 +6,7 @@ import type { Log } from '../log.ts';
 import { failureReason } from '../store/database/failures.ts';
 import { renameDurably } from '../store/sqlite/rename-durably.ts';
 import { StoreError } from '../store/store.ts';
-import { type Clock, HOUR_MS } from '../time/clock.ts';
+import { type Clock, HOUR_MS, MINUTE_MS } from '../time/clock.ts';
 import {
   backupName,
   lastBackupAtMs,
@@ -19,6 +19,8 @@ import type { MakeBackup } from './make-backup.ts';
 
 /** How often to check whether a backup is due, and so to retry after a failure. */
 const LOOK_INTERVAL_MS = HOUR_MS;
+/** How often to look for a folder that can't be read. That costs nothing, unlike another copy. */
+const FOLDER_INTERVAL_MS = MINUTE_MS;
 
 /** Why the store isn't backed up. */
 export interface BackupFailure {
@@ -44,12 +46,16 @@ export interface BackupParts {
 export function createBackups(parts: BackupParts) {
   const { storePath, folder, intervalMs, keptCount, make, clock, log } = parts;
   let lastAtMs: number | undefined;
+  let hasFolder = true;
+  let lookedAtMs: number | undefined;
   let failure: { cause: string; isAlerted: boolean } | undefined;
 
   const backUp = async (signal: AbortSignal): Promise<void> => {
     const startedAtMs = clock.monotonicMs();
     const atMs = clock.now();
+    hasFolder = false;
     const backups = await listBackups(folder);
+    hasFolder = true;
     lastAtMs = lastBackupAtMs(backups, atMs);
     if (lastAtMs !== undefined && atMs - lastAtMs < intervalMs) return;
     // Of an attempt that failed or was cut short.
@@ -72,6 +78,9 @@ export function createBackups(parts: BackupParts) {
   };
 
   const look = async (signal: AbortSignal): Promise<void> => {
+    const nowMs = clock.monotonicMs();
+    if (hasFolder && lookedAtMs !== undefined && nowMs - lookedAtMs < LOOK_INTERVAL_MS) return;
+    lookedAtMs = nowMs;
     try {
       await backUp(signal);
       failure = undefined;
@@ -105,7 +114,7 @@ export function createBackups(parts: BackupParts) {
     lastAtMs: (): number | undefined => lastAtMs,
     finding: (): Finding | undefined => failure && findingOf(failure.cause),
     run: (signal: AbortSignal): Promise<void> =>
-      every(LOOK_INTERVAL_MS, () => look(signal), { clock, log, name: 'back up the store', signal }),
+      every(FOLDER_INTERVAL_MS, () => look(signal), { clock, log, name: 'back up the store', signal }),
   };
 }
 

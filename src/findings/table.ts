@@ -338,9 +338,10 @@ const STORE = {
     affects: ['STORE_URL'],
   },
   'store.backup': {
-    tier: 'warning',
+    tier: 'fault',
     text: '`BACKUP_FOLDER`: {path}: the store isn’t backed up: {cause}',
-    remedy: 'Correct what it says. Easel tries again each hour, and keeps the backups that it has.',
+    remedy:
+      'Correct what it says. Easel looks for the folder each minute, tries again each hour, and keeps the backups that it has.',
     affects: ['BACKUP_FOLDER'],
   },
   'store.disk': {

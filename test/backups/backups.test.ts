@@ -8,7 +8,7 @@ import { createLog } from '../../src/log.ts';
 import { openStore } from '../../src/store/open-store.ts';
 import { backUpStore } from '../../src/store/sqlite/backup.ts';
 import { StoreError } from '../../src/store/store.ts';
-import { HOUR_MS } from '../../src/time/clock.ts';
+import { HOUR_MS, MINUTE_MS } from '../../src/time/clock.ts';
 import { holding, keepAccount } from '../budget/samples.ts';
 import { meddle, tempFolder } from '../store/temp-folder.ts';
 import { FakeClock } from '../support/fake-clock.ts';
@@ -162,7 +162,7 @@ describe('a backup that fails', () => {
     expect(await world.names()).toHaveLength(1);
   });
 
-  it('is tried again each hour and reported once, until the folder is back', async () => {
+  it('is looked at each minute and reported once, until the folder is back', async () => {
     const world = await backedUp();
     const away = `${world.folder}-away`;
     onTestFinished(() => rm(away, { recursive: true, force: true }));
@@ -170,11 +170,12 @@ describe('a backup that fails', () => {
     const { after, finding } = await world.start();
     await after(3);
     expect(world.alerts).toEqual([{ path: world.folder, cause: 'the folder doesn’t exist', lastAtMs: undefined }]);
-    expect(world.lines.map((line) => JSON.parse(line))).toMatchObject([{ level: 40, finding: 'store.backup' }]);
+    expect(world.lines.map((line) => JSON.parse(line))).toMatchObject([{ level: 50, finding: 'store.backup' }]);
     await rename(away, world.folder);
-    await after(1);
+    await world.clock.advance(MINUTE_MS);
+    await world.clock.asleep();
     expect(finding()).toBeUndefined();
-    expect(await world.names()).toEqual(['easel-2026-11-20T16-00-00Z.sqlite']);
+    expect(await world.names()).toEqual(['easel-2026-11-20T15-01-00Z.sqlite']);
   });
 
   it('alerts again if Discord could not be reached, without another line', async () => {
