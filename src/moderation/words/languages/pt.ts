@@ -43,10 +43,13 @@ export const PORTUGUESE: Language = {
     ),
     plainest: 'peladinha, peladona, seminua, despida',
     revealing: together(
+      `tira tudo, tire tudo, tirar tudo, tirando tudo, tirou tudo, sem a parte de cima, sem parte de cima,
+        sem a parte de baixo, peito pelado, traje mínimo, trajes mínimos, pouco pano, menos pano, mostrando tudo,
+        mostra tudo`,
       `vestido transparente, vestido translúcido, vestido semitransparente, biquíni*, biquínis, microbiquíni,
         de fio dental, biquíni fio dental, calcinha fio dental, calcinha, calcinhas, sutiã, sutiãs, ~sutian, de cueca,
         só de cueca, cuecas, roupa íntima, roupas íntimas, roupa de baixo, roupas de baixo, cinta liga, espartilho,
-        camisola transparente, baby doll, tanga, tanguinha, de topless, torso nu, peito nu, peito nu dele, dorso nu,
+        camisola transparente, baby doll, ~tanga, tanguinha, de topless, torso nu, peito nu, peito nu dele, dorso nu,
         pouca roupa, poucas roupas, menos roupa, menos roupas, com roupas mínimas, quase sem roupa, mal vestida,
         sensual*, sensuais, provocante*, provocativ*, sedutor*, sedutora, seduzindo, insinuante*, voluptuos*, ousada,
         mais gostosa, gostosona, gostosa, ela gostosa, mulher gostosa, bem gostosa, mais quente, safadinho, mais pele,
@@ -99,6 +102,7 @@ export const PORTUGUESE: Language = {
     top: `camisa, camisas, camiseta, camisetas, regata, regatas, ~top, tops, suéter, moletom, cropped, polo,
       camisetinha`,
     innocent: together(
+      each('tira, tire, tirar', 'tudo do, tudo da, tudo de, tudo que está, tudo que tem, tudo em'),
       `em pelo menos, em pelo de, educação sexual, orientação sexual, assédio sexual, abuso sexual, violência sexual,
         não sexual, sem nudez, nada sexual, a olho nu, olho nu, nu metal, futebol de pelada, jogo de pelada,
         filme infantil, mesmo sexo, menino jesus, papel de seda, saia justa, nossa senhora, peito de frango,

@@ -1,5 +1,12 @@
 import type { PromptWords, StepBudget } from '../prompt-words.ts';
-import { compileWordLists, exceptionsIn, splitLines, type WordMatch, withoutCovered } from '../word-list.ts';
+import {
+  compileWordLists,
+  exceptionsIn,
+  positionsOf,
+  splitLines,
+  type WordMatch,
+  withoutCovered,
+} from '../word-list.ts';
 import { type Grammar, type Kind, type Language, typosOf, wordsOf } from './language.ts';
 
 /** What was found in a prompt, in the words of one language. */
@@ -243,11 +250,14 @@ function pairsIn(scene: Scene): Pair[] {
 function personIn(scene: Scene): string | undefined {
   const { texts, words } = scene;
   const isPerson = (position: number): boolean => words.person.has(texts[position] ?? '');
+  const worn = positionsOf(scene.of('garment'));
   for (const { opening, closing } of pairsIn(scene)) {
-    let isOnly = closing.from > opening.to && isPerson(closing.from - 1);
-    for (let at = opening.to; at < closing.from - 1 && isOnly; at++) {
+    const last = closing.from - 1;
+    // "Zieh die Frau im roten Kleid aus" is about the woman.
+    let isOnly = last >= opening.to && (isPerson(last) || (worn.has(last) && isPerson(opening.to + 1)));
+    for (let at = opening.to; at < last && isOnly; at++) {
       const text = texts[at] ?? '';
-      isOnly = scene.step() && (isPerson(at) || words.filler.has(text));
+      isOnly = scene.step() && (isPerson(at) || words.filler.has(text) || words.preposition.has(text));
     }
     if (isOnly) return `${opening.written} … ${closing.written}`;
   }
