@@ -5,14 +5,14 @@ import { splitLines } from '../word-list.ts';
 
 /**
  * The lines that are looked up in a prompt, in every disguise. A line that starts with `~` is also a word of another
- * language, so it counts only alone and where another word shows this one.
+ * language, so it counts only where it stands alone or another word shows this language.
  */
 export interface Lists {
   /** Words for minors. */
   minor: string;
   /** Undressed or sexual, said of anyone. */
   sexual: string;
-  /** The plainest of these, also found with one letter missing or two letters swapped. */
+  /** The plainest of these, also found with one letter missing, doubled or swapped with the next. */
   plainest: string;
   /** Counts only for requests with a source picture; otherwise these are ordinary words. */
   revealing: string;
@@ -39,7 +39,7 @@ export type Kind = keyof Lists;
 
 /** Plain words that tell how the listed ones go together. */
 export interface Grammar {
-  /** Words that show the language, and that no other one has. */
+  /** Words that show the language. Few other languages have them. */
   own: string;
   /** May stand between a verb and the garment that it undresses. */
   filler: string;
@@ -72,6 +72,7 @@ export const each = (...parts: readonly string[]): string =>
     .reduce((starts, ends) => starts.flatMap((start) => ends.map((end) => `${start} ${end}`)))
     .join(', ');
 
+/** Joins lists. */
 export const together = (...lists: readonly string[]): string => lists.join(', ');
 
 /** Each word with each of the endings: "12jährig". */

@@ -51,3 +51,16 @@ it.each([1, 100, 1_000, 2_000, 3_000, 4_000, 6_000, 10_000, CHECK_MAX_STEPS])(
     });
   },
 );
+
+describe('words of one language are no words of another', () => {
+  it.each(['les bras croisés, air sérieux', 'elle soulève son bras', 'lose Jeans und ein Hut', 'homem no jeans azul'])(
+    'with a picture: %s',
+    (prompt) => expect(verdictsOn(prompt).withPicture).toBeUndefined(),
+  );
+  it.each([
+    'une femme sexy avec son chien',
+    'las chicas sexys que son actrices',
+    'Nina, sexy fighter',
+    'a nu metal kid',
+  ])('without one: %s', (prompt) => expect(verdictsOn(prompt).without).toBeUndefined());
+});
