@@ -57,10 +57,8 @@ describe('words of one language are no words of another', () => {
     'with a picture: %s',
     (prompt) => expect(verdictsOn(prompt).withPicture).toBeUndefined(),
   );
-  it.each([
-    'une femme sexy avec son chien',
-    'las chicas sexys que son actrices',
-    'Nina, sexy fighter',
-    'a nu metal kid',
-  ])('without one: %s', (prompt) => expect(verdictsOn(prompt).without).toBeUndefined());
+  it.each(['une femme sexy avec son chien', 'las chicas sexys que son actrices', 'a nu metal kid'])(
+    'without one: %s',
+    (prompt) => expect(verdictsOn(prompt).without).toBeUndefined(),
+  );
 });
