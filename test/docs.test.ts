@@ -57,6 +57,14 @@ it('CONTRIBUTING says why each runtime dependency is there', () => {
   expect(named.sort()).toEqual(Object.keys(dependencies).sort());
 });
 
+it('every defence that SECURITY.md names is held by tests that exist', () => {
+  const [, threats = ''] = pageOf('SECURITY.md').split('## Threats and defences');
+  const defences = threats.split(/^- /m).filter((one) => one.startsWith('**') && one.includes('(`test/'));
+  expect(defences.length).toBeGreaterThan(15);
+  const named = defences.flatMap((one) => [...one.matchAll(/`(test\/[^`]+)`/g)].map(([, path = '']) => path));
+  expect(named.filter((path) => !existsSync(path))).toEqual([]);
+});
+
 it('the page of worst nights names findings, reasons, alerts, metrics and lines of the log that exist', () => {
   const page = pageOf('docs/operating/worst-nights.md');
   const quoted = [...page.matchAll(/`([^`\n]+)`/g)].map(([, text]) => text ?? '');
