@@ -64,6 +64,8 @@ function renderFetched({ files, links, fetched }: FetchedResults, entry: History
   const notes = [
     ...(fetched.gone > 0 ? [texts.history.noLongerThere] : []),
     ...(fetched.failed > 0 ? [texts.history.fetchFailed] : []),
+    // What Easel made has no address to link.
+    ...(files.length === 0 && fetched.files.some(({ address }) => address === '') ? [texts.history.notAccepted] : []),
     ...(isDraft ? [`-# ${texts.drafts.untilShown(draftEndsAtMs(entry))}`] : []),
   ];
   const room = TEXT_LIMIT - [...done, ...notes, ''].join('\n').length;

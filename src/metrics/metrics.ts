@@ -16,9 +16,14 @@ const COMMIT_SECONDS = [0.001, 0.005, 0.01, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10]
 const JOB_SECONDS = [5, 10, 20, 40, 80, 160, 320, 640, 1_280, 3_600];
 const LATENESS_SECONDS = [0.1, 0.5, 1, 5, 15, 60, 300];
 
-const DISCORD_OUTCOMES = ['done', 'gone', 'no access', 'too large', 'file gone', 'already answered'] as const;
+const DISCORD_OUTCOMES = [
+  ...(['done', 'gone', 'no access', 'too large', 'not accepted', 'file gone', 'already answered'] as const),
+] as const;
 const SERVICE_OUTCOMES = ['done', 'refused', 'bad key', 'not the service', 'asked to wait', 'malformed'] as const;
-const FETCH_OUTCOMES = ['bad address', 'private address', 'too large', 'too slow', 'gone', 'not media'] as const;
+const FETCH_OUTCOMES = [
+  ...(['bad address', 'private address', 'too large', 'too slow', 'gone'] as const),
+  ...(['not there yet', 'not shown', 'not media'] as const),
+] as const;
 const ALERTS = ['hello', 'used', 'unconfirmed', 'moderators unreachable'] as const;
 const OPERATOR_ALERTS = [
   ...(['trouble', 'trouble over', 'unconfirmed everywhere', 'ceiling', 'shards vacant', 'shards served'] as const),

@@ -114,16 +114,25 @@ export const en = {
     },
     madeSmaller: (address: string | undefined) =>
       `${address === undefined ? 'The original' : `[The original](${address})`} was too large to upload here, so Easel saved a smaller copy.`,
-    linked: (address: string) =>
-      `Too large to upload here: [open it at the service](${address}). Save it soon, because the service doesn’t say how long it keeps it.`,
-    linkTooLong:
-      'Too large to upload here, and its link is too long for a message. Get it from `/history` while the service still has it.',
+    /** Why a result is linked. */
+    linkReasons: {
+      'too large': 'Too large to upload here',
+      'not shown': 'Discord doesn’t show files of this kind',
+      'not accepted': 'Discord doesn’t accept this file',
+    },
+    linked: (reason: string, address: string) =>
+      `${reason}: [open it at the service](${address}). Save it soon, because the service doesn’t say how long it keeps it.`,
+    linkTooLong: (reason: string) =>
+      `${reason}, and its link is too long for a message. Get it from \`/history\` while the service still has it.`,
     kept: {
       unreachable: 'Done, but its message is gone. Get it from `/history` while the service still has it.',
       'not fetched':
         'Done, but Easel couldn’t download the file from the service. Try again from `/history` while the service still has it.',
+      'not media':
+        'Done, but the service’s file is neither a picture nor a clip. The operator can see more in the log.',
       'refused address':
-        'Done, but the service gave an address that isn’t safe to download from. The operator can see why in the log.',
+        'Done, but the service gave an address that Easel can’t use. The operator can see more in the log.',
+      'not accepted': 'Done, but Discord doesn’t accept this file.',
       fault:
         'Done, but Easel failed to show it here. Get it from `/history` while the service still has it. The operator can see why in the log.',
       cancelled:
@@ -309,8 +318,9 @@ export const en = {
     nothingToFetch: 'There’s nothing to fetch, because this was never made.',
     noLongerThere: 'The service no longer has this.',
     fetchFailed: 'The service has this, but Easel couldn’t fetch it. Try again in a few minutes.',
-    linkTooLong: 'This is too large to upload here, and its address is too long for a message.',
-    tooLarge: (address: string) => `This is too large to upload here: [open it at the service](${address}).`,
+    linkTooLong: (reason: string) => `${reason}, and its address is too long for a message.`,
+    linked: (reason: string, address: string) => `${reason}: [open it at the service](${address}).`,
+    notAccepted: 'Discord doesn’t accept this file.',
   },
 
   budget,

@@ -186,11 +186,58 @@ describe('a picture or clip reaches its author', () => {
     expect(mediaOf(easel.now(pending))).toHaveLength(1);
   });
 
+  it.each([
+    ...(['empty', 'xml', 'html', 'json'] as const).map((as) => ['resultSpoilt', { as, times: 3 }] as const),
+    ['resultEncoded', { times: 1 }],
+    ['resultEncoded', { times: 1, name: 'gzip', isEncoded: true }],
+    ['interim', { status: 100 }],
+    ['interim', { status: 102 }],
+    ['interim', { status: 103 }],
+    ['compressed', {}],
+    ['longHeaders', {}],
+  ] as const)('through %s with %j', async (fault, setting) => {
+    easel = await startEasel();
+    easel.service.faults.switchOn(fault, setting);
+    const pending = await begin();
+    await easel.idle({ stepMs: 1_000 });
+    expect(mediaOf(easel.now(pending))).toHaveLength(1);
+    expect(await easel.budget()).toMatchObject({ spent: 4, held: 0, unconfirmed: 0 });
+  });
+
+  it.each([20_009, 50_035])('as a link when Discord refuses its file with %i, from /history too', async (code) => {
+    easel = await startEasel();
+    easel.discord.faults.switchOn({ name: 'files-refused', parameters: { code } });
+    const pending = await begin();
+    await easel.idle({ stepMs: 1_000 });
+    const text = textOf(easel.now(pending));
+    expect(text).toMatch(/Discord doesn’t accept this file: \[open it at the service\]\(http/);
+    expect(text).not.toContain('history');
+    const list = await easel.command(people.member, { channelId: GALLERY, name: 'history' });
+    await easel.press(people.member, list, 'Send me the files');
+    await easel.until(() =>
+      easel.discord
+        .messages(GALLERY, { as: people.member })
+        .some((one) => one.id !== pending.id && textOf(one).includes('Discord doesn’t accept this file: [open it')),
+    );
+  });
+
+  it('as a link when Discord shows no files of its kind', async () => {
+    const tiff = {
+      body: Buffer.from('49492a00080000000000000000000000', 'hex'),
+      mimeType: 'image/tiff',
+      extension: 'tif',
+    };
+    easel = await startEasel({ service: { makeResult: makes(tiff) } });
+    const pending = await begin();
+    await easel.idle({ stepMs: 1_000 });
+    expect(textOf(easel.now(pending))).toMatch(/doesn’t show files of this kind: \[open it at the service\]\(http/);
+  });
+
   it('but not from a private address, unless the operator allows that', async () => {
     easel = await startEasel({ environment: { MEDIA_ALLOW_PRIVATE: 'false' } });
     const pending = await begin();
     await easel.idle({ stepMs: 1_000 });
-    expect(textOf(easel.now(pending))).toContain('isn’t safe to download from');
+    expect(textOf(easel.now(pending))).toContain('an address that Easel can’t use');
     expect(easel.log.some(({ msg }) => msg.includes('could not be fetched'))).toBe(true);
   });
 });

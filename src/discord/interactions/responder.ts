@@ -45,7 +45,7 @@ export interface Responder {
   /** Replaces a deferred response. After `acknowledge`, it does what `update` does. */
   complete(body: MessageBody, files?: readonly Upload[]): Promise<void>;
   /** Like `complete`, with files that may be too large here. */
-  tryToComplete(body: MessageBody, files: readonly Upload[]): Promise<'done' | 'too large'>;
+  tryToComplete(body: MessageBody, files: readonly Upload[]): Promise<'done' | 'too large' | 'not accepted'>;
   /** Tells the member privately, as a first response or after one. */
   tell(body: MessageBody): Promise<void>;
   /** Responds with a form. After `sayBusy` it doesn't open. */
@@ -149,7 +149,7 @@ export function createResponder(
     complete: async (body, files) => void idOf(await later.complete(body, files)),
     tryToComplete: async (body, files) => {
       const sent = await later.complete(body, files);
-      if (sent?.outcome === 'too large') return sent.outcome;
+      if (sent?.outcome === 'too large' || sent?.outcome === 'not accepted') return sent.outcome;
       idOf(sent);
       return 'done';
     },

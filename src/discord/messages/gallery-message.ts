@@ -3,6 +3,7 @@ import { isPictureFile } from '../../jobs/job/job.ts';
 import { isOfRound } from '../../jobs/job/job-id.ts';
 import { kindOfRequest } from '../../jobs/job/variants.ts';
 import type { HistoryEntry } from '../../jobs/records/history.ts';
+import type { ResultLink } from '../../jobs/results/redelivery.ts';
 import type { GalleryCopy } from '../../moderation/gallery/gallery-copy.ts';
 import { nameOfModel } from '../../task-api/models.ts';
 import type { Texts } from '../../texts/en.ts';
@@ -29,7 +30,7 @@ export function renderComing(copy: GalleryCopy, entry: HistoryEntry, texts: Text
 export function renderCopy(
   copy: GalleryCopy,
   entry: HistoryEntry,
-  { names, links }: { names: readonly string[]; links: readonly string[] },
+  { names, links }: { names: readonly string[]; links: readonly ResultLink[] },
   texts: Texts,
 ): MessageBody {
   const words = texts.moderation.gallery;

@@ -234,7 +234,8 @@ function deliveredLine(job: Job, task: JobTaskIn<'delivered'>, texts: Texts, lin
       return `${done}. ${texts.job.madeSmaller(linkOf(delivery.originalAddress ?? '', linkLimit))}`;
     case 'linked': {
       const address = linkOf(delivery.address, linkLimit);
-      return `${done}. ${address === undefined ? texts.job.linkTooLong : texts.job.linked(address)}`;
+      const reason = texts.job.linkReasons[delivery.why ?? 'too large'];
+      return `${done}. ${address === undefined ? texts.job.linkTooLong(reason) : texts.job.linked(reason, address)}`;
     }
     case 'kept':
       return texts.job.kept[delivery.reason];

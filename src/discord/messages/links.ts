@@ -1,3 +1,4 @@
+import type { ResultLink } from '../../jobs/results/redelivery.ts';
 import type { Texts } from '../../texts/en.ts';
 
 /** The text displays of a message hold 4000 characters together. A longer link would leave too little for the rest. */
@@ -29,13 +30,14 @@ export function linkOf(address: string, limit: number): string | undefined {
 }
 
 /**
- * Links to results that are too large to upload, one a line.
+ * Links to results that aren't uploaded, one a line, with the reason.
  * @param room how many characters the lines may take together
  */
-export function linkLines(addresses: readonly string[], room: number, { history: words }: Texts): string[] {
-  const limit = Math.min(LINK_LIMIT, Math.floor(room / addresses.length) - LINK_WORDS_CHARACTERS);
-  return addresses.map((address) => {
+export function linkLines(links: readonly ResultLink[], room: number, { history: words, job }: Texts): string[] {
+  const limit = Math.min(LINK_LIMIT, Math.floor(room / links.length) - LINK_WORDS_CHARACTERS);
+  return links.map(({ address, why }) => {
     const link = linkOf(address, limit);
-    return link === undefined ? words.linkTooLong : words.tooLarge(link);
+    const reason = job.linkReasons[why ?? 'too large'];
+    return link === undefined ? words.linkTooLong(reason) : words.linked(reason, link);
   });
 }

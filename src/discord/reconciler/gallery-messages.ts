@@ -61,7 +61,7 @@ export function createGalleryMessages(
         const at = messageOfCopy({ ...copy, ...location });
         return reconciler.bring({ at, body, files: uploads, idempotencyKey: copy.jobId });
       });
-      return outcome === 'too large' ? 'closed' : outcome;
+      return outcome === 'too large' || outcome === 'not accepted' ? 'closed' : outcome;
     },
     remove: async (copy) => {
       const logging = { trouble: 'a copy could not be removed from the gallery', about: { job: copy.jobId } };

@@ -97,7 +97,8 @@ function isWorthNewMessage({ job, newFiles }: JobView): boolean {
 }
 
 function toShown(brought: Brought, location: MessageLocation, newFiles: JobView['newFiles']): ShowOutcome {
-  if (brought.outcome !== 'there') return { outcome: brought.outcome === 'too large' ? 'too large' : 'unreachable' };
+  if (brought.outcome === 'too large' || brought.outcome === 'not accepted') return { outcome: brought.outcome };
+  if (brought.outcome !== 'there') return { outcome: 'unreachable' };
   const { id: messageId, files: sent, addresses } = brought.message;
   const files = newFiles.flatMap(({ name }) => {
     const found = sent.find((file) => file.name === name || file.name === `SPOILER_${name}`);

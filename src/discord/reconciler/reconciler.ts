@@ -120,6 +120,7 @@ export function toBrought(outcome: Outcome<SentMessage> | Outcome<void>): Brough
       return { outcome: 'closed' };
     case 'gone':
     case 'too large':
+    case 'not accepted':
       return { outcome: outcome.outcome };
     case 'unavailable':
       throw new RetryLater(outcome.retryAfterMs, { cause: outcome.cause });

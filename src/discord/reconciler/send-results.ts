@@ -3,22 +3,23 @@ import {
   CAUTIOUS_LIMIT_BYTES,
   type Delivery,
   type Job,
+  type LinkReason,
   type MessageLocation,
   type ShownFile,
 } from '../../jobs/job/job.ts';
 import type { Jobs } from '../../jobs/jobs.ts';
 import { type HistoryEntry, jobFromEntry } from '../../jobs/records/history.ts';
-import type { FetchedAgain } from '../../jobs/results/redelivery.ts';
+import type { FetchedAgain, ResultLink } from '../../jobs/results/redelivery.ts';
 import { renderJob } from '../messages/job-message.ts';
 import type { SentMessage } from '../rest/message.ts';
 import type { MessageParts, WantedMessage } from './reconciler.ts';
 
 /** Results that were fetched again, to be sent. */
 export interface FetchedResults {
-  /** The files to upload: all of `fetched.files`, or none if Discord accepts no files of that size. */
+  /** The files to upload: all of `fetched.files`, or none if Discord doesn't accept them. */
   files: FetchedAgain['files'];
-  /** The addresses of results that aren't uploaded. */
-  links: string[];
+  /** The results that aren't uploaded. */
+  links: ResultLink[];
   fetched: Pick<FetchedAgain, 'files' | 'links' | 'gone' | 'failed' | 'still'>;
 }
 
@@ -41,7 +42,7 @@ export interface SendResultsParts {
 
 /**
  * Fetches the results of a work again, attaches those that fit, and links the rest. If `send` returns `too large`, it
- * is called again with less, and at last with links alone.
+ * is called again with less, and at last with links alone; if it returns `not accepted`, with links at once.
  * @returns the outcome of `send`, or `lost` if neither the service nor the work's message has a result.
  * @throws RetryLater if no result can be fetched now.
  */
@@ -58,10 +59,11 @@ export async function sendResults<Sent extends { outcome: string }>(
       return { outcome: 'lost' };
     }
     const sent = await send({ files, links, fetched });
+    if (sent.outcome === 'not accepted')
+      return await send({ files: [], links: [...links, ...linksTo(files, 'not accepted')], fetched });
     if (sent.outcome !== 'too large') return sent;
-    if (limitBytes <= CAUTIOUS_LIMIT_BYTES) {
-      return await send({ files: [], links: [...links, ...addressesOf(files)], fetched });
-    }
+    if (limitBytes <= CAUTIOUS_LIMIT_BYTES)
+      return await send({ files: [], links: [...links, ...linksTo(files)], fetched });
   } finally {
     await fetched.discard();
   }
@@ -72,8 +74,8 @@ export async function sendResults<Sent extends { outcome: string }>(
 export const resultsIn = (files: FetchedAgain['files']): FetchedAgain['files'] =>
   files.filter(({ role }) => role === 'result');
 
-const addressesOf = (files: FetchedAgain['files']): string[] =>
-  resultsIn(files).flatMap(({ address }) => address || []);
+const linksTo = (files: FetchedAgain['files'], why?: LinkReason): ResultLink[] =>
+  resultsIn(files).flatMap(({ address }) => (address === '' ? [] : [{ address, ...(why && { why }) }]));
 
 type ShowParts = Pick<MessageParts, 'jobs' | 'reconciler' | 'texts'>;
 interface WantedWork extends Omit<WantedMessage, 'at' | 'body' | 'files'> {
@@ -109,14 +111,16 @@ export async function showWork(
   return brought.outcome === 'there' ? { ...brought, job: withSentFiles(job, brought.message.files) } : brought;
 }
 
-function jobShownAt(location: MessageLocation, entry: HistoryEntry, { files, fetched }: FetchedResults): Job {
+function jobShownAt(location: MessageLocation, entry: HistoryEntry, { files, links, fetched }: FetchedResults): Job {
   const leftLinks = [...fetched.links];
   const deliveryOf = (taskKey: string): Delivery => {
     const own = fetched.files.filter((file) => file.taskKey === taskKey);
     const shown = own.map(({ name }): ShownFile => ({ attachmentId: '', name }));
     if (own.length > 0 && files.length > 0) return { how: 'attached', files: shown, madeSmaller: false };
-    const address = own[0]?.address || leftLinks.shift();
-    return address === undefined ? { how: 'kept', reason: 'not fetched' } : { how: 'linked', address };
+    // What Easel made has no address.
+    const link = own[0] ? links.find(({ address }) => address === own[0]?.address) : leftLinks.shift();
+    if (link) return { how: 'linked', ...link };
+    return { how: 'kept', reason: own[0] ? 'not accepted' : 'not fetched' };
   };
   return {
     ...jobFromEntry(entry),

@@ -11,6 +11,8 @@ type Hindrance =
   /** The bot lacks permission here. */
   | { outcome: 'no access' }
   | { outcome: 'too large' }
+  /** Discord refuses these files for what they are, at any size. */
+  | { outcome: 'not accepted' }
   /** A file to upload no longer exists on this machine. */
   | { outcome: 'file gone' }
   /** Only for the first response to an interaction. */
@@ -137,6 +139,15 @@ export class FileGoneError extends Error {
   }
 }
 
+/** Discord rejects the form of a message with files. Without them it may accept it. */
+export class FilesRefusedError extends Error {
+  override readonly name = 'FilesRefusedError';
+
+  constructor(options: ErrorOptions) {
+    super('Discord refuses the files of a message', options);
+  }
+}
+
 const HTTP_TOO_LARGE = 413;
 const HTTP_SERVER_ERROR = 500;
 
@@ -151,6 +162,7 @@ const LINE_NAMES: readonly string[] = ['AbortError', 'TimeoutError'];
 const GONE = { outcome: 'gone' } as const;
 const NO_ACCESS = { outcome: 'no access' } as const;
 const TOO_LARGE = { outcome: 'too large' } as const;
+const NOT_ACCEPTED = { outcome: 'not accepted' } as const;
 const UNAVAILABLE = { outcome: 'unavailable', retryAfterMs: undefined } as const;
 /** Discord's own refusal. It isn't repeated soon, because Discord bans addresses that go on. */
 const TOKEN_REFUSED = { outcome: 'unavailable', retryAfterMs: 60_000 } as const;
@@ -174,6 +186,7 @@ const OF_CODES: Readonly<Record<number, Trouble>> = {
   [RESTJSONErrorCodes.UnknownTag]: UNAVAILABLE,
   [RESTJSONErrorCodes.MaximumActiveThreads]: UNAVAILABLE,
   [RESTJSONErrorCodes.RequestEntityTooLarge]: TOO_LARGE,
+  [RESTJSONErrorCodes.ExplicitContentCannotBeSentToTheDesiredRecipient]: NOT_ACCEPTED,
   [RESTJSONErrorCodes.InteractionHasAlreadyBeenAcknowledged]: { outcome: 'already answered' },
   [RESTJSONErrorCodes.MaximumNumberOfEditsToMessagesOlderThanOneHourReached]: UNAVAILABLE,
   // What Discord's own gates say with 403: nothing about this message.
@@ -187,6 +200,7 @@ const BUSY = { outcome: 'unavailable', retryAfterMs: 5_000 } as const;
 /** Undefined for our own bugs: Discord rejects the request's form, or the error isn't the call's. */
 function troubleOf(error: unknown): Trouble | undefined {
   if (error instanceof FileGoneError) return { outcome: 'file gone' };
+  if (error instanceof FilesRefusedError) return NOT_ACCEPTED;
   // A file disappeared while it was uploaded.
   if (error instanceof DOMException && error.name === 'NotReadableError') return { outcome: 'file gone' };
   if (error instanceof StoreError) return UNPROVED;
@@ -240,6 +254,7 @@ const hasCode =
   (error: unknown): boolean =>
     error instanceof DiscordAPIError && Number(error.code) === code;
 
+export const isInvalidForm = hasCode(RESTJSONErrorCodes.InvalidFormBodyOrContentType);
 export const isUnknownMember = hasCode(RESTJSONErrorCodes.UnknownMember);
 /** The channel exists, but a message in it doesn't. */
 export const isUnknownMessage = hasCode(RESTJSONErrorCodes.UnknownMessage);

@@ -3,7 +3,7 @@ import type { REST } from 'discord.js';
 import { z } from 'zod';
 import { withinLimit } from '../../time/time-limit.ts';
 import type { CallPace } from './call-pace.ts';
-import { FileGoneError, ForeignAnswerError } from './outcome.ts';
+import { FileGoneError, FilesRefusedError, ForeignAnswerError, isInvalidForm } from './outcome.ts';
 import { formOf } from './rest-transport.ts';
 
 /** A file to upload, read from disk while it is sent, or a small one in memory. */
@@ -55,6 +55,7 @@ export function createCall(rest: REST, pace?: CallPace): Call {
     const withinMs = limitMs ?? (files.length > 0 ? UPLOAD_TIMEOUT_MS : CALL_TIMEOUT_MS);
     const answer = await withinLimit(withinMs, signal, (within) =>
       rest[method](route, { ...options, signal: within }).catch((error: unknown) => {
+        if (files.length > 0 && isInvalidForm(error)) throw new FilesRefusedError({ cause: error });
         throw within.aborted && isPlainError(error)
           ? new DOMException('aborted before the call was sent', 'AbortError')
           : error;

@@ -50,6 +50,15 @@ export type ClipRefusal = (typeof CLIP_REFUSALS)[number];
 export const shownFileSchema = z.object({ attachmentId: z.string(), name: z.string() });
 export type ShownFile = z.output<typeof shownFileSchema>;
 
+/** Why a file is linked that isn't too large: Discord doesn't show this kind, or refused this file. */
+const LINK_REASONS = ['not shown', 'not accepted'] as const;
+export type LinkReason = (typeof LINK_REASONS)[number];
+
+const KEPT_REASONS = [
+  ...(['unreachable', 'not fetched', 'not media', 'refused address'] as const),
+  ...(['not accepted', 'cancelled', 'fault'] as const),
+] as const;
+
 /** How a result reached the member. */
 export const deliverySchema = z.discriminatedUnion('how', [
   z.object({
@@ -59,12 +68,12 @@ export const deliverySchema = z.discriminatedUnion('how', [
     /** The service's address of the original of a smaller copy, while it lasts. */
     originalAddress: z.string().optional(),
   }),
-  /** Too large to attach: the service's address, while it lasts. */
-  z.object({ how: z.literal('linked'), address: z.string() }),
+  /** Too large to attach, unless it says why: the service's address, while it lasts. */
+  z.object({ how: z.literal('linked'), address: z.string(), why: z.enum(LINK_REASONS).optional() }),
   /** No message shows it; `/history` gives it while the service has it. */
   z.object({
     how: z.literal('kept'),
-    reason: z.enum(['unreachable', 'not fetched', 'refused address', 'cancelled', 'fault', ...CLIP_REFUSALS]),
+    reason: z.enum([...KEPT_REASONS, ...CLIP_REFUSALS]),
   }),
 ]);
 export type Delivery = z.output<typeof deliverySchema>;
@@ -357,7 +366,7 @@ export function isFetchable(task: JobTask): task is JobTaskIn<'delivered' | 'unc
 export function isNotFetched(task: JobTask): boolean {
   if (task.state !== 'delivered' || task.delivery.how !== 'kept') return false;
   const { reason } = task.delivery;
-  return ['not fetched', 'refused address', ...CLIP_REFUSALS].includes(reason);
+  return ['not fetched', 'not media', 'refused address', ...CLIP_REFUSALS].includes(reason);
 }
 
 /** Whether Easel itself makes it, at no cost. */

@@ -3,7 +3,7 @@ import { createLane, type Next, RetryLater } from '../../engine/lane.ts';
 import { createKeyedLocks } from '../../store/locks.ts';
 import { askerOf, type Job, logFacts, type Shown } from '../job/job.ts';
 import { isOver, resultInMs } from '../job/life.ts';
-import type { NewFile, ShowOutcome } from '../ports/job-messages.ts';
+import { isFilesRefusal, type NewFile, type ShowOutcome } from '../ports/job-messages.ts';
 import type { StepParts } from '../ports/parts.ts';
 import { expectedIn, isEditDue, shownBy, showsAll } from './shown-state.ts';
 
@@ -41,7 +41,7 @@ export function createPendingMessages(parts: PendingMessagesParts) {
         );
         if (outcome.outcome === 'unreachable' && outcome.refusal !== undefined)
           log.error({ ...logFacts(job), err: outcome.refusal }, 'the message of a job was refused');
-        if (outcome.outcome === 'too large') return { ...outcome, shown: undefined };
+        if (isFilesRefusal(outcome.outcome)) return { ...outcome, shown: undefined };
         return { ...outcome, shown: { ...shownBy(job, expectation), isThere: outcome.outcome === 'shown' } };
       },
       stop,

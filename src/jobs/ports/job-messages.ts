@@ -29,8 +29,16 @@ export type ShowOutcome =
   | { outcome: 'shown'; location: MessageLocation; files: (ShownFile & { address: string })[] }
   /** Discord refuses files of this size here. */
   | { outcome: 'too large' }
+  /** Discord refuses these files at any size. */
+  | { outcome: 'not accepted' }
   /** The message is gone and can't be posted again. `refusal` is Discord's error if it rejects the message's form. */
   | { outcome: 'unreachable'; refusal?: unknown };
+
+export type FilesRefusal = 'too large' | 'not accepted';
+
+/** Whether Discord refuses the files, so that the message may still show the job without them. */
+export const isFilesRefusal = (outcome: ShowOutcome['outcome']): outcome is FilesRefusal =>
+  outcome === 'too large' || outcome === 'not accepted';
 
 /** Operations on a job's pending message. */
 export interface JobMessages {

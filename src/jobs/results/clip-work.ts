@@ -146,6 +146,6 @@ async function fetchFile(
   } catch (error) {
     signal.throwIfAborted();
     if (!(error instanceof FetchError)) throw error;
-    return error.reason === 'unavailable' || error.reason === 'too slow' ? 'later' : 'gone';
+    return ['unavailable', 'too slow', 'not there yet'].includes(error.reason) ? 'later' : 'gone';
   }
 }

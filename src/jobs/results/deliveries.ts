@@ -10,11 +10,13 @@ import {
   type Job,
   type JobTaskIn,
   jobIdOfTask,
+  type LinkReason,
   logFacts,
   needsFrame,
 } from '../job/job.ts';
 import type { Endings } from '../messages/ending.ts';
 import type { PendingMessages } from '../messages/pending-messages.ts';
+import { type FilesRefusal, isFilesRefusal } from '../ports/job-messages.ts';
 import type { StepParts } from '../ports/parts.ts';
 import type { Fitting } from './fitting.ts';
 import { type Conclude, createResultEdits, type ReadyResult, type ShownAt } from './result-edits.ts';
@@ -81,14 +83,16 @@ export function createDeliveries(parts: DeliveryParts): Lane {
     await concludeWith([kept], { location: job.location, atMs: clock.now(), shown: undefined });
   };
 
-  /** @returns whether Discord refuses files of this size. @throws RetryLater */
-  const show = async (job: Job, task: Delivering, ready: ReadyResult): Promise<boolean> => {
+  /** @returns why Discord refuses the files; undefined if nothing is left to do. @throws RetryLater */
+  const show = async (job: Job, task: Delivering, ready: ReadyResult): Promise<FilesRefusal | undefined> => {
     const { outcome } = await showResult(job.id, ready);
     if (outcome === 'unreachable') await keep(job, task, 'unreachable');
-    return outcome === 'too large';
+    return isFilesRefusal(outcome) ? outcome : undefined;
   };
-  const link = async (job: Job, task: Delivering, address: string): Promise<void> => {
-    const ready = { taskKey: task.key, delivery: { how: 'linked' as const, address }, files: [] };
+  /** What Easel made has no address. */
+  const linkOrKeep = async (job: Job, task: Delivering, address?: string, why?: LinkReason): Promise<void> => {
+    if (address === undefined) return keep(job, task, why === 'not accepted' ? why : 'clip too large');
+    const ready = { taskKey: task.key, delivery: { how: 'linked' as const, address, ...(why && { why }) }, files: [] };
     if (await show(job, task, ready)) await keep(job, task, 'unreachable');
   };
 
@@ -96,7 +100,8 @@ export function createDeliveries(parts: DeliveryParts): Lane {
     if (job.cancelledAtMs !== undefined) return keep(job, task, 'cancelled');
     const fetched = await files.fetch(job, task);
     if (fetched.outcome === 'later') throw new RetryLater();
-    if (fetched.outcome === 'too large') return link(job, task, fetched.address);
+    if (fetched.outcome === 'too large') return linkOrKeep(job, task, fetched.address);
+    if (fetched.outcome === 'not shown') return linkOrKeep(job, task, fetched.address, 'not shown');
     if (fetched.outcome !== 'file') return keep(job, task, fetched.outcome);
 
     let limitBytes = Math.floor(job.location.uploadLimitBytes * LIMIT_SHARE);
@@ -106,13 +111,14 @@ export function createDeliveries(parts: DeliveryParts): Lane {
       const { sound: heard } = fetched;
       const sound = heard && heard.sizeBytes <= limitBytes && job.tasks.length * 2 <= FILES_MAX ? heard : undefined;
       const ready = readyResult(task.key, file, sound, file === fetched.file ? undefined : fetched.address);
-      if (!(await show(job, task, ready))) return;
+      const refusal = await show(job, task, ready);
+      if (refusal === undefined) return;
+      if (refusal === 'not accepted') return linkOrKeep(job, task, fetched.address, 'not accepted');
       log.info({ ...logFacts(job, task.key), sizeBytes: file.sizeBytes }, 'Discord refused the size of the file');
       const largestBytes = Math.max(file.sizeBytes, sound?.sizeBytes ?? 0);
       limitBytes = Math.floor(Math.min(CAUTIOUS_LIMIT_BYTES * LIMIT_SHARE, largestBytes * AFTER_REFUSAL_SHARE));
     }
-    if (fetched.address === undefined) return keep(job, task, 'clip too large');
-    await link(job, task, fetched.address);
+    await linkOrKeep(job, task, fetched.address);
   };
 
   return createLane({

@@ -3,7 +3,7 @@ import { FetchError } from '../../media/fetching/fetch-failure.ts';
 import type { MediaFile } from '../../media/files/media.ts';
 import { createKeyedLocks } from '../../store/locks.ts';
 import { TaskApiError } from '../../task-api/errors.ts';
-import { isFetchable, isMadeHere, type JobTask, logFacts } from '../job/job.ts';
+import { isFetchable, isMadeHere, type JobTask, type LinkReason, logFacts } from '../job/job.ts';
 import type { NewFile } from '../ports/job-messages.ts';
 import type { StepParts } from '../ports/parts.ts';
 import { type HistoryEntry, jobFromEntry } from '../records/history.ts';
@@ -13,6 +13,12 @@ import type { Fitting } from './fitting.ts';
 import { addressOf, fetchSound, LIMIT_SHARE, newFileOf, type ResultParts, soundNameOf } from './result-files.ts';
 import { limitFetches } from './result-limits.ts';
 
+/** Where a result is that isn't uploaded: too large, unless it says why. */
+export interface ResultLink {
+  address: string;
+  why?: LinkReason;
+}
+
 /** The results of an ended job that could be fetched again. */
 export interface FetchedAgain {
   /**
@@ -20,8 +26,8 @@ export interface FetchedAgain {
    * none.
    */
   files: (NewFile & { address: string; sizeBytes: number })[];
-  /** Addresses of results that are too large to upload. */
-  links: string[];
+  /** Results that can't be uploaded. */
+  links: ResultLink[];
   /** How many results neither the service nor the job's message has. */
   gone: number;
   /** How many results could not be fetched right now. */
@@ -35,7 +41,7 @@ export interface FetchedAgain {
 export type Still = Pick<NewFile, 'path' | 'name' | 'mimeType'>;
 
 /** What could be fetched of one task. */
-type FetchedTask = { files: FetchedAgain['files']; link?: string } | 'gone' | 'failed';
+type FetchedTask = { files: FetchedAgain['files']; link?: ResultLink } | 'gone' | 'failed';
 
 interface RedeliveryParts extends ResultParts, Pick<StepParts, 'jobMessages' | 'random'> {
   clipWork: ClipWork;
@@ -169,7 +175,7 @@ async function fromService(
   if (address === undefined) return 'gone';
   try {
     const file = await fit(await fetcher.fetch(address, name, { signal }));
-    if (!file) return { files: [], link: address };
+    if (!file) return { files: [], link: { address } };
     const files = [{ ...newFileOf(file, task.key, 'result'), address, sizeBytes: file.sizeBytes }];
     const audioUrl = 'audioUrl' in seen && seen.audioUrl !== address ? seen.audioUrl : undefined;
     const facts = logFacts(jobFromEntry(entry), task.key);
@@ -180,7 +186,9 @@ async function fromService(
   } catch (error) {
     signal.throwIfAborted();
     if (!(error instanceof FetchError)) throw error;
-    return error.reason === 'gone' ? 'gone' : 'failed';
+    if (error.reason === 'too large') return { files: [], link: { address } };
+    if (error.reason === 'not shown') return { files: [], link: { address, why: 'not shown' } };
+    return ['gone', 'not media', 'bad address', 'private address'].includes(error.reason) ? 'gone' : 'failed';
   }
 }
 

@@ -2,7 +2,7 @@ import { RetryLater } from '../../engine/lane.ts';
 import type { Delivery, Job, Shown } from '../job/job.ts';
 import { after } from '../job/life.ts';
 import type { PendingMessages } from '../messages/pending-messages.ts';
-import type { NewFile, ShowOutcome } from '../ports/job-messages.ts';
+import { isFilesRefusal, type NewFile, type ShowOutcome } from '../ports/job-messages.ts';
 import type { StepParts } from '../ports/parts.ts';
 
 /** A result that is ready to show. */
@@ -39,8 +39,8 @@ export function createResultEdits(
     const conclude = await prepare(job);
     const atMs = clock.now();
     const outcome = await messages.show(withDelivered(job, results, atMs), files);
-    if (results.length > 1 && outcome.outcome === 'too large') {
-      // Show each alone to find out which is too large.
+    if (results.length > 1 && isFilesRefusal(outcome.outcome)) {
+      // Show each alone to find out which is refused.
       for (const result of results) await showAll(jobId, [result]);
       return;
     }

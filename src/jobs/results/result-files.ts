@@ -25,10 +25,10 @@ export interface ResultParts extends Pick<StepParts, 'clock' | 'taskApi' | 'watc
 type Fetched =
   /** `address` is where it came from, which may differ from the record's; undefined for what Easel made. */
   | { outcome: 'file'; file: MediaFile; sound: MediaFile | undefined; address: string | undefined }
-  | { outcome: 'too large'; address: string }
+  | { outcome: 'too large' | 'not shown'; address: string }
   /** Easel can't make it from its clips. */
   | { outcome: ClipRefusal }
-  | { outcome: 'not fetched' | 'refused address' }
+  | { outcome: 'not fetched' | 'not media' | 'refused address' }
   /** Retry later. */
   | { outcome: 'later' };
 
@@ -150,10 +150,12 @@ function failed({ reason }: FetchError, address: string): Fetched {
     case 'private address':
       return { outcome: 'refused address' };
     case 'too large':
-      return { outcome: 'too large', address };
+    case 'not shown':
+      return { outcome: reason, address };
     case 'not media':
+      return { outcome: 'not media' };
     case 'too many redirects':
-      return { outcome: 'not fetched' };
+    case 'not there yet':
     case 'gone':
     case 'unavailable':
     case 'too slow':

@@ -3,7 +3,10 @@ import { PrivateAddressError } from './guarded-connector.ts';
 /** A result could not be fetched. */
 export class FetchError extends Error {
   override readonly name = 'FetchError';
-  /** `gone`: only a new address may work. `unavailable` and `too slow` may pass; the others will not. */
+  /**
+   * `gone`: only a new address may work. `not there yet`: nothing, or a page or text of the storage in place of the file.
+   * `not shown`: a picture, clip or sound of a kind that Discord doesn't show. `not media`: surely something else.
+   */
   readonly reason:
     | 'bad address'
     | 'private address'
@@ -11,6 +14,8 @@ export class FetchError extends Error {
     | 'too slow'
     | 'gone'
     | 'unavailable'
+    | 'not there yet'
+    | 'not shown'
     | 'not media'
     | 'too many redirects';
 

@@ -1,12 +1,16 @@
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
+import { createReadStream } from 'node:fs';
 import { rename, rm } from 'node:fs/promises';
 import type { LookupFunction } from 'node:net';
 import { join } from 'node:path';
+import { pipeline, type Readable } from 'node:stream';
 import { Agent, type Dispatcher, request } from 'undici';
+import { ASK_FOR_IDENTITY, type Decoder, decodersOf } from '../../http/content-encoding.ts';
+import { acceptContinue } from '../../http/interim-answers.ts';
 import { type Clock, NO_LONGER, systemClock } from '../../time/clock.ts';
 import type { MediaFile } from '../files/media.ts';
-import { readMediaType } from '../files/media-type.ts';
+import { type MediaType, readMediaType, type Unusable } from '../files/media-type.ts';
 import { isResultName } from '../files/result-folder.ts';
 import { FetchError, networkFailure, statusFailure } from './fetch-failure.ts';
 import { createGuardedConnector } from './guarded-connector.ts';
@@ -17,6 +21,8 @@ const REDIRECT_STATUSES: readonly number[] = [301, 302, 303, 307, 308];
 const MOST_REDIRECTS = 5;
 /** Further fetches from the same host wait for a connection, within their deadline. */
 const MOST_CONNECTIONS_PER_HOST = 32;
+/** A content policy or cookies may take many. */
+const MOST_HEADER_BYTES = 256 * 1024;
 
 export interface ResultFetcherOptions {
   /** Where results are kept. `openResultFolder` creates it. */
@@ -47,21 +53,30 @@ export function createResultFetcher(options: ResultFetcherOptions) {
     connections: MOST_CONNECTIONS_PER_HOST,
     headersTimeout: options.headersTimeoutMs,
     bodyTimeout: options.bodyTimeoutMs,
-    connect: createGuardedConnector({
-      allowPrivate: options.allowPrivate,
-      timeoutMs: options.connectTimeoutMs,
-      ...(lookup && { lookup }),
-    }),
+    maxHeaderSize: MOST_HEADER_BYTES,
+    connect: acceptContinue(
+      createGuardedConnector({
+        allowPrivate: options.allowPrivate,
+        timeoutMs: options.connectTimeoutMs,
+        ...(lookup && { lookup }),
+      }),
+    ),
   });
 
   async function fetchWithin(address: string, name: string, signal: AbortSignal): Promise<MediaFile> {
     const answer = await followRedirects(agent, parseResultAddress(address), signal);
     const partial = join(folder, `${name}.${randomUUID()}.part`);
     try {
-      refuseByHeaders(answer, maxBytes);
-      const sizeBytes = await saveBody(answer.body, partial, maxBytes);
-      const type = await readMediaType(partial);
-      if (!type) throw new FetchError('not media');
+      if (Number(answer.headers['content-length']) > maxBytes) throw new FetchError('too large');
+      let sizeBytes = await saveBody(answer.body, partial, maxBytes);
+      let type = await readMediaType(partial);
+      const decoders = decodersOf(answer.headers['content-encoding']);
+      // Many storages name an encoding that the file doesn't have, so its bytes are asked first.
+      if (isUnusable(type) && decoders.length > 0) {
+        sizeBytes = await decodeFile(partial, decoders, maxBytes);
+        type = await readMediaType(partial);
+      }
+      if (isUnusable(type)) throw new FetchError(type);
       signal.throwIfAborted();
       const path = join(folder, `${name}.${type.extension}`);
       await rename(partial, path);
@@ -110,8 +125,7 @@ async function followRedirects(dispatcher: Agent, first: URL, signal: AbortSigna
     const answer = await request(url, {
       dispatcher,
       signal,
-      // Nothing here decompresses, and a compressed body could hold far more than what is counted.
-      headers: { accept: 'image/*,video/*,audio/*', 'accept-encoding': 'identity' },
+      headers: { accept: 'image/*,video/*,audio/*', ...ASK_FOR_IDENTITY },
     }).catch((error: unknown) => {
       throw networkFailure(error);
     });
@@ -119,16 +133,30 @@ async function followRedirects(dispatcher: Agent, first: URL, signal: AbortSigna
     discard(answer);
     const location = answer.headers['location'];
     if (!REDIRECT_STATUSES.includes(answer.statusCode)) throw statusFailure(answer.statusCode);
-    if (typeof location !== 'string') throw new FetchError('bad address');
+    if (typeof location !== 'string') throw new FetchError('unavailable', { cause: new Error('no location') });
     url = parseResultAddress(location, url);
   }
   throw new FetchError('too many redirects');
 }
 
-function refuseByHeaders({ headers }: Dispatcher.ResponseData, maxBytes: number): void {
-  const encoding = headers['content-encoding'];
-  if (encoding !== undefined && encoding !== 'identity') throw new FetchError('not media');
-  if (Number(headers['content-length']) > maxBytes) throw new FetchError('too large');
+const isUnusable = (type: MediaType | Unusable): type is Unusable => typeof type === 'string';
+
+/** Replaces a file by what it holds. @returns the new size. @throws as `saveBody`; 'unavailable' for other bytes. */
+async function decodeFile(path: string, decoders: readonly Decoder[], maxBytes: number): Promise<number> {
+  const decoded = `${path}.decoded`;
+  // The last stream gets the errors of all, and its reader.
+  const body = decoders.reduce<Readable>(
+    (encoded, { stream }) => pipeline(encoded, stream(), () => undefined),
+    createReadStream(path),
+  );
+  try {
+    const sizeBytes = await saveBody(body, decoded, maxBytes);
+    await rename(decoded, path);
+    return sizeBytes;
+  } finally {
+    body.destroy();
+    await rm(decoded, { force: true });
+  }
 }
 
 /** Drops an unwanted answer with its connection. undici reports that as an aborted request, which is expected. */

@@ -37,4 +37,6 @@ export type Brought =
   /** Easel can't post there, or the channel is gone. */
   | { outcome: 'closed' }
   /** Discord refuses files of this size there. */
-  | { outcome: 'too large' };
+  | { outcome: 'too large' }
+  /** Discord refuses these files at any size. */
+  | { outcome: 'not accepted' };

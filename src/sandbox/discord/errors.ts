@@ -80,6 +80,7 @@ export const refusals = {
   tooManyAttachments: () => new DiscordRefusal(400, 30015, 'Maximum number of attachments in a message reached (10)'),
   tooManyCommands: (most: number) =>
     new DiscordRefusal(400, 30032, `Maximum number of application commands reached (${most})`),
+  filesRefused: (code: number) => new DiscordRefusal(400, code, 'The files of this message are refused'),
   tooLarge: () => new DiscordRefusal(413, 40005, 'Request entity too large'),
   alreadyAnswered: () => new DiscordRefusal(400, 40060, 'Interaction has already been acknowledged.'),
   tagNamesTwice: () => new DiscordRefusal(400, 40061, 'Tag names must be unique'),

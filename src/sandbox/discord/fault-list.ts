@@ -18,6 +18,7 @@ const FAULTS = {
   'missing-access': ['request', 'No access (403)', 'Refuses requests with 403 code 50001.'],
   'too-large': ['request', 'Files too large (413)', 'Refuses requests with files with 413 code 40005.'],
   'too-large-html': ['request', 'Files too large, as HTML (413)', 'Refuses requests with files with a page of HTML.'],
+  'files-refused': ['request', 'Files refused (400)', 'Refuses requests with files, by default with code 20009.'],
   'token-not-found': ['request', 'Interaction tokens unknown (404)', 'Answers valid tokens with 404 code 10015.'],
   'gateway-drop': ['moment', 'Drop the gateway', 'Drops every connection; their sessions can resume.'],
   'gateway-close': ['moment', 'Close the gateway for good', 'Closes every connection with a code that ends the bot.'],
@@ -38,6 +39,7 @@ const PARAMETERS: Partial<Record<FaultName, FaultParameters>> = {
   // `global`: whether the limit covers all routes.
   'rate-limited': { retryAfterSeconds: 1, global: false },
   slow: { delayMs: 5000 },
+  'files-refused': { code: 20_009 },
   // '' means every channel.
   'missing-access': { channelId: '' },
   // A close code; -1 means every shard.

@@ -129,6 +129,7 @@ const isMet = (fault: ActiveFault, target: FaultTarget): boolean => {
       return target.route.includes('/messages/') && target.method !== 'POST';
     case 'too-large':
     case 'too-large-html':
+    case 'files-refused':
       return target.hasFiles;
     case 'token-not-found':
       return target.route.startsWith('/webhooks/');

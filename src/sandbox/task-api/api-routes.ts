@@ -1,3 +1,4 @@
+import { gzipSync } from 'node:zlib';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { createdEnvelope, type Envelope, refusedEnvelope, taskEnvelope, withWrongTypes } from './envelopes.ts';
 import type { Operation } from './faults.ts';
@@ -48,7 +49,22 @@ async function answer(
   if (hang) return reply.hijack();
   if (cutLine || (call === 'create' && createAsksFor(request.body, '#lose'))) return cut(reply);
   if (faults.strike('html', call)) return reply.type('text/html').send('<!doctype html><h1>Welcome</h1>');
-  return reply.send(faults.strike('wrongTypes', call) ? withWrongTypes(envelope) : envelope);
+  return sendOddly(sandbox, call, reply, faults.strike('wrongTypes', call) ? withWrongTypes(envelope) : envelope);
+}
+
+/** Sends an answer as HTTP allows and few expect. */
+function sendOddly({ faults }: TaskApiSandbox, call: Call, reply: FastifyReply, answer: unknown): FastifyReply {
+  const interim = faults.strike('interim', call);
+  if (interim?.status === 100) reply.raw.writeContinue();
+  if (interim?.status === 102) reply.raw.writeProcessing();
+  if (interim?.status === 103) reply.raw.writeEarlyHints({ link: '</style.css>; rel=preload' });
+  const long = faults.strike('longHeaders', call);
+  if (long) reply.header('content-security-policy', 'a'.repeat(long.bytes));
+  if (!faults.strike('compressed', call)) return reply.send(answer);
+  return reply
+    .header('content-encoding', 'gzip')
+    .type('application/json')
+    .send(gzipSync(JSON.stringify(answer)));
 }
 
 function refuse(reply: FastifyReply, status: number, text: string, retryAfter: string | undefined): FastifyReply {

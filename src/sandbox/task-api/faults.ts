@@ -23,9 +23,18 @@ const faultSchemas = {
   wrongTypes: z.object(service),
   refuseCreates: z.object({ times, msg: z.string().default('this prompt is against our rules') }),
   failTasks: z.object({ times }),
+  /** Sends an interim answer before each answer. */
+  interim: z.object({ ...service, status: z.literal([100, 102, 103]).default(103) }),
+  /** Compresses answers that no one asked to be compressed. */
+  compressed: z.object(service),
+  longHeaders: z.object({ ...service, bytes: z.int().positive().default(100_000) }),
   unknownState: z.object({ times, status: z.int().default(7) }),
   successWithoutAddress: z.object({ times }),
   resultGone: z.object({ times, status: z.literal([404, 410]).default(410) }),
+  /** Answers with something that isn't the file yet. */
+  resultSpoilt: z.object({ times, as: z.enum(['empty', 'xml', 'html', 'json']).default('empty') }),
+  /** By default, names the encoding and sends the plain file. */
+  resultEncoded: z.object({ times, name: z.string().default('aws-chunked'), isEncoded: z.boolean().default(false) }),
   resultSlow: z.object({
     times,
     chunkBytes: z.int().positive().default(1_024),
@@ -63,9 +72,14 @@ const TEXTS: Record<FaultName, readonly [title: string, description: string]> = 
   wrongTypes: ['Wrong types', 'Accepts tasks and answers with fields of other types.'],
   refuseCreates: ['Refused requests', 'Refuses new tasks with a reason and charges nothing.'],
   failTasks: ['Failing tasks', 'Lets tasks that are created from now on fail, and refunds them.'],
+  interim: ['Interim answers', 'Sends a 1xx before each answer.'],
+  compressed: ['Compressed answers', 'Compresses its answers unasked.'],
+  longHeaders: ['Long headers', 'Sends many kilobytes of headers with each answer.'],
   unknownState: ['Unknown state', 'Reports tasks in a state that no document names.'],
   successWithoutAddress: ['Success without a result', 'Lets tasks succeed without an address.'],
   resultGone: ['Result gone', 'Answers a result’s address with HTTP 410.'],
+  resultSpoilt: ['Result not there yet', 'Sends nothing, or a page of the storage, in place of a result.'],
+  resultEncoded: ['Encoded result', 'Names a content encoding for a result.'],
   resultSlow: ['Slow result', 'Sends results slowly, piece by piece.'],
   resultCut: ['Cut result', 'Cuts the connection in the middle of a result.'],
   resultHuge: ['Huge result', 'Sends far too many bytes after a result.'],

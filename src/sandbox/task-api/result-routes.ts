@@ -1,9 +1,17 @@
+import { gzipSync } from 'node:zlib';
 import type { FastifyReply } from 'fastify';
 import { z } from 'zod';
 import { isSigned, makeTone, type Result, signedPath } from './results.ts';
 import type { TaskApiSandbox } from './sandbox.ts';
 
 const querySchema = z.object({ expires: z.string(), signature: z.string() });
+
+const SPOILT = {
+  empty: Buffer.alloc(0),
+  xml: Buffer.from('<?xml version="1.0"?><Error><Code>NoSuchKey</Code></Error>'),
+  html: Buffer.from('<!doctype html><title>Please wait</title>'),
+  json: Buffer.from('{"error":"not ready"}'),
+};
 
 /** The results of tasks at their signed addresses, with the faults of results. */
 export function addResultRoutes(sandbox: TaskApiSandbox): void {
@@ -26,6 +34,8 @@ export function addResultRoutes(sandbox: TaskApiSandbox): void {
     }
     const gone = faults.strike('resultGone', 'result');
     if (gone) return say(reply, gone.status);
+    const spoilt = faults.strike('resultSpoilt', 'result');
+    if (spoilt) return reply.type('image/png').send(SPOILT[spoilt.as]);
     return send(sandbox, reply, part === 'audio' ? makeTone() : await sandbox.results.resultOf(task));
   });
 }
@@ -40,6 +50,11 @@ async function send(sandbox: TaskApiSandbox, reply: FastifyReply, result: Result
   const slow = faults.strike('resultSlow', 'result');
   const cut = faults.strike('resultCut', 'result');
   reply.header('content-disposition', `inline; filename="result.${result.extension}"`);
+  const encoded = faults.strike('resultEncoded', 'result');
+  if (encoded) {
+    const body = encoded.isEncoded ? gzipSync(result.body) : result.body;
+    return reply.header('content-encoding', encoded.name).type(result.mimeType).send(body);
+  }
   if (!huge && !slow && !cut) return reply.type(result.mimeType).send(result.body);
 
   reply.hijack();

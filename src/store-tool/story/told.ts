@@ -132,7 +132,7 @@ function booked(entry: HoldEntry): string {
 
 const DELIVERIES = {
   attached: 'its message shows it',
-  linked: 'its message links it, because it is too large',
+  linked: 'its message links it, because Discord doesn’t take the file',
 } as const;
 
 const FAILURES: Readonly<Partial<Record<string, string>>> = {

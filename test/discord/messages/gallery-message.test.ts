@@ -53,10 +53,11 @@ describe('a copy’s message', () => {
   it('includes all links that fit with any prompt, and mentions the others', () => {
     const entry = { ...ENTRY, request: { ...ENTRY.request, prompt: '*_~'.repeat(700) } };
     for (const characters of [100, 600, 1_400, 5_000]) {
-      const links = [1, 2, 3, 4].map((number) => `https://example.com/${number}${'x'.repeat(characters)}`);
+      const addresses = [1, 2, 3, 4].map((number) => `https://example.com/${number}${'x'.repeat(characters)}`);
+      const links = addresses.map((address) => ({ address }));
       const texts = textsOf(renderCopy(COPY, entry, { names: [], links }, en));
       expect(texts.join('').length).toBeLessThanOrEqual(TEXT_LIMIT);
-      const shown = links.filter((link) => texts.join('').includes(`(${link})`));
+      const shown = addresses.filter((link) => texts.join('').includes(`(${link})`));
       expect(shown).toHaveLength(characters <= 600 ? 4 : 0);
       expect(texts.join('').split('too long for a message')).toHaveLength(characters <= 600 ? 1 : 5);
     }

@@ -115,8 +115,27 @@ describe('a result', () => {
   it('that isn’t media isn’t shown', async () => {
     scene.storage.answer = () => new FetchError('not media');
     await scene.submit();
-    expect(deliveryOf(await scene.ended())).toEqual({ how: 'kept', reason: 'not fetched' });
+    expect(deliveryOf(await scene.ended())).toEqual({ how: 'kept', reason: 'not media' });
   });
+
+  it('of a kind that Discord doesn’t show is linked', async () => {
+    scene.storage.answer = () => new FetchError('not shown');
+    await scene.submit();
+    expect(deliveryOf(await scene.ended())).toMatchObject({ how: 'linked', why: 'not shown' });
+  });
+
+  it.each(['not there yet', 'gone', 'unavailable', 'too slow', 'too many redirects'] as const)(
+    'that is %s at first is tried again',
+    async (reason) => {
+      let tries = 0;
+      scene.storage.answer = () => {
+        tries += 1;
+        return tries < 4 ? new FetchError(reason) : { bytes: bytes(100), kind: 'image' };
+      };
+      await scene.submit();
+      expect(deliveryOf(await scene.ended())).toMatchObject({ how: 'attached' });
+    },
+  );
 
   it('that is gone from its address is fetched from a new one', async () => {
     scene.storage.answer = (address) =>

@@ -116,7 +116,7 @@ describe('an ended job', () => {
     expect(smaller.files).toMatchObject([{ name: 'easel-job1-1.webp' }]);
     await smaller.discard();
     scene.storage.answer = () => ({ bytes: original, kind: 'video' });
-    expect(await fetchAgain()).toMatchObject({ files: [], links: ['http://127.0.0.1/results/task-1'] });
+    expect(await fetchAgain()).toMatchObject({ files: [], links: [{ address: 'http://127.0.0.1/results/task-1' }] });
   });
 
   describe('with a clip', () => {
@@ -206,7 +206,7 @@ describe('an ended job', () => {
       const fetchAgain = await again();
       scene.storage.answer = (address) =>
         address === SOUND ? answer(10)(address) : { bytes: new Uint8Array(LIMIT_BYTES + 1), kind: 'video' };
-      expect(await fetchAgain()).toMatchObject({ files: [], links: ['http://127.0.0.1/results/task-1'] });
+      expect(await fetchAgain()).toMatchObject({ files: [], links: [{ address: 'http://127.0.0.1/results/task-1' }] });
     });
   });
 

@@ -144,6 +144,8 @@ const meetFault = ({ name, parameters }: ActiveFault, request: FastifyRequest, r
       throw refusals.missingAccess();
     case 'too-large':
       throw refusals.tooLarge();
+    case 'files-refused':
+      throw refusals.filesRefused(Number(parameters['code']));
     case 'too-large-html':
       html(reply, 413, 'Request Entity Too Large');
       return true;
