@@ -134,7 +134,7 @@ describe('Show in the gallery', () => {
     await show(easel, people.member, result);
     easel.discord.faults.clear();
     expect(mediaOf(only(easel))).toEqual([]);
-    expect(textOf(only(easel))).toMatch(/too large to upload here: \[open it at the service\]\(http/);
+    expect(textOf(only(easel))).toMatch(/Too large to upload here: \[open it at the service\]\(http/);
   });
 });
 
