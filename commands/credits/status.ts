@@ -3,6 +3,7 @@ import { cut, escapeText } from '../../src/discord/messages/prompt-text.ts';
 import type { MessageBody } from '../../src/discord/rest/message-body.ts';
 import { lineOf } from '../../src/findings/finding.ts';
 import type { ProcessesStatus } from '../../src/health/processes.ts';
+import type { Failure } from '../../src/jobs/job/job.ts';
 import type { Needs } from '../support/context.ts';
 import { type OperatorSubcommand, serverName } from './operators.ts';
 
@@ -14,6 +15,8 @@ export const status: OperatorSubcommand = async ({ respond }, context) => {
 const SERVERS_SHOWN_MAX = 5;
 const PROCESSES_SHOWN_MAX = 8;
 const REASONS_SHOWN_MAX = 3;
+/** Why credits were returned although the service charged for the task. */
+const NO_RESULT: Failure['reason'] = 'no result';
 /** Enough to see what is wrong; the log and `/readyz` have all. */
 const FINDINGS_SHOWN_MAX = 5;
 const FINDING_MAX_CHARACTERS = 200;
@@ -47,6 +50,7 @@ function todayLines({ day }: ProcessesStatus, { texts }: Pick<StatusContext, 'te
   return [
     words.today(day.settled, day.spentCredits),
     ...(tasks === 0 ? [] : [words.returned(tasks, returned.slice(0, REASONS_SHOWN_MAX))]),
+    ...(day.returned[NO_RESULT] === undefined ? [] : [words.withoutResult(day.returned[NO_RESULT])]),
     ...(day.unconfirmed === 0 ? [] : [words.becameUnconfirmed(day.unconfirmed)]),
   ];
 }

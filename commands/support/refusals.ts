@@ -43,8 +43,8 @@ export function requireService(
   const { isAlerted } = money.operatorAlerter;
   const words: Partial<Record<typeof watch.status, string>> = {
     'bad key': refusals.badKey(isAlerted),
-    'refuses requests': refusals.notServed(isAlerted),
     'not the service': refusals.notTheService,
+    'asks to wait': refusals.serviceLimited,
   };
   throw new NotNowError(words[watch.status] ?? refusals.serviceDown, reasonOfService(watch.status));
 }

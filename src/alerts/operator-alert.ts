@@ -108,6 +108,7 @@ const ALERT_DELAY_MS: Readonly<Record<Trouble, number>> = {
   'refuses requests': 0,
   'not the service': 0,
   'creates fail': OUTAGE_ALERT_DELAY_MS,
+  'asks to wait': OUTAGE_ALERT_DELAY_MS,
   down: OUTAGE_ALERT_DELAY_MS,
 };
 

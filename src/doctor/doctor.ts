@@ -4,7 +4,7 @@ import { wakeThreads } from '../time/wake-threads.ts';
 import { VERSION } from '../version.ts';
 import { CHECKS } from './checks.ts';
 import { type CheckResult, examine, withNeeded } from './examine.ts';
-import { EXIT_CODES, endOf, jsonOf, linesOf, notCheckedLines } from './report.ts';
+import { EXIT_CODES, endOf, jsonOf, leftOutLines, linesOf, notCheckedLines } from './report.ts';
 
 /** `npm run doctor` checks the set-up, also next to a running Easel. It changes nothing. */
 
@@ -51,7 +51,7 @@ async function main(): Promise<number> {
   }
   const { line, exitCode } = endOf(results);
   if (json) print(JSON.stringify({ version: VERSION, checks: results.map((one) => jsonOf(one, full)) }, undefined, 2));
-  else for (const one of [...notCheckedLines(results), line]) print(one);
+  else for (const one of [...notCheckedLines(results), ...leftOutLines(results, full), line]) print(one);
   return exitCode;
 }
 

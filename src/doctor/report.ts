@@ -1,4 +1,4 @@
-import type { Finding } from '../findings/finding.ts';
+import { type Finding, HIDDEN } from '../findings/finding.ts';
 import type { CheckResult } from './examine.ts';
 
 /** The end of a doctor's run. */
@@ -23,6 +23,7 @@ export function linesOf({ name, findings, detail, notCheckedBecause }: CheckResu
     const tier = found.tier === 'fault' ? 'FAULT' : found.tier;
     return [
       `${index === 0 ? start : ' '.repeat(NAME_WIDTH - 1)} ${tier.padEnd(STATE_WIDTH)}${textOf(found, isFull)}`,
+      ...(index === 0 && detail !== undefined ? [`${INDENT}   ${detail}`] : []),
       `${INDENT}-> ${found.remedy}`,
       ...found.commands.map((command) => `${INDENT}-> ${command}`),
       `${INDENT}   ${found.page}`,
@@ -42,6 +43,12 @@ export function notCheckedLines(results: readonly CheckResult[]): string[] {
     },
   );
 }
+
+/** What to add where something was left out. */
+export const leftOutLines = (results: readonly CheckResult[], isFull: boolean): string[] =>
+  !isFull && results.some(({ findings }) => findings.some(({ safeText }) => safeText.includes(HIDDEN)))
+    ? ['`--full` shows what … stands for.']
+    : [];
 
 /** One check as data. */
 export const jsonOf = ({ name, findings, detail, notCheckedBecause }: CheckResult, isFull: boolean): object => ({

@@ -1,6 +1,13 @@
-import { finding } from '../findings/finding.ts';
+import { codesIn, finding, HIDDEN } from '../findings/finding.ts';
+import { reasonOf } from '../log.ts';
 import { createTaskApi } from '../task-api/client.ts';
-import { BadKeyError, NotTheServiceError, UnavailableError, UnreachableError } from '../task-api/errors.ts';
+import {
+  BadKeyError,
+  NotTheServiceError,
+  RateLimitedError,
+  UnavailableError,
+  UnreachableError,
+} from '../task-api/errors.ts';
 import { type Check, learned } from './check.ts';
 import { canResolve } from './discord-checks.ts';
 import { warningsAbout } from './set-up-checks.ts';
@@ -34,16 +41,30 @@ const reach: Check = {
     await taskApi.close();
     known.probe = { error };
     const isDown = error instanceof UnreachableError || error instanceof UnavailableError;
-    return { detail: `answers in ${tookMs} ms`, findings: isDown ? [finding('service.down')] : [] };
+    if (isDown) return { detail: `The cause: ${causeOf(error)}.`, findings: [finding('service.down')] };
+    return { detail: `answers in ${tookMs} ms` };
   },
 };
+
+/** Words of our own and codes, which can be pasted. */
+function causeOf(error: UnreachableError | UnavailableError): string {
+  if (error instanceof UnavailableError && error.status !== undefined) return `it answered with HTTP ${error.status}`;
+  const { cause } = error;
+  const code = cause instanceof Error && 'code' in cause ? String(cause.code) : '';
+  const codes = [codesIn(code), codesIn(reasonOf(cause))];
+  return codes.find((one) => one !== HIDDEN) ?? (error instanceof UnreachableError ? 'no connection' : 'no answer');
+}
 
 const isIt: Check = {
   name: 'service.is-it',
   needs: ['service.reach'],
   run: async (examination) => {
     const { error } = learned(examination, 'probe');
-    return { findings: error instanceof NotTheServiceError ? [finding('service.stranger')] : [] };
+    if (error instanceof NotTheServiceError) return { findings: [finding('service.stranger')] };
+    if (error instanceof RateLimitedError) return { findings: [finding('service.limit')] };
+    const isKnown = error === undefined || error instanceof BadKeyError;
+    if (isKnown) return {};
+    return { findings: [finding('service.unrecognised', { answer: codesIn(reasonOf(error)) })] };
   },
 };
 

@@ -26,7 +26,8 @@ type Given<Id extends FindingId> = [FactNames<Id>] extends [never]
   : [facts: Readonly<Record<FactNames<Id>, string | number>>];
 
 const NAME = /\{(\w+)\}/g;
-const HIDDEN = '…';
+/** Stands for what isn't shown. */
+export const HIDDEN = '…';
 
 const fill = (text: string, facts: Facts): string =>
   text.replace(NAME, (_, name: string) => String(facts[name] ?? HIDDEN));
@@ -37,7 +38,7 @@ const plain = (text: string): string => text.replace(/[`*]/g, '');
 export function finding<Id extends FindingId>(id: Id, ...given: Given<Id>): Finding {
   const facts: Facts = given[0] ?? {};
   const { tier, text, remedy, affects = [], commands = [] }: FindingKind = FINDINGS[id];
-  const shown = Object.entries(facts).filter(([name]) => !PRIVATE_FACTS.includes(name));
+  const shown = Object.entries(facts).map(([name, fact]) => [name, isPrivate(name) ? codesIn(fact) : fact]);
   return {
     id,
     tier,
@@ -49,6 +50,14 @@ export function finding<Id extends FindingId>(id: Id, ...given: Given<Id>): Find
     safeText: plain(fill(text, Object.fromEntries(shown))),
   };
 }
+
+const isPrivate = (name: string): boolean => PRIVATE_FACTS.includes(name);
+
+/** Codes of the network, of TLS, of Node.js and of files, which name a cause without saying anything else. */
+const CODES = /\b(?:E[A-Z]{3,}\d?|EAI_[A-Z]+|(?:ERR|UND_ERR|CERT|DEPTH|SELF_SIGNED|UNABLE)_[A-Z_]+|HTTP [1-5]\d\d)\b/g;
+
+/** What can be pasted of a text that can't. */
+export const codesIn = (text: string | number): string => String(text).match(CODES)?.join(', ') ?? HIDDEN;
 
 /** The same words in Markdown, for Discord. */
 export function markdownOf<Id extends FindingId>(id: Id, ...given: Given<Id>): { text: string; remedy: string } {

@@ -230,14 +230,28 @@ const SERVICE = {
     tier: 'fault',
     text: 'The generation service refuses every request',
     remedy:
-      'Check the service’s account page: are there credits, and may the key create tasks? Easel refuses new requests, and tries one now and then to see whether it’s over.',
+      'Check the service’s account page: are there credits, and may the key create tasks? Each request is refused, and its credits are returned.',
     affects: ['TASK_API_KEY'],
   },
   'service.stranger': {
     tier: 'fault',
     text: 'Something other than the generation service is answering',
-    remedy: 'Set `TASK_API_URL` to the right address and restart. New requests are refused, and jobs wait.',
+    remedy:
+      'If it worked until now, wait: a page about maintenance goes away, and Easel continues by itself. Otherwise set `TASK_API_URL` to the right address and restart. New requests are refused, and jobs wait.',
     affects: ['TASK_API_URL'],
+  },
+  'service.unrecognised': {
+    tier: 'warning',
+    text: 'Something answers at `TASK_API_URL`, with {answer}, as any server might. The first picture will tell whether it is the generation service',
+    remedy: 'Check `TASK_API_URL`, its path too. Easel adds `/api/v1` itself.',
+    affects: ['TASK_API_URL'],
+  },
+  'service.limit': {
+    tier: 'warning',
+    text: 'The generation service asks for fewer requests (HTTP 429)',
+    remedy:
+      'Wait: Easel pauses for as long as the service asks. If it lasts, lower `POLLS_PER_SECOND`, or ask the service for a higher limit.',
+    affects: ['POLLS_PER_SECOND'],
   },
   'service.creates': {
     tier: 'warning',
@@ -443,6 +457,7 @@ export type FindingId = keyof typeof FINDINGS;
 export const SERVICE_FINDINGS = {
   'bad key': 'service.key',
   'refuses requests': 'service.refuses',
+  'asks to wait': 'service.limit',
   'not the service': 'service.stranger',
   'creates fail': 'service.creates',
   down: 'service.down',

@@ -101,7 +101,7 @@ export function createJobs(parts: JobsParts): Jobs {
     },
     (jobId, guildId) => interrupted.due(jobId, guildId),
   );
-  const creating = createCreating({ ...step, slots, atOnce, mayCreate: submitting.isAnswered });
+  const creating = createCreating({ ...step, ...members, slots, atOnce, mayCreate: submitting.isAnswered });
   const messages = createPendingMessages({ ...step, limitFor: (files) => limitFor(files, resultLimits) });
   const polling = createPolling({ ...step, onRunning: messages.due });
   const endings = createEndings({ ...step, messages, onEnded });

@@ -76,12 +76,8 @@ export function createMaking(base: Base, money: Money, service: Service, discord
   });
   jobEnded.subscribe(createFirstResults({ ...base, ...discord, learnControls: discord.preferences.learnControls }));
   closing.push(() => jobs.stop());
-  /** Asks for a waiting task if there is one, because that costs nothing. */
-  const probe = async (signal: AbortSignal): Promise<void> => {
-    const taskId = jobs.waitingTaskId();
-    if (taskId === undefined) await taskApi.probe({ signal });
-    else await taskApi.query(taskId, { signal });
-  };
+  /** Asks for a waiting task if there is one: what the service answers about others isn't documented. */
+  const probe = (signal: AbortSignal): Promise<void> => taskApi.probe({ signal, taskId: jobs.waitingTaskId() });
   return {
     history,
     jobs,

@@ -52,12 +52,17 @@ export function createTaskApi(options: TaskApiOptions): TaskApi {
   }
 
   /** Asks until it succeeds or the caller must decide. */
-  function read<Result>(taskId: string, signal: AbortSignal, interpret: (answer: Answer) => Result): Promise<Result> {
+  function read<Result>(
+    call: 'query' | 'probe',
+    taskId: string,
+    signal: AbortSignal,
+    interpret: (answer: Answer) => Result,
+  ): Promise<Result> {
     const backOff = { firstMs: 2 * limits.retryBaseMs, longestMs: limits.retryCapMs };
     let tries = 0;
     return untilSuccessful(
       { clock, signal, ...backOff },
-      async () => interpret(await get(taskId, signal)),
+      async () => interpret(await get(call, taskId, signal)),
       (error, pauseMs) => {
         tries += 1;
         if (tries >= limits.queryTries) throw error;
@@ -66,9 +71,9 @@ export function createTaskApi(options: TaskApiOptions): TaskApi {
     );
   }
 
-  async function get(taskId: string, signal: AbortSignal): Promise<Answer> {
+  async function get(call: 'query' | 'probe', taskId: string, signal: AbortSignal): Promise<Answer> {
     signal.throwIfAborted();
-    const outcome = await connections.get(taskId, signal);
+    const outcome = await connections[call](taskId, signal);
     if ('answer' in outcome) {
       isRecognised ||= isEnvelope(outcome.answer);
       return outcome.answer;
@@ -80,13 +85,14 @@ export function createTaskApi(options: TaskApiOptions): TaskApi {
 
   return {
     create,
-    query: (taskId, { signal }) => read(taskId, signal, (answer) => readTask(answer, taskId, clock.now())),
-    probe: ({ signal }) => read(PROBE_TASK_ID, signal, (answer) => checkReachable(answer, clock.now())),
+    query: (taskId, { signal }) => read('query', taskId, signal, (answer) => readTask(answer, taskId, clock.now())),
+    probe: ({ signal, taskId = PROBE_TASK_ID }) =>
+      read('probe', taskId, signal, (answer) => checkReachable(answer, clock.now())),
     close: connections.close,
   };
 }
 
-/** The connections for creates and for queries. */
+/** The connections for creates, queries and probes. */
 function openConnections(options: TaskApiOptions, limits: TaskApiLimits) {
   const { baseUrl, maySend } = options;
   const base = parseBase(baseUrl);
@@ -97,11 +103,10 @@ function openConnections(options: TaskApiOptions, limits: TaskApiLimits) {
     bodyTimeout: limits.bodyMs,
     maxHeaderSize: limits.headerBytes,
   };
-  const queries = new Pool(base.origin, {
-    ...poolOptions,
-    headersTimeout: limits.headersMs,
-    connections: limits.queryConnections,
-  });
+  const reading = { ...poolOptions, headersTimeout: limits.headersMs };
+  const queries = new Pool(base.origin, { ...reading, connections: limits.queryConnections });
+  // Probes never use an old connection either: it may work when creates can't connect.
+  const probes = new Pool(base.origin, { ...reading, connections: 1 });
   // Creates never use an old connection: if the service is closing it, their answer would be lost.
   const creates = new Pool(base.origin, {
     ...poolOptions,
@@ -111,6 +116,18 @@ function openConnections(options: TaskApiOptions, limits: TaskApiLimits) {
   const withKey = createKeyHolder(options);
   const { answerBytes } = limits;
   let closing: Promise<unknown> | undefined;
+  const get = (pool: Pool, taskId: string, signal: AbortSignal, { reset = false } = {}): Promise<Exchange> =>
+    withKey((authorization) =>
+      exchange(pool, {
+        method: 'GET',
+        path: `${base.path}/api/v1/tasks/${encodeURIComponent(taskId)}`,
+        headers: authorization,
+        reset,
+        deadlineMs: limits.queryDeadlineMs,
+        answerBytes,
+        signal,
+      }),
+    );
   return {
     create: (body: string, signal: AbortSignal) =>
       withKey((authorization) =>
@@ -126,20 +143,11 @@ function openConnections(options: TaskApiOptions, limits: TaskApiLimits) {
           maySend,
         }),
       ),
-    get: (taskId: string, signal: AbortSignal) =>
-      withKey((authorization) =>
-        exchange(queries, {
-          method: 'GET',
-          path: `${base.path}/api/v1/tasks/${encodeURIComponent(taskId)}`,
-          headers: authorization,
-          deadlineMs: limits.queryDeadlineMs,
-          answerBytes,
-          signal,
-        }),
-      ),
+    query: (taskId: string, signal: AbortSignal) => get(queries, taskId, signal),
+    probe: (taskId: string, signal: AbortSignal) => get(probes, taskId, signal, { reset: true }),
     /** Waits for running calls, which all have a deadline. May be called twice. */
     async close(): Promise<void> {
-      closing ??= Promise.all([queries.close(), creates.close()]);
+      closing ??= Promise.all([queries.close(), probes.close(), creates.close()]);
       await closing;
     },
   };

@@ -1,9 +1,9 @@
-/** What a refusal is about: the operator's key, the account that pays, or the request itself. */
-export type RefusalSubject = 'key' | 'account' | 'request';
+/** What a refusal is about, if not the request: the operator's key, or the account that pays. */
+export type RefusalSubject = 'key' | 'account';
 
 /**
  * The service's reasons are "not shown" (task-api.txt 7), so these are common phrases of such services, in English and
- * Chinese. They may miss some. Refusals of every request in a row are detected without them.
+ * Chinese. They may miss some, and a prompt may provoke some, so they only choose words for people.
  */
 const KEY_WORDS = [
   /\b(?:invalid|incorrect|wrong|expired|missing|revoked|disabled|unknown|bad|no)\b.{0,20}\b(?:api[ _-]?key|access[ _-]?key|access[ _-]?token|auth[ _-]?token|credentials)\b/iu,
@@ -21,12 +21,9 @@ const ACCOUNT_WORDS = [
   /\btop[ -]?up\b|\brecharge\b/iu,
   /余额|积分不足|额度|欠费|充值|(?:账户|账号).{0,10}(?:冻结|停用|禁用|过期)/u,
 ];
-const REQUEST_WORDS =
-  /\b(?:prompt|content|policy|policies|moderation|moderated|nsfw|unsafe|safety|sensitive|explicit|sexual|violen|copyright|likeness|celebrit|image|images|picture|photo|video|aspect|ratio|resolution|model|models|parameters?|characters|language)|敏感|违规|提示词|内容|图片|比例|参数|模型/iu;
 
 /** @returns undefined if the words don't say. */
 export function subjectOf(serviceMessage: string): RefusalSubject | undefined {
   if (KEY_WORDS.some((words) => words.test(serviceMessage))) return 'key';
-  if (ACCOUNT_WORDS.some((words) => words.test(serviceMessage))) return 'account';
-  return REQUEST_WORDS.test(serviceMessage) ? 'request' : undefined;
+  return ACCOUNT_WORDS.some((words) => words.test(serviceMessage)) ? 'account' : undefined;
 }

@@ -49,9 +49,10 @@ export interface TaskApi {
    */
   query(taskId: string, options: CallOptions): Promise<Task>;
   /**
-   * Checks for free that the service answers and accepts the key. Throws as `query`; MalformedError if the answer may
-   * come from something else.
+   * Checks for free, over a connection of its own, that the service answers and accepts the key. Throws as `query`;
+   * MalformedError if the answer may come from something else.
+   * @param options with the id of a task that the service has, if there is one.
    */
-  probe(options: CallOptions): Promise<void>;
+  probe(options: CallOptions & { taskId?: string | undefined }): Promise<void>;
   close(): Promise<void>;
 }

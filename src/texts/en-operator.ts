@@ -8,6 +8,7 @@ const over: Record<Trouble, string> = {
   'refuses requests': 'The generation service accepts requests again',
   'not the service': 'The generation service answers again',
   'creates fail': 'The generation service answers new requests again',
+  'asks to wait': 'The generation service takes requests at the usual pace again',
   down: 'Easel can reach the generation service again',
 };
 

@@ -161,7 +161,7 @@ export const en = {
       'not served':
         'Not started: the service isn’t taking requests right now. This has nothing to do with your prompt or your server’s credits.',
       'not the service':
-        'Not started: something other than the generation service is answering. The operator needs to fix this.',
+        'Not started: something other than the generation service is answering, perhaps a page about maintenance. Try again later.',
       'too many requests': 'Not started: the service is too busy. Try again in a few minutes.',
       unreachable: 'Not started: Easel couldn’t reach the service. Try again in a few minutes.',
       'no result': 'Failed: the service reported success but returned nothing.',
@@ -243,7 +243,8 @@ export const en = {
     notServed: (isOperatorTold: boolean) =>
       `The service isn’t taking requests right now. This has nothing to do with your server’s credits. ${toldOr(isOperatorTold)} No credits were spent.`,
     notTheService:
-      'Something other than the generation service is answering. The operator needs to fix this. Try again later. No credits were spent.',
+      'Something other than the generation service is answering, perhaps a page about maintenance. Try again later. No credits were spent.',
+    serviceLimited: 'The service is too busy right now. Try again in a few minutes. No credits were spent.',
     busy: (roomAtMs: number) =>
       `Too many requests are waiting for the service. Try again ${relative(roomAtMs)}. No credits were spent.`,
     tooSlow:

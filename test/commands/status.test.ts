@@ -19,7 +19,10 @@ const STATUS: ProcessesStatus = {
   tasks: TASKS,
   day: {
     ...{ date: '2026-11-24', settled: 1_000_000, spentCredits: 10_000_000, unconfirmed: 1_000 },
-    returned: Object.fromEntries(many(30, (index) => [`a reason of some length, number ${index}`, index])),
+    returned: Object.fromEntries([
+      ['no result', 3] as const,
+      ...many(29, (index) => [`a reason of some length, number ${index}`, index] as const),
+    ]),
     dearest: many(10, (index) => ({ guildId: `13000000000000000${index}0`, credits: 1_000_000 - index })),
   },
 };
@@ -38,6 +41,7 @@ it('fits into a message, however much there is to say', async () => {
   } as unknown as Context;
   const text = JSON.stringify((await renderStatus(context)).components);
   expect(text).toContain('### 7 problems right now');
+  expect(text).toContain('3 tasks succeeded today without a result: the service charged for them');
   expect(text.split('- Easel can’t reach the generation service. Check').length - 1).toBe(5);
   expect(text).not.toContain('](https://evil');
   expect(text.match(/: 999,99\d credits|1,000,000 credits/gu)).toHaveLength(5);

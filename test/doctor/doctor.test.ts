@@ -7,7 +7,7 @@ import { join, resolve } from 'node:path';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, onTestFinished } from 'vitest';
 import { CHECKS } from '../../src/doctor/checks.ts';
 import { type CheckResult, examine, withNeeded } from '../../src/doctor/examine.ts';
-import { endOf, jsonOf, linesOf, notCheckedLines } from '../../src/doctor/report.ts';
+import { endOf, jsonOf, leftOutLines, linesOf, notCheckedLines } from '../../src/doctor/report.ts';
 import { finding } from '../../src/findings/finding.ts';
 import type { DiscordSandbox } from '../../src/sandbox/discord/sandbox.ts';
 import { startDiscordSandbox } from '../../src/sandbox/discord/server.ts';
@@ -234,6 +234,20 @@ const atTheService: Broken[] = [
   ['an unknown host', 'service.name', () => ({ TASK_API_URL: 'https://service.invalid' })],
   ['no one at the address', 'service.down', async () => ({ TASK_API_URL: await nowhere() })],
   ['a web page at the address', 'service.stranger', async () => ({ TASK_API_URL: await webPage() })],
+  [
+    'a server of JSON that has no such path',
+    'service.unrecognised',
+    async () => ({ TASK_API_URL: await serve((_, response) => response.writeHead(404).end('{"error":"no"}')) }),
+  ],
+  ['a wrong path', 'service.unrecognised', () => ({ TASK_API_URL: `${service.url}/foo` })],
+  [
+    'a limit of requests',
+    'service.limit',
+    () => {
+      service.faults.switchOn('rateLimited');
+      return {};
+    },
+  ],
   [
     'a refused key',
     'service.key',
@@ -549,5 +563,33 @@ describe('npm run doctor', () => {
         { name: 'config', state: 'fault', findings: missing },
       ],
     });
+  });
+});
+
+describe('what can be pasted', () => {
+  const linesFor = async (changes: Environment, isFull = false): Promise<string> => {
+    const results = await examined(changes, { checks: withNeeded(CHECKS, ['service.reach', 'discord.reach']) });
+    return [...results.flatMap((one) => linesOf(one, isFull)), ...leftOutLines(results, isFull)].join('\n');
+  };
+  const atTls = async (): Promise<Environment> => ({ TASK_API_URL: service.url.replace('http:', 'https:') });
+  const down = async (): Promise<Environment> => {
+    service.faults.switchOn('down', { status: 503 });
+    return {};
+  };
+
+  it.each([
+    ['ECONNREFUSED', async () => ({ TASK_API_URL: await nowhere() })],
+    ['ERR_SSL', atTls],
+    ['HTTP 503', down],
+    ['ECONNREFUSED', async () => ({ DISCORD_API_URL: `${await nowhere()}/api` })],
+  ])('names the cause of what can’t be reached: %s', async (cause, spoil) => {
+    expect(await linesFor(await spoil())).toContain(cause);
+  });
+
+  it('says what shows the rest, only if something is left out', async () => {
+    const hint = '`--full` shows';
+    expect(await linesFor({ TASK_API_URL: 'http://service.invalid' })).toContain(hint);
+    expect(await linesFor({ TASK_API_URL: 'http://service.invalid' }, true)).not.toContain(hint);
+    expect(await linesFor({})).not.toContain(hint);
   });
 });

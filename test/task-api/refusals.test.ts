@@ -38,8 +38,8 @@ describe('a refusal’s subject', () => {
     'the image could not be fetched',
     'unknown model_id',
     '提示词包含敏感内容',
-  ])('is the request: %s', (message) => {
-    expect(subjectOf(message)).toBe('request');
+  ])('is neither if it’s about the request: %s', (message) => {
+    expect(subjectOf(message)).toBeUndefined();
   });
 
   it.each(['', 'no', 'something went wrong', 'task not found', 'The service gave no reason.'])(

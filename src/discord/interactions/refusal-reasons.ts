@@ -1,5 +1,5 @@
 import type { HoldRefusal, PausedBy } from '../../budget/account/decisions.ts';
-import type { ServiceStatus } from '../../jobs/watch/service-condition.ts';
+import type { ServiceStatus } from '../../jobs/watch/service-watch.ts';
 import type { Denial } from '../../moderation/access/access.ts';
 import type { Refusal, SourceRefusal } from '../../moderation/admission/refusal.ts';
 
@@ -48,7 +48,7 @@ const OF_PAUSES = {
   manager: 'paused.manager',
 } as const satisfies Record<PausedBy, string>;
 
-/** `well` and `unrecognised`: it serves others, but this member's creates were lost. */
+/** `service.member`: it serves others, but this member's creates were lost. */
 const OF_SERVICE = {
   well: 'service.member',
   unrecognised: 'service.member',
@@ -56,7 +56,8 @@ const OF_SERVICE = {
   'bad key': 'service.key',
   'not the service': 'service.wrong',
   'creates fail': 'service.creates',
-  'refuses requests': 'service.refuses',
+  'refuses requests': 'service.member',
+  'asks to wait': 'service.limit',
 } as const satisfies Record<ServiceStatus, string>;
 
 const OF_DENIALS = {

@@ -15,14 +15,15 @@ import type { CreateEvent } from '../job/life.ts';
 import { modelOfTask, requestOfTask, sentPromptsOf } from '../job/variants.ts';
 import type { StepParts } from '../ports/parts.ts';
 import { recordTask } from '../records/recorder.ts';
-import { reasonForOperator } from '../watch/repeated-refusals.ts';
+import { reasonForOperator } from '../watch/refusal-reason.ts';
+import { LIMIT_PATIENCE_MS } from '../watch/service-watch.ts';
 import { CREATES_TOGETHER, type CreateSlots } from './create-slots.ts';
 
-/** Retries of a create that surely was not accepted, and the first wait. */
+/** Retries of a create that found no connection, and the first wait. */
 const RETRIES = 2;
 const FIRST_RETRY_MS = 1_000;
-/** Upper bound on one Retry-After. */
-const LONGEST_RETRY_AFTER_MS = 15_000;
+/** How old a job may be whose creates sit out a rate limit once more. */
+const LIMITED_MS = 2 * 60_000;
 /** Guards against a client that hangs; the client's own deadline comes first and knows what it proves. */
 const CREATE_TIMEOUT_MS = 90_000;
 /** After this time, a create that can't be sent asks again whether it can. */
@@ -38,6 +39,8 @@ interface CreatingParts
   slots: CreateSlots;
   /** Creates at once: at most the client's connections. */
   atOnce: () => number;
+  /** The ids of a member's jobs under way. */
+  jobsOf: (guildId: string, memberId: string) => readonly string[];
   /** Whether this process started the job and answered its member. */
   mayCreate: (jobId: string) => boolean;
 }
@@ -75,7 +78,8 @@ export function createCreating(parts: CreatingParts): Lane {
     const startedMs = clock.monotonicMs();
     const { budgetCredits, isOverspent } = await parts.accounts.view(job.location.guildId);
     if (isOverspent) return void (await release(parts, job, taskKey));
-    const may = watch.claimCreate(askerOf(job));
+    const { length: jobs } = parts.jobsOf(job.location.guildId, job.memberId);
+    const may = watch.claimCreate(askerOf(job), jobs);
     if (may === 'soon') return { dueInMs: WAIT_MS };
     if (may !== 'now') return void (await fail(job, taskKey, may, startedMs));
     // Only when it is its turn: a task that still waits when Easel is killed was surely not sent.
@@ -103,10 +107,10 @@ export function createCreating(parts: CreatingParts): Lane {
       if (task?.state === 'submitted') parts.models.learnPrice(modelOfTask(job, taskKey), task.chargedCredits);
       return undefined;
     }
-    const retryAfterMs = stop.aborted || failures >= RETRIES ? undefined : retryAfterOf(outcome.error);
-    if (retryAfterMs === undefined) return void (await fail(job, taskKey, outcome.error, sentMs));
+    const waitMs = stop.aborted ? undefined : retryWaitMs(parts, job, outcome.error, failures);
+    if (waitMs === undefined) return void (await fail(job, taskKey, outcome.error, sentMs));
     await record(taskKey, { kind: 'not sent', taskKey });
-    throw new RetryLater(retryAfterMs);
+    throw new RetryLater(waitMs);
   };
 
   const takeStep = async (job: Job, taskKey: string, options: StepOptions): Promise<Next> => {
@@ -168,11 +172,12 @@ async function sendOnce(
     log.info(facts, 'the service gave the task an id');
     if (!(await recorder.untilStored(() => usedIds.claimTask(serviceTask, taskKey)))) {
       log.error(facts, 'the service answered a create with the id of another task; it is left unconfirmed');
-      return { error: heard(new TaskIdInUseError()) };
+      const error = new TaskIdInUseError();
+      heard(error);
+      return { error };
     }
   }
-  if ('error' in outcome) return { error: heard(outcome.error) };
-  heard();
+  heard('error' in outcome ? outcome.error : undefined);
   return outcome;
 }
 
@@ -198,9 +203,14 @@ function reasonIn(error: unknown, { request }: Job): { reason?: string } {
 }
 
 /** The shortest wait before a retry; undefined if the create must not be retried. */
-function retryAfterOf(error: unknown): number | undefined {
-  if (error instanceof UnreachableError) return 0;
-  if (!(error instanceof RateLimitedError)) return undefined;
-  const { retryAfterMs = 0 } = error;
-  return retryAfterMs <= LONGEST_RETRY_AFTER_MS ? retryAfterMs : undefined;
+function retryWaitMs(
+  { clock, watch }: Pick<CreatingParts, 'clock' | 'watch'>,
+  { createdAtMs }: Job,
+  error: unknown,
+  failures: number,
+): number | undefined {
+  if (error instanceof UnreachableError) return failures < RETRIES ? 0 : undefined;
+  if (!(error instanceof RateLimitedError) || clock.now() - createdAtMs > LIMITED_MS) return undefined;
+  const pauseMs = watch.pauseMs('create');
+  return pauseMs <= LIMIT_PATIENCE_MS ? pauseMs : undefined;
 }

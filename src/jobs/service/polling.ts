@@ -1,14 +1,6 @@
 import { every } from '../../engine/every.ts';
 import { createLane, type Next, RetryLater } from '../../engine/lane.ts';
-import {
-  BadKeyError,
-  NotTheServiceError,
-  RateLimitedError,
-  RefusedError,
-  TaskApiError,
-  UnavailableError,
-} from '../../task-api/errors.ts';
-import { backOffMs } from '../../time/back-off.ts';
+import { RateLimitedError, RefusedError, TaskApiError, UnavailableError } from '../../task-api/errors.ts';
 import type { Job, JobTaskIn } from '../job/job.ts';
 import { queryTask } from '../watch/service-watch.ts';
 import { afterPollAnswer, giveUp, isOverdue, type PollingContext } from './poll-answers.ts';
@@ -16,35 +8,29 @@ import { firstPoll, nextDueInMs, pollFacts, recoveredPoll, type TaskPoll } from 
 
 /** Refused polls for this long mean that the task is unknown to the service; its document names no answer for that. */
 const REFUSALS_MS = 30 * 60_000;
-/** The longest pause of all polls after the service asked for fewer requests. */
-const LONGEST_PAUSE_MS = 10 * 60_000;
-const BACK_OFF = { firstMs: 2_000, longestMs: 60_000 };
+const LONGEST_RETRY_MS = 60_000;
 const OVERDUE_CHECK_INTERVAL_MS = 60_000;
 
 /** Polls all waiting tasks on their models' schedules, under one limit of polls a second. */
 export function createPolling(context: PollingContext) {
   const { clock, limits, log, stop, watch } = context;
   const entries = new Map<string, TaskPoll>();
-  /** Rate limits in a row over all tasks, because the service counts requests together. */
-  let rateLimits = 0;
 
   const failed = async (entry: TaskPoll, error: TaskApiError): Promise<Next> => {
     const now = clock.monotonicMs();
     if (isOverdue(context, entry)) return giveUp(context, entry, 'waited too long');
-    // Not the task's fault: it is due again once the service answers.
-    if (error instanceof BadKeyError || error instanceof NotTheServiceError) return { dueInMs: 0 };
     // A status alone, such as a proxy's 404, is not the service's word about the task.
     if (error instanceof RefusedError && error.status === undefined) {
       entry.refusedSinceMs ??= now;
       if (now - entry.refusedSinceMs > REFUSALS_MS) return giveUp(context, entry, 'task not found');
     }
     if (error instanceof RateLimitedError) {
-      const pauseMs = error.retryAfterMs ?? backOffMs(rateLimits, BACK_OFF);
-      rateLimits += 1;
-      lane.pauseUntil(now + Math.min(pauseMs, LONGEST_PAUSE_MS));
+      // The service counts requests together, so this concerns all tasks.
+      const pauseMs = watch.pauseMs('query');
+      lane.pauseUntil(now + pauseMs);
+      throw new RetryLater(pauseMs);
     }
-    const isAsked = error instanceof RateLimitedError || error instanceof UnavailableError;
-    throw new RetryLater(isAsked ? error.retryAfterMs : undefined);
+    throw new RetryLater(error instanceof UnavailableError ? error.retryAfterMs : undefined);
   };
 
   const look = async (entry: TaskPoll): Promise<Next> => {
@@ -55,7 +41,6 @@ export function createPolling(context: PollingContext) {
       log.debug({ ...pollFacts(entry), err: seen }, 'a poll failed');
       return failed(entry, seen);
     }
-    rateLimits = 0;
     return afterPollAnswer(context, entry, seen);
   };
 
@@ -82,7 +67,7 @@ export function createPolling(context: PollingContext) {
     followsTimeOfDay: false,
     perSecond: limits.pollsPerSecond,
     allowed: watch.untilAnswering,
-    longestRetryMs: BACK_OFF.longestMs,
+    longestRetryMs: LONGEST_RETRY_MS,
   });
 
   /** Nothing is polled while the service doesn't answer, but no wait is forever. */

@@ -1,7 +1,7 @@
 import { isEnded, type JobTask, taskIndexOf } from '../../jobs/job/job.ts';
 import { askedAtMs, interactionIdOf, isOfRound } from '../../jobs/job/job-id.ts';
 import { sentPromptsOf } from '../../jobs/job/variants.ts';
-import { reasonForOperator } from '../../jobs/watch/repeated-refusals.ts';
+import { reasonForOperator } from '../../jobs/watch/refusal-reason.ts';
 import { BY_EASEL, type GatedRequest, isBeforeStart } from '../../moderation/requests/request.ts';
 import type { HoldEntry, JobRecords } from './job-records.ts';
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { reasonForOperator } from '../../../src/jobs/watch/repeated-refusals.ts';
+import { reasonForOperator } from '../../../src/jobs/watch/refusal-reason.ts';
 
 describe('the service’s reason for the operator', () => {
   it('is the service’s text', () => {

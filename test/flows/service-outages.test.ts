@@ -1,0 +1,87 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { freePort } from '../../src/sandbox/postgres/postgres-server.ts';
+import type { FaultName, FaultSetting } from '../../src/sandbox/task-api/faults.ts';
+import { type Easel, GALLERY, passes, people, startEasel, textOf } from '../support/easel.ts';
+
+let easel: Easel;
+beforeEach(async () => {
+  easel = await startEasel();
+});
+afterEach(() => easel.close());
+
+const begin = () => easel.command(people.member, { channelId: GALLERY, name: 'image', options: { prompt: 'a storm' } });
+
+const findingsInLog = (): unknown[] => easel.log.flatMap((line) => line['finding'] ?? []);
+
+/** An outage: what to switch on at the service, or an address where nothing answers. */
+type Outage = [what: string, begin: () => Promise<Record<string, string>>, finding: string];
+
+const faulty = <Name extends FaultName>(name: Name, setting?: FaultSetting<Name>) =>
+  async function switchOn(): Promise<Record<string, string>> {
+    easel.service.faults.switchOn(name, setting);
+    return {};
+  };
+
+const OUTAGES: Outage[] = [
+  ['answers 500', faulty('down'), 'service.down'],
+  ['answers 502', faulty('down', { status: 502 }), 'service.down'],
+  ['answers 503 and names a time', faulty('down', { status: 503, retryAfter: '120' }), 'service.down'],
+  ['cuts every connection', faulty('cutLine'), 'service.down'],
+  ['refuses the key', faulty('badKey'), 'service.key'],
+  ['asks for fewer requests, without a time', faulty('rateLimited'), 'service.limit'],
+  ['asks for fewer requests for a minute', faulty('rateLimited', { retryAfter: '60' }), 'service.limit'],
+  ['has a name that no longer resolves', async () => ({ TASK_API_URL: 'http://service.invalid' }), 'service.down'],
+  ['refuses connections', async () => ({ TASK_API_URL: `http://127.0.0.1:${await freePort()}` }), 'service.down'],
+];
+
+describe('a bot that starts in the middle of an outage', () => {
+  it.each(OUTAGES)(
+    'in which the service %s names it, and leaves at most one task unconfirmed',
+    async (_, begins, finding) => {
+      await easel.restart(await begins());
+      await passes(easel, 25_000);
+      expect(findingsInLog()).toContain(finding);
+      for (let asked = 0; asked < 9; asked++) {
+        await begin();
+        await passes(easel, 2_000);
+      }
+      await passes(easel, 70_000);
+      expect((await easel.budget()).unconfirmed).toBeLessThanOrEqual(1);
+      easel.service.faults.replace({});
+      await easel.restart({ TASK_API_URL: easel.service.url });
+      await passes(easel, 1_000);
+      const pending = await begin();
+      await easel.idle({ stepMs: 1_000 });
+      expect(textOf(easel.now(pending))).toContain('Done');
+    },
+  );
+
+  it('goes on by itself when the outage is over', async () => {
+    easel.service.faults.switchOn('down', { status: 502 });
+    await easel.restart();
+    await easel.until(() => findingsInLog().includes('service.down'));
+    expect(textOf(await begin())).toContain('The service isn’t answering right now');
+    easel.service.faults.switchOff('down');
+    await passes(easel, 12_000);
+    const pending = await begin();
+    await easel.idle({ stepMs: 1_000 });
+    expect(textOf(easel.now(pending))).toContain('Done');
+  });
+});
+
+it('a page about maintenance at a service that worked is named, says that it may be over by itself, and is', async () => {
+  const first = await begin();
+  await easel.idle({ stepMs: 1_000 });
+  expect(textOf(easel.now(first))).toContain('Done');
+  easel.service.faults.switchOn('html');
+  await begin();
+  await passes(easel, 5_000);
+  const line = easel.log.find((one) => one['finding'] === 'service.stranger');
+  expect(line?.msg).toContain('If it worked until now, wait');
+  expect(textOf(await begin())).toContain('perhaps a page about maintenance');
+  easel.service.faults.switchOff('html');
+  await passes(easel, 12_000);
+  const last = await begin();
+  await easel.idle({ stepMs: 1_000 });
+  expect(textOf(easel.now(last))).toContain('Done');
+});
