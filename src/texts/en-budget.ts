@@ -371,7 +371,7 @@ export const creditsCommand = {
     returned: (tasks: number, reasons: readonly (readonly [why: string, times: number])[]) =>
       `Credits returned for ${counted(tasks, 'task')}: ${listed(reasons.map(([why, times]) => `${why} ${number(times)}`))}`,
     withoutResult: (tasks: number) =>
-      `${counted(tasks, 'task')} succeeded today without a result: the service charged for them, and no server pays. \`/credits servers\` has the sum`,
+      `${counted(tasks, 'task')} succeeded today without a picture or clip: the service charged for them, and no server pays. \`/credits servers\` has the sum`,
     becameUnconfirmed: (tasks: number) => `${counted(tasks, 'task')} became unconfirmed today`,
     findings: (count: number) => (count === 0 ? 'No problems right now' : `${counted(count, 'problem')} right now`),
     dearest: 'Most spent today',

@@ -41,7 +41,7 @@ it('fits into a message, however much there is to say', async () => {
   } as unknown as Context;
   const text = JSON.stringify((await renderStatus(context)).components);
   expect(text).toContain('### 7 problems right now');
-  expect(text).toContain('3 tasks succeeded today without a result: the service charged for them');
+  expect(text).toContain('3 tasks succeeded today without a picture or clip: the service charged for them');
   expect(text.split('- Easel can’t reach the generation service. Check').length - 1).toBe(5);
   expect(text).not.toContain('](https://evil');
   expect(text.match(/: 999,99\d credits|1,000,000 credits/gu)).toHaveLength(5);

@@ -58,7 +58,7 @@ const FIRST_TRIAL_WAIT_MS = 15_000;
 const TRIAL_INTERVAL_MS = 10 * 60_000;
 /** A pause of unknown length is a long one, and grows. */
 const UNTIMED_PAUSE = { firstMs: 30_000, longestMs: 10 * 60_000 };
-/** After this, Easel asks again whatever the service said. */
+/** After this, Easel asks again, even if the service named a longer time. */
 const LONGEST_PAUSE_MS = 10 * 60_000;
 /** A limit counts as over once no call was refused for this long after it. */
 const LIMIT_SHOWN_MS = 60_000;

@@ -39,7 +39,7 @@ import {
   pauseMs,
 } from './service-line.ts';
 
-/** What the operator and members are told of the service. */
+/** What Easel tells the operator and members of the service. */
 export type ServiceStatus =
   /** Something answers, but it isn't clear yet that it is the service. Work continues as if it were. */
   | 'unrecognised'
@@ -51,7 +51,7 @@ export type ServiceStatus =
   | 'creates fail'
   /** It answers with 429. Creates and polls wait for as long as it says. */
   | 'asks to wait'
-  /** It said that it serves nobody, because of the account. Each request is still sent, and refused. */
+  /** It said that it serves no one, because of the account. Each request is still sent, and refused. */
   | 'refuses requests';
 
 /** Two facts: whether anything answers as the service, and whether creates come back. */

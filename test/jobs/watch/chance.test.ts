@@ -11,7 +11,7 @@ const CREATE_MS = 100;
 const PER_SECOND = 1_000 / CREATE_MS;
 const MINUTE = 60 * PER_SECOND;
 const SERVERS = 40;
-/** A member with more is told that too much waits. */
+/** A member with more reads that too much waits. */
 const WAITING_MAX = 20;
 
 interface Sender {
@@ -164,7 +164,7 @@ describe('members who lose all of theirs on purpose', () => {
         };
         const { refused } = play({
           random,
-          // They begin alone.
+          // They start alone.
           asks: (tick) => [colluder(), colluder(), ...(tick > 50 && random() < othersPerTick ? others() : [])],
           answers: (from) => (isColluder(from) ? 'lost' : 'created'),
           ticks: 3 * MINUTE,
