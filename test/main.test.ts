@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { closeSync, openSync, writeSync } from 'node:fs';
-import { access, mkdtemp, rm } from 'node:fs/promises';
+import { access, mkdtemp, readFile, rm } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
@@ -299,4 +299,44 @@ describe('the process', () => {
     for (const secret of ['xyzzy', discord.token, 'sk-sandbox', '/results/', 'hm='])
       expect(bot.output()).not.toContain(secret);
   });
+});
+
+it('ends with `npm start`, so that no bot is left behind', async () => {
+  const npm = spawn('npm', ['start', '--silent'], {
+    cwd: resolve('.'),
+    detached: true,
+    env: {
+      PATH: process.env['PATH'],
+      HOME: folder,
+      DISCORD_TOKEN: discord.token,
+      DISCORD_API_URL: discord.apiUrl,
+      TASK_API_URL: service.url,
+      TASK_API_KEY: 'sk-sandbox',
+      STORE_URL: `sqlite://${join(folder, 'easel.sqlite')}`,
+      MEDIA_FOLDER: join(folder, 'results'),
+    },
+    stdio: 'ignore',
+  });
+  const group = -(npm.pid ?? 0);
+  const isAnyoneThere = (): boolean => {
+    try {
+      return process.kill(group, 0);
+    } catch {
+      return false;
+    }
+  };
+  onTestFinished(() => void (isAnyoneThere() && process.kill(group, 'SIGKILL')));
+  await discord.connected();
+  npm.kill('SIGTERM');
+  await discord.waitFor(() => discord.connections === 0 || undefined);
+  while (isAnyoneThere()) await nextTurn(20);
+});
+
+it('every npm script that starts a program that stays replaces its shell', async () => {
+  const { scripts } = JSON.parse(await readFile('package.json', 'utf8')) as { scripts: Record<string, string> };
+  // A shell runs a command with a variable, or one of several, as a child, which doesn't get its signals.
+  const staying = Object.entries(scripts).filter(([, line]) => /\bnode src\/(main|sandbox\/|doctor\/)/.test(line));
+  expect(staying.map(([name]) => name)).toEqual(expect.arrayContaining(['start', 'demo']));
+  for (const [name, line] of staying) expect(line, name).toMatch(/^([A-Z_]+=\S+ )*exec node \S+$/);
+  for (const [name, line] of Object.entries(scripts)) if (/^[A-Z_]+=/.test(line)) expect(line, name).toMatch(/ exec /);
 });

@@ -40,6 +40,8 @@ export type OperatorAlert =
   | { kind: 'shards vacant' | 'shards served'; shards: readonly number[]; servers: readonly NamedServer[] }
   /** This is the first start from a restored backup. */
   | ({ kind: 'restored' } & Restore)
+  /** Another program answers with this token. */
+  | { kind: 'token used twice'; atMs: number }
   /** With the cause, and the time of the newest verified backup, if there is one. */
   | { kind: 'no backup'; path: string; cause: string; lastAtMs: number | undefined }
   /** A card with buttons. The server has no credits until the operator gives it some. */

@@ -134,6 +134,13 @@ const DISCORD = {
     remedy: 'Set `DISCORD_TOKEN` to the one in the developer portal: your application, *Bot*, *Reset Token*.',
     affects: ['DISCORD_TOKEN'],
   },
+  'discord.twice': {
+    tier: 'fault',
+    text: 'Another program answers with this token: what it answers first isn’t done here',
+    remedy:
+      'Stop the other program, such as an old container or a copy on another machine. If you don’t find it, reset the token in the developer portal and set `DISCORD_TOKEN`.',
+    affects: ['DISCORD_TOKEN'],
+  },
   'discord.calls': {
     tier: 'fault',
     text: 'Calls to Discord fail: {cause}',

@@ -27,7 +27,7 @@ const FETCH_OUTCOMES = [
 const ALERTS = ['hello', 'used', 'unconfirmed', 'moderators unreachable'] as const;
 const OPERATOR_ALERTS = [
   ...(['trouble', 'trouble over', 'unconfirmed everywhere', 'ceiling', 'shards vacant', 'shards served'] as const),
-  ...(['restored', 'no backup', 'new server', 'intimate report'] as const),
+  ...(['restored', 'token used twice', 'no backup', 'new server', 'intimate report'] as const),
 ] as const;
 const TIERS = ['fault', 'warning', 'hint'] as const satisfies readonly Tier[];
 

@@ -19,9 +19,9 @@ export function createAlerts(
   base: Base,
   { accounts, accountChanged, lackedApproval }: Money,
   { watch, serviceChanged }: Service,
-  { reconciler, personal, operators, serverName, serverNames }: Discord,
+  { reconciler, personal, operators, serverName, serverNames, answeredTwice }: Discord,
 ) {
-  const { config, store, clock, metering, stop, texts } = base;
+  const { config, store, clock, log, metering, stop, texts } = base;
   const posters = createAlertPosters({
     reconciler,
     direct: personal.direct,
@@ -84,6 +84,12 @@ export function createAlerts(
   const alertOfNoBackup = async (failure: BackupFailure): Promise<void> => {
     await alertOperator(postToOperator, { kind: 'no backup', ...failure }, [failure.lastAtMs], stop);
   };
+  answeredTwice.subscribe(() => {
+    const alert = { kind: 'token used twice', atMs: clock.now() } as const;
+    alertOperator(postToOperator, alert, [alert.atMs], stop).catch((error: unknown) => {
+      if (!stop.aborted) log.warn({ err: error }, 'the operator could not be told that the token is used twice');
+    });
+  });
   return { alerter, approvals, operatorAlerter, alertOfIntimateReport, alertOfNoBackup };
 }
 

@@ -100,6 +100,7 @@ export function createCommands(base: Base, parts: CommandParts) {
     ageMs: parts.discord.clockCheck.ageMs,
     underWayMax: INTERACTIONS_MAX,
     onAnswered: (interaction, respond) => offerSetup(interaction, respond, context),
+    onAnsweredElsewhere: () => parts.discord.twiceWatch.record(),
     isServed: (guildId) => ownsServer(store.shards, guildId),
     faultId: () => randomBytes(4).toString('hex'),
     onEnded: base.metering.onInteraction,

@@ -12,15 +12,24 @@ import { createRestWatch } from '../discord/rest/rest-watch.ts';
 import { createAlertsChannel } from '../discord/server/alerts-channel.ts';
 import { createChannels, createMembersNow, createServerNames, createSight } from '../discord/server/lookups.ts';
 import { createOperators } from '../discord/server/operators.ts';
+import { finding } from '../findings/finding.ts';
+import { createRepeatWatch } from '../health/repeat-watch.ts';
 import { allShards, type Shards } from '../store/database/shards.ts';
 import type { Store } from '../store/store.ts';
 import { createPreferences } from '../studio/preferences.ts';
+import { MINUTE_MS } from '../time/clock.ts';
 import { createClockCheck } from '../time/clock-check.ts';
-import type { Base } from './base.ts';
+import { type Base, createTopic } from './base.ts';
+
+/** One answer of another process may be seen during a takeover. */
+const TWICE = { most: 2, withinMs: 10 * MINUTE_MS };
+/** A few refusals are a busy channel's. */
+const LIMITS = { most: 10, withinMs: MINUTE_MS };
 
 /** Everything that talks to Discord. Its answers also set the clock check. */
 export function createDiscord({ config, store, clock, random, log, metering, texts, stop, closing, replaced }: Base) {
   const { clockCheck = createClockCheck({ clock, log }), callsPerSecond } = replaced ?? {};
+  const limitWatch = createRepeatWatch({ clock, log, found: finding('discord.limit'), ...LIMITS });
   const discord = createDiscordClient({
     token: config.DISCORD_TOKEN,
     apiUrl: config.DISCORD_API_URL,
@@ -32,8 +41,14 @@ export function createDiscord({ config, store, clock, random, log, metering, tex
     maySend: store.isProved,
     onTime: clockCheck.observe,
     callsPerSecond,
+    onLimited: ({ waitMs, isOfAll }) => limitWatch.record({ waitMs }, isOfAll ? waitMs : 0),
   });
   closing.push(() => discord.stop());
+  const answeredTwice = createTopic<void>();
+  const twiceWatch = createRepeatWatch({
+    ...{ clock, log, found: finding('discord.twice'), ...TWICE },
+    onFound: () => answeredTwice.publish(),
+  });
   const commandMentions = createCommandMentions();
   const restWatch = createRestWatch({ clock, log, stop });
   const onCall = (call: EndedCall): void => {
@@ -61,6 +76,9 @@ export function createDiscord({ config, store, clock, random, log, metering, tex
     discord,
     rest,
     restWatch,
+    twiceWatch,
+    limitWatch,
+    answeredTwice,
     alertsChannel,
     client,
     operators,

@@ -15,7 +15,7 @@ import type { Money } from './money.ts';
 
 interface WatchedParts {
   money: Pick<Money, 'accounts'>;
-  discord: Pick<Discord, 'alertsChannel' | 'clockCheck' | 'discord'>;
+  discord: Pick<Discord, 'alertsChannel' | 'clockCheck' | 'discord' | 'limitWatch' | 'twiceWatch'>;
   making: Pick<Making, 'jobs'>;
   backups: Backups | undefined;
   vacancies: Topic<VacantShards>;
@@ -24,11 +24,21 @@ interface WatchedParts {
 /** Everything that knows of itself whether something is wrong, in the order in which people read it. */
 export function createWatches(base: Base, { money, discord, making, backups, vacancies }: WatchedParts) {
   const { metrics, slow } = base.metering;
-  const { alertsChannel, clockCheck } = discord;
+  const { alertsChannel, clockCheck, limitWatch, twiceWatch } = discord;
   const creditWatch = createCreditWatch({ ...base, accounts: money.accounts });
   const diskWatch = createDiskWatch({ ...base, folders: foldersOf(base) });
   const vacancyWatch = createVacancyWatch(vacancies);
-  const own = [alertsChannel, clockCheck, slow.discord, slow.service, slow.store, ...diskWatch.watches, vacancyWatch];
+  const own = [
+    twiceWatch,
+    limitWatch,
+    alertsChannel,
+    clockCheck,
+    slow.discord,
+    slow.service,
+    slow.store,
+    ...diskWatch.watches,
+    vacancyWatch,
+  ];
   const watches: readonly Watch[] = [...own, ...(backups ? [backups] : []), creditWatch.tasks, creditWatch.ceiling];
   metrics.observe({
     shards: discord.discord.shards,

@@ -88,7 +88,8 @@ function timeOfId(raw: unknown): number | undefined {
 
 export function createDiscordClient(options: DiscordClientOptions) {
   const { token, clock, log, onTime = () => undefined } = options;
-  const transport = createRestTransport({ clock, onTime, beforeCall: options.beforeCall, maySend: options.maySend });
+  const { beforeCall, maySend, onLimited } = options;
+  const transport = createRestTransport({ clock, onTime, beforeCall, maySend, onLimited });
   const perSecond = options.callsPerSecond ?? requestsPerSecond(options);
   const restOptions = restOptionsOf(options, transport.makeRequest);
   const botOptions = { ...restOptions, globalRequestsPerSecond: perSecond };

@@ -3,6 +3,7 @@ import { createFairCount } from '../../engine/fair-limit.ts';
 import { reasonOf } from '../../log.ts';
 import { type Clock, NO_LONGER } from '../../time/clock.ts';
 import { createErrorReplies, type ErrorRepliesOptions, type Failure, logFactsOf } from './error-replies.ts';
+import { AnsweredElsewhereError } from './first-response.ts';
 import { type Interaction, parseInteraction } from './interaction.ts';
 import { MemberError } from './member-error.ts';
 import type { RefusalReason } from './refusal-reasons.ts';
@@ -19,6 +20,8 @@ export interface DispatcherOptions<Context> extends RunnerOptions<Context>, Erro
   isServed: (guildId: string) => boolean;
   /** What follows an answer. Its errors are only logged. */
   onAnswered?: (interaction: Interaction, respond: Responder) => Promise<void>;
+  /** Another program with this token answered an interaction before Easel did. */
+  onAnsweredElsewhere?: () => void;
   /** Called for every interaction that Easel handles, once it has ended. */
   onEnded?: (end: InteractionEnd) => void;
 }
@@ -81,6 +84,7 @@ export function createDispatcher<Context>(options: DispatcherOptions<Context>) {
     const line = { ...facts, ...(cause === undefined ? {} : { cause: reasonOf(cause) }) };
     const level = failure && 'faultId' in failure ? 'error' : LEVELS[outcome];
     log[level](line, `interaction ${outcome}`);
+    if (cause instanceof AnsweredElsewhereError) options.onAnsweredElsewhere?.();
     onEnded({
       kind: interaction.kind,
       outcome,
@@ -92,7 +96,10 @@ export function createDispatcher<Context>(options: DispatcherOptions<Context>) {
   const runAndReply = async (interaction: Interaction, respond: Responder, startedMs: number): Promise<void> => {
     const ended = new AbortController();
     const busyReply = errorReplies.replyIfSlow(interaction, respond, ended.signal);
-    const error = await run(interaction, respond).catch((thrown: unknown) => thrown);
+    const error = await run(interaction, respond).catch((thrown: unknown) =>
+      // Its member has an answer.
+      thrown instanceof AnsweredElsewhereError ? undefined : thrown,
+    );
     await end(interaction, respond, startedMs, error);
     ended.abort(NO_LONGER);
     await busyReply;

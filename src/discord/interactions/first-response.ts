@@ -34,10 +34,19 @@ export interface ResponseState {
   atMs: number | undefined;
   /** An attempt whose outcome is unknown may have succeeded. */
   mayBeThere: boolean;
-  /** Discord no longer knows the interaction and has no response to it, so every other call for it would fail. */
+  /** No response of this process's will be there, so nothing else may be sent for the interaction. */
   isTooLate: boolean;
   /** Why the last attempt failed, for the log. */
   cause: unknown;
+}
+
+/** Discord has a response to this interaction that this process didn't send. Nothing may start then. */
+export class AnsweredElsewhereError extends Error {
+  override readonly name = 'AnsweredElsewhereError';
+
+  constructor() {
+    super('another program with this token answered first');
+  }
 }
 
 /** A failed attempt is repeated only while the response can arrive within Discord's 3 s. */
@@ -109,7 +118,10 @@ export function createFirstResponse(parts: FirstResponseParts): FirstResponse {
   };
 }
 
-/** If Discord refuses a retry because it has a response, the earlier attempt succeeded. */
+/**
+ * If Discord refuses a retry because it has a response, an earlier attempt with an unknown outcome succeeded. Without one,
+ * another program answered.
+ */
 async function sendUntil(
   body: AnswerBody,
   { rest, clock, interaction, signal }: FirstResponseParts,
@@ -124,7 +136,11 @@ async function sendUntil(
         state.atMs = clock.monotonicMs();
         return { outcome: 'accepted', messageId: answered.value?.id };
       case 'already answered':
-        state.mayBeThere = true;
+        if (!state.mayBeThere) {
+          state.isTooLate = true;
+          state.cause = new AnsweredElsewhereError();
+          return { outcome: 'not accepted' };
+        }
         state.isThere = true;
         return { outcome: 'accepted', messageId: undefined };
       case 'gone':
@@ -140,7 +156,8 @@ async function sendUntil(
       default:
         throw new NotDoneError(answered);
     }
-    if (clock.monotonicMs() > untilMs) return { outcome: state.mayBeThere ? 'unknown' : 'not accepted' };
-    await clock.sleep(RETRY_DELAY_MS, signal);
+    const delayMs = Math.max(RETRY_DELAY_MS, answered.retryAfterMs ?? 0);
+    if (clock.monotonicMs() + delayMs > untilMs) return { outcome: state.mayBeThere ? 'unknown' : 'not accepted' };
+    await clock.sleep(delayMs, signal);
   }
 }

@@ -8,7 +8,12 @@ import { isPrivate, type MessageBody } from '../rest/message-body.ts';
 import { mustBeDone, type Outcome } from '../rest/outcome.ts';
 import type { Upload } from '../rest/request.ts';
 import type { DiscordRest } from '../rest/rest.ts';
-import { createFirstResponse, type FirstResponse } from './first-response.ts';
+import {
+  AnsweredElsewhereError,
+  createFirstResponse,
+  type FirstOutcome,
+  type FirstResponse,
+} from './first-response.ts';
 import type { InteractionFacts, InteractionOf, Suggestions } from './interaction.ts';
 import type { RefusalReason } from './refusal-reasons.ts';
 
@@ -99,6 +104,13 @@ export function createResponder(
   const later = createLaterMessages(rest, interaction, first, signal);
   let reason: RefusalReason | undefined;
 
+  /** What follows would be done twice if another program answered. @throws AnsweredElsewhereError */
+  const begin = async (type: InteractionResponseType, data?: object): Promise<FirstOutcome> => {
+    const sent = await first.send('command', type, data);
+    if (first.state.cause instanceof AnsweredElsewhereError) throw first.state.cause;
+    return sent;
+  };
+
   const answerForRecord = async (body: MessageBody): Promise<string | undefined> => {
     const sent = await first.send('command', InteractionResponseType.ChannelMessageWithSource, body);
     if (sent.outcome === 'not first') {
@@ -135,15 +147,15 @@ export function createResponder(
     },
     update: async (body) => {
       if (!isOwnPage(interaction)) return tell({ ...body, flags: body.flags | MessageFlags.Ephemeral });
-      const { outcome } = await first.send('command', InteractionResponseType.UpdateMessage, body);
+      const { outcome } = await begin(InteractionResponseType.UpdateMessage, body);
       if (outcome === 'not first' && first.state.isThere) idOf(await later.inPlace(body));
     },
     acknowledge: async () => {
-      await first.send('command', InteractionResponseType.DeferredMessageUpdate);
+      await begin(InteractionResponseType.DeferredMessageUpdate);
     },
     deferPrivately: async () => {
       const type = InteractionResponseType.DeferredChannelMessageWithSource;
-      const { outcome } = await first.send('command', type, { flags: MessageFlags.Ephemeral });
+      const { outcome } = await begin(type, { flags: MessageFlags.Ephemeral });
       later.onDeferred({ isSeparate: outcome === 'not first' && isPress });
     },
     complete: async (body, files) => void idOf(await later.complete(body, files)),
@@ -155,9 +167,9 @@ export function createResponder(
     },
     tell,
     openForm: async (form) => {
-      await first.send('command', InteractionResponseType.Modal, form);
+      await begin(InteractionResponseType.Modal, form);
     },
-    deleteOriginal: () => rest.deleteOriginal(interaction),
+    deleteOriginal: async () => (first.state.isTooLate ? { outcome: 'gone' } : rest.deleteOriginal(interaction)),
     choices: async (all) => {
       const choices = all
         .slice(0, SUGGESTIONS_MAX)

@@ -53,6 +53,8 @@ function wordsOfAlert(alert: AnyAlert, texts: Texts): string {
         markdownOf('store.restored'),
         operatorAlerts.restored(alert.backupChangedAtMs, alert.isCarriedOver),
       );
+    case 'token used twice':
+      return operatorAlerts.found(markdownOf('discord.twice'));
     case 'no backup':
       return operatorAlerts.found(
         markdownOf('store.backup', { path: escapeText(alert.path), cause: escapeText(alert.cause) }),

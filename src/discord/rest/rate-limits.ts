@@ -58,7 +58,8 @@ export function createRateLimits(clock: Pick<Clock, 'monotonicMs' | 'sleep'>) {
           return error.retryAfterMs;
         },
       ),
-    onRefused: (request: LimitedRequest, sentAtMs: number, { waitMs, scope }: Refusal): void => {
+    /** @returns how long to wait */
+    onRefused: (request: LimitedRequest, sentAtMs: number, { waitMs, scope }: Refusal): number => {
       const key = keysOf(request)[scope];
       const nowMs = clock.monotonicMs();
       const before = limits.get(key);
@@ -67,6 +68,7 @@ export function createRateLimits(clock: Pick<Clock, 'monotonicMs' | 'sleep'>) {
         waitMs === undefined ? backOffMs(earlier, UNNAMED) : Math.max(waitMs, backOffMs(earlier, REPEATED));
       const untilMs = Math.max(before?.untilMs ?? 0, nowMs + Math.min(pauseMs, DAY_MS));
       limits.set(key, { sinceMs: nowMs, untilMs, earlier });
+      return untilMs - nowMs;
     },
     /** Any other answer to a request that was sent after a refusal ends its limit. */
     onAnswered: (request: LimitedRequest, sentAtMs: number): void => {

@@ -14,14 +14,23 @@ const HEADERS_TIMEOUT_MS = 5 * 60_000;
 const BODY_TIMEOUT_MS = 30_000;
 const CONNECT_TIMEOUT_MS = 10_000;
 const HTTP_TOO_MANY = 429;
+/** A shorter wait of all calls comes with a burst. */
+const LONG_MS = 5_000;
 /** No answer of Discord's is as long: the longest lists a bot's commands. */
 const LONGEST_BYTES = 8 * 1024 * 1024;
+
+/** A 429: how long to wait, and whether all calls have to, or all with the same kind of token. */
+export interface Limited {
+  waitMs: number;
+  isOfAll: boolean;
+}
 
 export interface TransportOptions {
   clock?: Clock | undefined;
   onTime?: ((atMs: number) => void) | undefined;
   beforeCall?: (() => Promise<void>) | undefined;
   maySend?: (() => boolean) | undefined;
+  onLimited?: ((limited: Limited) => void) | undefined;
 }
 
 /**
@@ -30,9 +39,11 @@ export interface TransportOptions {
  * answer of another program fails the call, and a 429 is obeyed here.
  * @param onTime gets the time of every answer, by Discord's clock.
  * @param beforeCall runs before each call. If it throws, the call isn't sent.
+ * @param onLimited is called with every 429.
  * @param maySend is asked once the connection stands, right before the first byte leaves. If it says no, nothing is sent.
  */
-export function createRestTransport({ clock = systemClock, onTime, beforeCall, maySend }: TransportOptions = {}) {
+export function createRestTransport(options: TransportOptions = {}) {
+  const { clock = systemClock, onTime, beforeCall, maySend, onLimited } = options;
   const agent = new Agent({
     allowH2: false,
     headersTimeout: HEADERS_TIMEOUT_MS,
@@ -68,7 +79,10 @@ export function createRestTransport({ clock = systemClock, onTime, beforeCall, m
         limits.onAnswered(limited, sentAtMs);
         return responseOf(answer, init.body instanceof FormData);
       }
-      limits.onRefused(limited, sentAtMs, limitIn(answer, clock.now()));
+      const said = limitIn(answer, clock.now());
+      const waitMs = limits.onRefused(limited, sentAtMs, said);
+      const isOfAll = said.scope === 'token' || said.scope === 'address';
+      onLimited?.({ waitMs, isOfAll: isOfAll && waitMs >= LONG_MS });
     }
   };
   return { makeRequest, close: (): Promise<void> => agent.destroy() };
