@@ -1,7 +1,7 @@
 import { FLOOR_LISTS } from './floor-lists.ts';
 import { readOtherLanguages } from './languages/languages.ts';
 import type { PromptWords, StepBudget } from './prompt-words.ts';
-import { compileWordLists, exceptionsIn, type WordMatch, withoutCovered } from './word-list.ts';
+import { compileWordLists, exceptionsIn, positionsOf, type WordMatch, withoutCovered } from './word-list.ts';
 
 type List = keyof typeof FLOOR_LISTS;
 type Match = WordMatch<List>;
@@ -25,22 +25,21 @@ export function findFloorLine(
   const has = (list: List): boolean => all.some((one) => one.list === list);
   const isOrdinaryChest = !has('undressed') && (has('sport') || (has('bathing') && !withPictures));
   const exceptions: List[] = ['name'];
+  if (!withPictures || !has('someone')) exceptions.push('apart');
   if (!withPictures) exceptions.push('thing');
   if (isOrdinaryChest) exceptions.push('chest');
   const { line, notEnglish } = readOtherLanguages(prompt, { withPictures }, steps);
   if (line !== undefined) return line;
-  const found = createFound(prompt, withoutCovered(all, [...exceptionsIn(prompt, all, exceptions), ...notEnglish]));
+  const innocent = [...exceptionsIn(prompt, all, exceptions), ...notEnglish];
+  const found = createFound(prompt, withoutCovered(all, innocent), steps);
 
   const [always] = found.of('always');
   if (always !== undefined) return always.written;
   const sexual = found.of('sexual')[0]?.written ?? wornIn(found, 'chest') ?? undressingIn(found) ?? poseIn(found);
-  const minor = minorIn(found, has('together'));
+  const minor = found.of('minor')[0]?.written ?? pairIn(found, 'isAged', 'agedAs');
   if (minor !== undefined && sexual !== undefined) return `${minor} + ${sexual}`;
-  return withPictures ? (sexual ?? revealingIn(found)) : undefined;
+  return withPictures ? (sexual ?? revealingIn(found) ?? onlyIn(found) ?? bodyIn(found)) : undefined;
 }
-
-/** Bounds the work for a prompt of nothing but such words. */
-const MOST_BETWEEN = 24;
 
 /** The matches of a prompt, by where they stand. */
 interface Found {
@@ -48,11 +47,15 @@ interface Found {
   /** The matches of a list that end at a position, or start at it, with nothing but matches of `between` in between. */
   before(position: number, list: List, between?: List): readonly Match[];
   after(position: number, list: List, between?: List): readonly Match[];
+  /** The matches that start at a position. */
+  at(position: number): readonly Match[];
+  /** The end of the last match. */
+  end: number;
   /** Whether a clause starts or ends at this position. */
   isEdge(position: number): boolean;
 }
 
-function createFound(prompt: PromptWords, found: readonly Match[]): Found {
+function createFound(prompt: PromptWords, found: readonly Match[], steps: StepBudget): Found {
   const ending = new Map<number, Match[]>();
   const starting = new Map<number, Match[]>();
   for (const one of found) {
@@ -69,9 +72,12 @@ function createFound(prompt: PromptWords, found: readonly Match[]): Found {
     const reached: Match[] = [];
     const positions = new Set([position]);
     for (const at of positions) {
+      steps.spend(1);
+      // The prompt is then refused as unread.
+      if (steps.isSpent) return [];
       for (const one of matches.get(at) ?? []) {
         if (one.list === list) reached.push(one);
-        else if (one.list === between && positions.size <= MOST_BETWEEN) positions.add(one[side]);
+        else if (one.list === between) positions.add(one[side]);
       }
     }
     return reached;
@@ -80,6 +86,8 @@ function createFound(prompt: PromptWords, found: readonly Match[]): Found {
     of: (list) => found.filter((one) => one.list === list),
     before: (position, list, between) => reach(ending, 'from', position, list, between),
     after: (position, list, between) => reach(starting, 'to', position, list, between),
+    at: (position) => starting.get(position) ?? [],
+    end: Math.max(0, ...ending.keys()),
     isEdge: (position) => !prompt.isBound(position),
   };
 }
@@ -89,15 +97,37 @@ const isWorn = (found: Found, { to }: Match): boolean => found.isEdge(to) || fou
 const wornIn = (found: Found, list: 'chest' | 'noGarment'): string | undefined =>
   found.of(list).find((one) => isWorn(found, one))?.written;
 
-function minorIn(found: Found, areTogether: boolean): string | undefined {
-  const isCounted = ({ from }: Match): boolean => !areTogether && found.before(from, 'parent', 'counted').length > 0;
-  return found.of('minor').find((one) => !isCounted(one))?.written;
-}
-
 function revealingIn(found: Found): string | undefined {
   const [revealing] = found.of('revealing');
   const ending = found.of('ending').find(({ to }) => found.isEdge(to));
   return (revealing ?? ending)?.written;
+}
+
+/** A match of one list and one of another right after it, or with nothing but matches of `between` in between. */
+function pairIn(found: Found, first: List, second: List, between?: List): string | undefined {
+  for (const one of found.of(first)) {
+    const [next] = found.after(one.to, second, between);
+    if (next !== undefined) return `${one.written} … ${next.written}`;
+  }
+  return undefined;
+}
+
+/** Finds "in only her boots", "nothing but a smile" and "boots and nothing else". */
+function onlyIn(found: Found): string | undefined {
+  const only = found.of('only').filter(({ from }) => found.before(from, 'wear').length > 0);
+  const worn = only.find(({ to }) => found.after(to, 'adorned', 'filler').length > 0);
+  return worn?.written ?? pairIn(found, 'nothingBut', 'adorned', 'filler') ?? pairIn(found, 'adorned', 'nothingElse');
+}
+
+/** What someone wears: "everything she has on". */
+function wornBySomeoneIn(found: Found): Match[] {
+  return found
+    .of('whatever')
+    .flatMap((all) =>
+      found
+        .after(all.to, 'wearer')
+        .flatMap((wearer) => found.after(wearer.to, 'wears').map(({ to }): Match => ({ ...all, list: 'garment', to }))),
+    );
 }
 
 /** Finds "make her strip", and "strip" as a clause of its own, but not "a comic strip". */
@@ -106,19 +136,85 @@ function poseIn(found: Found): string | undefined {
   return found.of('pose').find((one) => isClause(one) || found.before(one.from, 'person').length > 0)?.written;
 }
 
+/** A removal that reaches a position, and how many words that no list knows stand between. */
+interface Reach {
+  removal: Match;
+  unknown: number;
+}
+
+/** How many unknown words may stand between "without" and a garment. */
+const UNKNOWN_MOST = 2;
+
+/** The removals that reach each position: in "take off that lovely dress", one reaches "dress". */
+function removalsIn(found: Found): (Reach | undefined)[] {
+  const reaches: (Reach | undefined)[] = [];
+  const reach = (position: number, next: Reach): void => {
+    const known = reaches[position];
+    if (known === undefined || (known.removal.list === 'without' && next.removal.list === 'remove')) {
+      reaches[position] = next;
+    }
+  };
+  let isLooking = false;
+  for (let position = 0; position < found.end; position++) {
+    const isEdge = position > 0 && found.isEdge(position);
+    const here = found.at(position);
+    isLooking = (isLooking && !isEdge) || here.some(({ list }) => list === 'look');
+    for (const removal of here) {
+      const isRemoval =
+        removal.list === 'remove' || removal.list === 'without' || (removal.list === 'under' && isLooking);
+      // "The wrinkles out of his shirt" and "don't remove his shirt" leave the shirt.
+      const isTakenBack = ['notWorn', 'negation'].some((list) => found.before(position, list as List).length > 0);
+      if (isRemoval && !isTakenBack) reach(removal.to, { removal, unknown: 0 });
+    }
+    const current = reaches[position];
+    if (current === undefined) continue;
+    if (isEdge && current.unknown > 0) {
+      reaches[position] = undefined;
+      continue;
+    }
+    const fillers = here.filter(({ list }) => list === 'filler');
+    for (const { to } of fillers) reach(to, current);
+    const isStop = here.some(
+      ({ list }) => list === 'stop' || (list === 'stopWithout' && current.removal.list !== 'remove'),
+    );
+    const mayBeUnknown = current.removal.list === 'remove' || current.unknown < UNKNOWN_MOST;
+    if (fillers.length > 0 || isStop || isEdge || !mayBeUnknown) continue;
+    reach(position + 1, { ...current, unknown: current.unknown + 1 });
+  }
+  return reaches;
+}
+
 /** Finds "take off all of her clothes", "no shirt", "a see-through dress", "her top is gone". */
 function undressingIn(found: Found): string | undefined {
-  for (const garment of [...found.of('garment'), ...found.of('top')]) {
+  const removals = removalsIn(found);
+  for (const garment of [...found.of('garment'), ...wornBySomeoneIn(found), ...found.of('top'), ...found.of('cover')]) {
     const { from, to, list, written } = garment;
     if (!isWorn(found, garment)) continue;
-    const isOwned = list === 'garment' || found.before(from, 'owner').length > 0;
-    const [remove] = found.before(from, 'remove', 'filler');
-    if (remove !== undefined && (isOwned || found.isEdge(to))) return `${remove.written} … ${written}`;
+    const isAround = list === 'cover' && found.after(to, 'around').length > 0;
+    const isOwned = list === 'garment' || isAround || found.before(from, 'owner').length > 0;
+    const removal = removals[from]?.removal;
+    const isWhole = list === 'top' && found.isEdge(to);
+    if (removal !== undefined && (isOwned || isWhole)) return `${removal.written} … ${written}`;
     // "A boy in a shirt, missing a tooth" isn't about the shirt.
     const gone =
       found.after(to, 'gone', 'said').find((one) => found.isEdge(one.to) || (isOwned && !found.isEdge(to))) ??
       found.after(to, 'moved', 'said').find((one) => isOwned && found.isEdge(one.to));
-    if (gone !== undefined) return `${written} … ${gone.written}`;
+    if (gone !== undefined && (list !== 'cover' || isOwned)) return `${written} … ${gone.written}`;
   }
   return wornIn(found, 'noGarment');
+}
+
+/** Finds "bare her chest", "her chest uncovered" and "a wet white shirt". */
+function bodyIn(found: Found): string | undefined {
+  const innocent = positionsOf(found.of('innocentBody'));
+  for (const bare of found.of('bare')) {
+    const body = found.after(bare.to, 'body', 'filler').find(({ from }) => !innocent.has(from));
+    if (body !== undefined) return `${bare.written} … ${body.written}`;
+  }
+  for (const body of found.of('body')) {
+    if (innocent.has(body.from) || found.before(body.from, 'owner').length === 0) continue;
+    const [bared] = found.after(body.to, 'bared', 'said');
+    if (bared !== undefined) return `${body.written} … ${bared.written}`;
+  }
+  return pairIn(found, 'wet', 'wetGarment', 'filler');
 }

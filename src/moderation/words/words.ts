@@ -23,8 +23,8 @@ type WordSettings = Pick<ModerationSettings, 'words' | 'categories'>;
 const OWN_LISTS = ['allow', 'refuse', 'explicit', 'review'] as const;
 type ListFinding = Exclude<(typeof OWN_LISTS)[number], 'allow'>;
 
-/** A few milliseconds. An ordinary prompt needs a few thousand steps; the longest one with sixty ordinary patterns 50,000. */
-export const CHECK_MAX_STEPS = 200_000;
+/** Tens of milliseconds. An ordinary prompt needs a few thousand steps; the longest one with sixty ordinary patterns 100,000. */
+export const CHECK_MAX_STEPS = 400_000;
 
 const STARTERS = compileWordLists<Category | 'allow'>([
   { list: 'allow', lines: STARTER_EXCEPTIONS },
@@ -76,7 +76,9 @@ export function createWordRules(
       const here = { ageRestricted, withPictures: hasSources(request) };
       // The style's words and the member's own don't make an exception together.
       const apart = withStyleApart(request.prompt, request.styleText);
-      const prompts = [request.prompt, ...(apart === undefined ? [] : [apart])];
+      // The sign that turns text around may also stand before words that read as they are.
+      const unturned = request.prompt.replaceAll('\u202e', '');
+      const prompts = [...new Set([request.prompt, unturned]), ...(apart === undefined ? [] : [apart])];
       const sent = prompts.flatMap((prompt) => sentPromptsOf({ ...request, prompt }));
       const findings = sent.flatMap((prompt) => lookAt(prompt, here) ?? []);
       return findings.find((one) => 'refusal' in one) ?? findings[0];
