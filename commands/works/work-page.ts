@@ -90,7 +90,9 @@ async function loadPage(
   const { jobId, memberId } = ref;
   const { buildPolicies, stars } = context.works;
   const { denials, status, work } = await accessOf(interaction, ref, PAGE_ACTS, context);
-  if (work && denials.find) throw denialError(denials.find, context);
+  // Results that are there while the rest is made can be reported, also by others.
+  const isReportable = place === 'more' && denials.find === 'in progress' && !denials.report;
+  if (work && denials.find && !isReportable) throw denialError(denials.find, context);
   const star = { guildId, jobId, memberId };
   const kept = pictureFilesOf(work?.job.tasks ?? []).length;
   const picture = wanted === 0 && kept === 1 ? 1 : wanted;

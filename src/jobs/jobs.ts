@@ -35,6 +35,8 @@ export interface Jobs {
   findOpenOrEnded(at: EntryRef): Promise<Pick<Job, 'request' | 'tasks'> | undefined>;
   /** Whose a job is and what it is made from; undefined if no record knows it. @throws StoreError if one is unreadable */
   lineageOf(guildId: string, jobId: string): Promise<Lineage | undefined>;
+  /** Shows a running job again, after something else than its record changed what may be shown. @returns whether it runs */
+  showAgain(jobId: string): Promise<boolean>;
   /** Cancels a job whose tasks are all still queued. */
   cancel(jobId: string): Promise<'cancelled' | 'already' | 'too late'>;
   /** The member's unfinished jobs, newest first. */
@@ -123,11 +125,9 @@ export function createJobs(parts: JobsParts): Jobs {
     find: recorder.get,
     findOpenOrEnded: (at) => findOpenOrEnded(step, at),
     lineageOf: (guildId, jobId) => findLineage(step, guildId, jobId),
+    showAgain: (jobId) => showAgain(step, messages, jobId),
     cancel: (jobId) => cancel(step, messages, jobId),
-    openJobsOf: async (guildId, memberId) => {
-      const found = await Promise.all(members.jobsOf(guildId, memberId).map((jobId) => recorder.get(jobId)));
-      return found.filter((job) => job !== undefined).sort((a, b) => b.createdAtMs - a.createdAtMs);
-    },
+    openJobsOf: (guildId, memberId) => openJobs(step, members.jobsOf(guildId, memberId)),
     openJobIdsOf: members.jobsOf,
     resolve: resolving.resolve,
     get creating() {
@@ -222,6 +222,24 @@ async function cancel(
   // Also if it was cancelled before, by a press whose write seemed to fail.
   await messages.showNow(jobId);
   return isNew ? 'cancelled' : 'already';
+}
+
+/** Newest first. */
+async function openJobs({ recorder }: StepParts, jobIds: readonly string[]): Promise<Job[]> {
+  const found = await Promise.all(jobIds.map((jobId) => recorder.get(jobId)));
+  return found.filter((job) => job !== undefined).sort((a, b) => b.createdAtMs - a.createdAtMs);
+}
+
+async function showAgain(
+  { jobMessages, recorder, stop }: StepParts,
+  messages: PendingMessages,
+  jobId: string,
+): Promise<boolean> {
+  return messages.runExclusive(jobId, async () => {
+    const job = await recorder.get(jobId);
+    if (job) await jobMessages.show({ job, expectation: undefined, newFiles: [] }, { signal: stop });
+    return job !== undefined;
+  });
 }
 
 async function findLineage(

@@ -27,7 +27,8 @@ const TWICE = { most: 2, withinMs: 10 * MINUTE_MS };
 const LIMITS = { most: 10, withinMs: MINUTE_MS };
 
 /** Everything that talks to Discord. Its answers also set the clock check. */
-export function createDiscord({ config, store, clock, random, log, metering, texts, stop, closing, replaced }: Base) {
+export function createDiscord(base: Base, { reportOf }: Pick<Parameters<typeof createJobMessages>[0], 'reportOf'>) {
+  const { config, store, clock, random, log, metering, texts, stop, closing, replaced } = base;
   const { clockCheck = createClockCheck({ clock, log }), callsPerSecond } = replaced ?? {};
   const limitWatch = createRepeatWatch({ clock, log, found: finding('discord.limit'), ...LIMITS });
   const discord = createDiscordClient({
@@ -70,7 +71,7 @@ export function createDiscord({ config, store, clock, random, log, metering, tex
     isWanted: async (guildId, memberId) => (await preferences.of(guildId, memberId)).directMessages === true,
   });
   const reconciler = createReconciler({ client, clock, stop });
-  const { jobMessages = createJobMessages({ client, reconciler, personal, texts }) } = replaced ?? {};
+  const { jobMessages = createJobMessages({ client, reconciler, personal, reportOf, texts }) } = replaced ?? {};
   return {
     clockCheck,
     discord,

@@ -49,7 +49,8 @@ export async function createParts(
   const money = createMoney(base);
   const { accounts, tally } = money;
   const service = await createService(base);
-  const discord = createDiscord(base);
+  // The message of a running job asks for its report; moderation is created later.
+  const discord = createDiscord(base, { reportOf: (...at) => moderation.reports.find(...at) });
   const alerts = createAlerts(base, money, service, discord);
   const backups = createOwnBackups(base, alerts);
   vacancies.subscribe(alerts.operatorAlerter.onVacancy);

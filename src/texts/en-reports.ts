@@ -47,8 +47,14 @@ export const reportWords = {
     removed: 'The moderators removed this.',
   } satisfies Record<ReportState, string>,
   buttons: { restore: 'Restore', keep: 'Keep it', remove: 'Remove …', restoreAll: 'Restore all by this reporter' },
-  card: (thing: MediaKind | undefined, memberId: string, channelId: string, url: string | undefined) =>
-    `### Reported: ${someThing(thing)} by <@${memberId}> in <#${channelId}>${url === undefined ? '' : ` ([message](${url}))`}`,
+  card: (
+    thing: MediaKind | undefined,
+    memberId: string,
+    channelId: string,
+    url: string | undefined,
+    isReported: boolean,
+  ) =>
+    `### ${isReported ? 'Reported' : 'Made from a reported picture'}: ${someThing(thing)} by <@${memberId}> in <#${channelId}>${url === undefined ? '' : ` ([message](${url}))`}`,
   noEvidence:
     '-# Easel couldn’t save a copy of the pictures, so *Remove …* deletes the only ones left. Look at the message first.',
   listed: (count: number, urls: readonly string[]) =>
@@ -64,10 +70,10 @@ export const reportWords = {
     `-# Everything made from this is hidden too (${counted(requests, 'request')}). *Restore* brings that back.`,
   urgentLine: (memberId: string, channelId: string, deadlineMs: number, url: string | undefined) =>
     `- **Urgent:** reported as intimate, by <@${memberId}> in <#${channelId}>, decide ${relative(deadlineMs)}${url === undefined ? '' : ` ([open](${url}))`}`,
-  cardState: ({ state, byId, kept }: Pick<ReportRecord, 'state' | 'byId' | 'kept'>) =>
+  cardState: ({ state, byId, kept, reports }: Pick<ReportRecord, 'state' | 'byId' | 'kept' | 'reports'>) =>
     ({
       shown: 'Still visible.',
-      hidden: `Hidden by ${byId === 'easel' ? 'Easel after several reports' : `<@${byId}>`}.`,
+      hidden: byId === 'easel' ? `Hidden after ${counted(reports.length, 'report')}.` : `Hidden by <@${byId}>.`,
       restored: `**${kept?.wasHidden ? 'Restored' : 'Kept'}** by ${member(byId)}`,
       removed: `**Removed** by ${member(byId)}, together with everything made from it`,
     })[state],

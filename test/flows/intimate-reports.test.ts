@@ -11,6 +11,7 @@ import {
   messageOf,
   moderate,
   privateText,
+  STAFF,
   start,
 } from './moderation-support.ts';
 import { cardWith, hidden, made, report, SETTINGS } from './reports-support.ts';
@@ -123,16 +124,69 @@ describe('a report of an intimate picture of a real person', () => {
     await show(easel, people.artist, easel.now(grandchild));
     await reportIntimate(easel, people.artist, result);
     for (const one of [child, grandchild]) {
-      expect(mediaOf(await hidden(easel, one))).toMatchObject([{ spoiler: true, altText: 'Hidden for now' }]);
+      await isEmptied(easel, one);
     }
     await easel.until(() => hall(easel).length === 0);
-    const card = await cardWith(easel, 'Everything made from this is hidden too (1 request)');
+    const cards = easel.discord.messages(STAFF, { as: people.moderator });
+    const copies = cards.filter((one) => textOf(one).includes('Made from a reported picture'));
+    expect(copies.map((one) => mediaOf(one).length)).toEqual([1, 1]);
+    const card = cards.find((one) => textOf(one).includes('Everything made from this is hidden too (1 request)'));
+    if (!card) throw new Error('there is no card');
     await easel.press(people.moderator, card, 'Restore');
     for (const one of [result, child, grandchild]) {
       await easel.until(() => textOf(easel.now(one)).includes('> a castle'));
       expect(mediaOf(easel.now(one))).toMatchObject([{ spoiler: false, altText: 'a castle' }]);
     }
     await easel.until(() => hall(easel).length === 1);
+  });
+
+  it.each(['shown button', 'message’s menu'])(
+    'hides a batch that is still made, and what comes later: %s',
+    async (way) => {
+      const easel = await start();
+      await configure(easel, SETTINGS);
+      const durations = { 'image-model-a': { queueMs: 600_000, runMs: 600_000 } };
+      easel.service.configure({ durations });
+      const pending = await image(easel, people.member, { options: { prompt: 'a castle', count: 2 } });
+      const [first, second] = await easel.until(() => easel.service.tasks().length === 2 && easel.service.tasks());
+      easel.service.finish(first?.taskId ?? '');
+      await easel.until(() => mediaOf(easel.now(pending)).length === 1);
+      if (way === 'shown button') {
+        expect(await reportIntimate(easel, people.secondMember, easel.now(pending))).toContain('hidden now');
+      } else {
+        const menu = { channelId: GALLERY, name: 'Report to moderators', targetId: pending.id };
+        const form = await (await easel.discord.as(people.secondMember).contextMenu(menu)).answer;
+        await fill(easel, people.secondMember, form, { reason: 'intimate', why: '' });
+      }
+      await isEmptied(easel, pending);
+      const card = await cardWith(easel, 'Urgent');
+      expect(mediaOf(card)).toHaveLength(1);
+      await easel.restart();
+      easel.service.finish(second?.taskId ?? '');
+      await easel.idle({ stepMs: 5_000 });
+      await isEmptied(easel, pending);
+      await easel.press(people.moderator, card, 'Restore');
+      await easel.until(() => mediaOf(easel.now(pending)).length === 2);
+      expect(textOf(easel.now(pending))).toContain('> a castle');
+    },
+  );
+
+  it('that moderators answer while the batch is made brings all of it back at its end', async () => {
+    const easel = await start();
+    await configure(easel, SETTINGS);
+    easel.service.configure({ durations: { 'image-model-a': { queueMs: 600_000, runMs: 600_000 } } });
+    const pending = await image(easel, people.member, { options: { prompt: 'a castle', count: 3 } });
+    const tasks = await easel.until(() => easel.service.tasks().length === 3 && easel.service.tasks());
+    easel.service.finish(tasks[0]?.taskId ?? '');
+    await easel.until(() => mediaOf(easel.now(pending)).length === 1);
+    await reportIntimate(easel, people.secondMember, easel.now(pending));
+    await isEmptied(easel, pending);
+    await easel.press(people.moderator, await cardWith(easel, 'Urgent'), 'Restore');
+    easel.service.finish(tasks[1]?.taskId ?? '');
+    await passes(easel, 20_000);
+    await isEmptied(easel, pending);
+    easel.service.finish(tasks[2]?.taskId ?? '');
+    await easel.until(() => mediaOf(easel.now(pending)).length === 3, { stepMs: 5_000 });
   });
 
   it('by a member in a timeout is a card, and hides nothing', async () => {

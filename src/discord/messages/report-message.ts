@@ -6,6 +6,7 @@ import {
   decisionDeadlineMs,
   hidesChildren,
   isDecidable,
+  isEmptied,
   type ReportRecord,
   soleReporter,
 } from '../../moderation/reports/report-record.ts';
@@ -64,7 +65,7 @@ export function renderReported(
   }
   const title = texts.job.titleOfMade(record.memberId, kindOfRequest(entry.request), entry.tasks.length);
   const isHidden = record.state === 'hidden';
-  const isCovered = isHidden && !record.urgent;
+  const isCovered = isHidden && !isEmptied(record);
   const veiled = { ...jobFromEntry(entry), request: { ...entry.request, spoiler: true } };
   const components = [
     textDisplay(title),
@@ -83,7 +84,7 @@ function renderUnkept(record: ReportRecord, there: readonly FileThere[], texts: 
   const { jobId, memberId, state } = record;
   const isHidden = state === 'hidden';
   const isShown = state === 'shown' || state === 'restored';
-  const files = state === 'removed' || (isHidden && record.urgent) ? [] : there;
+  const files = state === 'removed' || isEmptied(record) ? [] : there;
   const media = isHidden
     ? { altText: words.alt, spoiler: true }
     : { spoiler: files.some(({ name }) => isVeiled(name)) };
@@ -141,8 +142,8 @@ export function reportLine(
 }
 
 /**
- * The moderators' card about a report. Its files are the evidence. They stay when the result is removed, unless it was
- * reported as an intimate picture.
+ * The moderators' card about a report. Its files are the evidence. They stay when the result is removed, unless it or its
+ * source was reported as an intimate picture.
  */
 export function renderReportCard(
   record: ReportRecord,
@@ -151,7 +152,8 @@ export function renderReportCard(
   texts: Texts,
 ): MessageBody {
   const words = texts.moderation.reports;
-  const files = record.state === 'removed' && record.urgent ? [] : evidence;
+  const isIntimate = record.urgent !== undefined || record.isWithSource === true;
+  const files = record.state === 'removed' && isIntimate ? [] : evidence;
   const deadlineMs = decisionDeadlineMs(record);
   const { guildId, channelId, messageId, memberId, reports, state, children, listed = [] } = record;
   const url = messageId === undefined ? undefined : messageUrl(guildId, channelId, messageId);
@@ -164,11 +166,12 @@ export function renderReportCard(
     .flatMap((one) => (one.messageId === undefined ? [] : [messageUrl(guildId, one.channelId, one.messageId)]));
   if (listed.length > 0) lines.push(words.listed(listed.length, links));
   const names = files.map(({ name }) => name);
+  const title = words.card(request && kindOfRequest(request), memberId, channelId, url, reports.length > 0);
   const isOpen = isDecidable(record);
   const hidesOthers = state === 'hidden' && hidesChildren(record) && children.length > 0;
   const components = [
     ...(deadlineMs === undefined ? [] : [textDisplay(words.urgent(deadlineMs))]),
-    textDisplay([words.card(request && kindOfRequest(request), memberId, channelId, url), quote, ...lines].join('\n')),
+    textDisplay([title, quote, ...lines].join('\n')),
     ...mediaComponents(names, { spoiler: true }),
     ...(hidesOthers ? [textDisplay(words.hiddenWith(children.length))] : []),
     ...(isOpen && files.length === 0 ? [textDisplay(words.noEvidence)] : []),

@@ -2,9 +2,13 @@ import { MessageFlags } from 'discord.js';
 import { isShown, type Job, type MessageLocation, withoutMessage } from '../../jobs/job/job.ts';
 import { kindOfRequest } from '../../jobs/job/variants.ts';
 import type { JobMessages, JobView, ShowOutcome } from '../../jobs/ports/job-messages.ts';
+import { entryFromJob } from '../../jobs/records/history.ts';
 import type { Brought } from '../../moderation/records/messages.ts';
+import { isHiddenOrRemoved, lacksFiles, type ReportRecord } from '../../moderation/reports/report-record.ts';
 import type { Texts } from '../../texts/en.ts';
 import { renderJob } from '../messages/job-message.ts';
+import { renderReported } from '../messages/report-message.ts';
+import type { MessageBody } from '../rest/message-body.ts';
 import { isMessageRefusal } from '../rest/outcome.ts';
 import type { MessageParts } from './reconciler.ts';
 import { resultKeyOf } from './request-messages.ts';
@@ -12,20 +16,37 @@ import { resultKeyOf } from './request-messages.ts';
 /** Members watch these messages, so short trouble of Discord shouldn't show. */
 const TRIES = 3;
 
-type Parts = Pick<MessageParts, 'client' | 'personal' | 'reconciler' | 'texts'>;
+interface Parts extends Pick<MessageParts, 'client' | 'personal' | 'reconciler' | 'texts'> {
+  reportOf: (guildId: string, jobId: string) => Promise<ReportRecord | undefined>;
+}
 
 /**
  * The messages of jobs. A person who deleted one doesn't want it there, and Discord doesn't say who it was. Only moderators
  * get a new one, because they decide about a result on its message.
  */
-export function createJobMessages({ client, personal, reconciler, texts }: Parts): JobMessages {
+export function createJobMessages({ client, personal, reconciler, reportOf, texts }: Parts): JobMessages {
+  /** The report that keeps the results of a running job from everyone, and those that come later. */
+  const hidingReportOf = async ({ id, location, tasks }: Job): Promise<ReportRecord | undefined> => {
+    const isReportable = tasks.some(({ state }) => state === 'delivered');
+    const report = isReportable ? await reportOf(location.guildId, id) : undefined;
+    if (!report || isHiddenOrRemoved(report)) return report;
+    // It gets its files back when the job has ended.
+    return lacksFiles(report, tasks) ? { ...report, state: 'hidden' } : undefined;
+  };
+  const bodyOf = (shown: JobView, report: ReportRecord | undefined): MessageBody =>
+    report
+      ? renderReported(report, entryFromJob(shown.job, shown.job.createdAtMs), [], texts)
+      : renderJob(shown, texts);
+
   const show: JobMessages['show'] = async (shown, { signal }) => {
-    const { job, newFiles: files } = shown;
+    const { job } = shown;
+    const report = await hidingReportOf(job);
+    const files = report ? [] : shown.newFiles;
     const { id, request } = job;
     // The bot itself can't reach what only its author sees; the interaction token can.
     const location = request.isDraft ? withoutMessage(job.location) : job.location;
     // Private messages stay private; an edit can't set that flag.
-    const body = { ...renderJob(shown, texts), flags: MessageFlags.IsComponentsV2 };
+    const body = { ...bodyOf(shown, report), flags: MessageFlags.IsComponentsV2 };
     const { guildId, channelId, messageId, token } = location;
     const replaceIn = { guildId, channelId };
     const canBeAnew = location.isForModerators === true && isWorthNewMessage(shown);
@@ -61,7 +82,7 @@ export function createJobMessages({ client, personal, reconciler, texts }: Parts
     },
     notify: async (job, { signal }) => {
       const { id, memberId, location } = job;
-      if (location.messageId === undefined) return;
+      if (location.messageId === undefined || (await hidingReportOf(job))) return;
       const options = { trouble: 'a member could not be notified that a job is done', about: { job: id }, signal };
       const words = noticeOf(job, texts);
       const idempotencyKey = `${id}-ready`;

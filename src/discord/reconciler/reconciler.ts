@@ -54,7 +54,7 @@ export interface MessageParts {
   client: MessageClient;
   personal: PersonalNotices;
   history: Pick<History, 'add' | 'find'>;
-  jobs: Pick<Jobs, 'fetchAgain' | 'find'>;
+  jobs: Pick<Jobs, 'fetchAgain' | 'find' | 'showAgain'>;
   texts: Texts;
 }
 

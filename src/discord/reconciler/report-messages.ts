@@ -1,8 +1,8 @@
 import { RetryLater } from '../../engine/lane.ts';
 import type { MessageLocation } from '../../jobs/job/job.ts';
-import { type HistoryEntry, jobFromEntry } from '../../jobs/records/history.ts';
+import { entryFromJob, type HistoryEntry, jobFromEntry } from '../../jobs/records/history.ts';
 import type { Brought } from '../../moderation/records/messages.ts';
-import type { ReportRecord } from '../../moderation/reports/report-record.ts';
+import { isHiddenOrRemoved, lacksFiles, type ReportRecord } from '../../moderation/reports/report-record.ts';
 import type { ReportMessages } from '../../moderation/reports/reports.ts';
 import { messageUrl } from '../messages/links.ts';
 import { noticeOf, renderReportCard, renderReported } from '../messages/report-message.ts';
@@ -31,11 +31,10 @@ const wantedOf = (record: ReportRecord) => ({ at: record, idempotencyKey: `${rec
 async function bringResult(parts: MessageParts, record: ReportRecord): Promise<Brought> {
   const { client, history, jobs, reconciler, texts } = parts;
   const { guildId, memberId, jobId, messageId } = record;
-  // Each step of a running job would show the result again.
-  if (await jobs.find(jobId)) throw new RetryLater();
+  if (await jobs.find(jobId)) return bringRunning(parts, record);
   if (messageId === undefined) return GONE;
   const entry = await history.find(guildId, memberId, jobId);
-  if (entry && record.urgent && record.state === 'restored') return restore(parts, record, entry);
+  if (entry && !isHiddenOrRemoved(record) && lacksFiles(record, entry.tasks)) return restore(parts, record, entry);
   const about = { job: jobId, server: guildId };
   const read = entry ? undefined : toBrought(await client.read(record, { about }));
   if (read?.outcome === 'gone') return read;
@@ -45,7 +44,13 @@ async function bringResult(parts: MessageParts, record: ReportRecord): Promise<B
   return reconciler.bring({ ...wantedOf(record), body, trouble: 'a reported result could not be updated', about });
 }
 
-/** Uploads the files again that an intimate report removed from a result's message. */
+/** The steps of a running job draw its message, and ask for its report. It gets its files back once it has ended. */
+async function bringRunning({ jobs }: MessageParts, record: ReportRecord): Promise<Brought> {
+  if (!isHiddenOrRemoved(record) || !(await jobs.showAgain(record.jobId))) throw new RetryLater();
+  return GONE;
+}
+
+/** Uploads the files again that a result's message has lost. */
 async function restore(parts: MessageParts, record: ReportRecord, entry: HistoryEntry): Promise<Brought> {
   const { card, jobId } = record;
   const { location } = jobFromEntry(entry);
@@ -60,9 +65,16 @@ async function restore(parts: MessageParts, record: ReportRecord, entry: History
   return shown;
 }
 
+/** Also of a job that runs, as far as its results are there. */
+async function findEntry({ jobs, history }: MessageParts, record: ReportRecord): Promise<HistoryEntry | undefined> {
+  const { guildId, memberId, jobId } = record;
+  const job = await jobs.find(jobId);
+  return job ? entryFromJob(job, job.createdAtMs) : history.find(guildId, memberId, jobId);
+}
+
 async function bringCard(parts: MessageParts, record: ReportRecord, channelId: string): Promise<Brought> {
-  const { card, guildId, memberId, jobId } = record;
-  const entry = await parts.history.find(guildId, memberId, jobId);
+  const { card, guildId } = record;
+  const entry = await findEntry(parts, record);
   if (!card) return postCard(parts, record, entry, channelId);
   const files = card.files.map(({ name, attachmentId }) => ({ name, attachment: { id: attachmentId } }));
   const body = renderReportCard(record, entry?.request, files, parts.texts);

@@ -334,7 +334,8 @@ export function jobFromEntry(entry: HistoryEntry): Job {
   };
 }
 
-function entryFromJob(job: Job, endedAtMs: number): HistoryEntry {
+/** The entry of a job, as if it ended at this time. */
+export function entryFromJob(job: Job, endedAtMs: number): HistoryEntry {
   const { location } = job;
   return {
     jobId: job.id,

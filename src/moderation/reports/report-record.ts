@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import type { JobTask } from '../../jobs/job/job.ts';
 import type { Collection, Store } from '../../store/store.ts';
 import { REASON_MAX_CHARACTERS } from '../records/members.ts';
 import { behindOf, type MessageStates } from '../records/messages.ts';
@@ -14,7 +15,7 @@ export const LISTED_MAX = 20;
 /** Far more sources than one result can have. */
 const HIDDEN_WITH_MAX = 50;
 
-/** `hidden`: shown as a spoiler. `restored`: a moderator decided to show it. `removed`: gone from its message. */
+/** `hidden`: its message says so, without its files or with them as spoilers. `restored`: a moderator decided to show it. `removed`: gone from its message. */
 export const REPORT_STATES = ['shown', 'hidden', 'restored', 'removed'] as const;
 /** Its message, the moderators' card, its copy in the gallery, results made from it, and the notices to the operator and its author. */
 const REPORT_PARTS = ['result', 'card', 'copy', 'children', 'operator', 'notice'] as const;
@@ -109,10 +110,7 @@ export function decisionDeadlineMs({ state, urgent }: Pick<ReportRecord, 'state'
 export const isDecidable = ({ state, reports }: Pick<ReportRecord, 'state' | 'reports'>): boolean =>
   state === 'hidden' || (state === 'shown' && reports.length > 0);
 
-/**
- * The state that each part should have. A result that was hidden or removed with its source has no reports of its own, so
- * no card.
- */
+/** The state that each part should have. */
 export function partStates(record: ReportRecord, nowMs: number): MessageStates<ReportPart> {
   const { state } = record;
   const card = cardState(record);
@@ -129,17 +127,20 @@ export function partStates(record: ReportRecord, nowMs: number): MessageStates<R
         ...all,
         ...operatorOf(record, nowMs),
         copy: 'down',
-        ...(isEmptied(record, card) && { result: 'emptied' }),
+        ...(isEmptied(record) && { result: 'emptied' }),
         ...(hidesChildren(record) && { children: state }),
       };
   }
 }
 
-/** The card shows the last report, what was decided, and what it lists. */
+/**
+ * The card shows the last report, what was decided, and what it lists. A result that is hidden with its source has one for
+ * the copy of its files.
+ */
 function cardState(record: ReportRecord): string | undefined {
-  const { state, reports, listed = [] } = record;
+  const { state, reports, listed = [], hiddenWith, card } = record;
   const last = reports.at(-1);
-  if (!last) return undefined;
+  if (!last) return hiddenWith || card ? `${state} with its source` : undefined;
   if (isListedElsewhere(record)) return 'listed';
   return `${state} ${last.byId} ${last.atMs} ${listed.length}`;
 }
@@ -174,9 +175,21 @@ function operatorOf(record: ReportRecord, nowMs: number): { operator?: string } 
   return { operator: `${nowMs < deadlineMs ? 'reported' : 'overdue'} ${deadlineMs}` };
 }
 
-/** An intimate picture loses its files once the card has copies, or can't get any. Until then they are spoilers. */
-function isEmptied({ urgent, card, shown }: ReportRecord, cardState: string | undefined): boolean {
-  return urgent !== undefined && (card !== undefined || shown.result === 'emptied' || shown.card === cardState);
+/**
+ * An intimate picture, and what was made from it, lose their files once the card has copies, or can't get any. Until then they
+ * are spoilers.
+ */
+export function isEmptied(record: ReportRecord): boolean {
+  const { state, card, shown } = record;
+  if (state !== 'hidden' || !hidesChildren(record)) return false;
+  return card !== undefined || shown.result === 'emptied' || shown.card === cardState(record);
+}
+
+/** Whether the result's message lacks files that a restored one should have. */
+export function lacksFiles(record: ReportRecord, tasks: readonly JobTask[]): boolean {
+  const isHeldBack = (task: JobTask): boolean =>
+    task.state === 'delivered' && task.delivery.how === 'attached' && task.delivery.files.length === 0;
+  return record.urgent !== undefined || record.shown.result === 'emptied' || tasks.some(isHeldBack);
 }
 
 /** The parts to bring up to date, in order. A copy in the gallery is removed first and restored last; the author's notice follows. */

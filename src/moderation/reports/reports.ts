@@ -286,10 +286,7 @@ function createBringing(
       await (isHiddenOrRemoved(record) ? gallery.hide : gallery.restore)(record.guildId, record.jobId);
       return undefined;
     },
-    result: (record) => {
-      const { urgent: _, ...covered } = record;
-      return messages.bring(partStates(record, clock.now()).result === 'hidden' ? covered : record, 'result');
-    },
+    result: (record) => messages.bring(record, 'result'),
     card: async (record) => {
       const { guildId, jobId, cardWith = '' } = record;
       if (isListedElsewhere(record)) {

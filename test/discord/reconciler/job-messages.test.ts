@@ -59,7 +59,10 @@ function overDiscord(): World {
   return {
     ...{
       clock,
-      jobMessages: createJobMessages({ client, reconciler, personal: {} as PersonalNotices, texts: en }),
+      jobMessages: createJobMessages({
+        ...{ client, reconciler, personal: {} as PersonalNotices, texts: en },
+        reportOf: async () => undefined,
+      }),
       faults: discord.faults,
     },
     answered: async (job) => {
