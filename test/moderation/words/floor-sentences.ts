@@ -1,6 +1,7 @@
 /**
- * Sentences that the floor is measured with. Lists were written while reading those in even places of each list alone, so
- * those in odd places say how well the lists do with what no one thought of.
+ * Sentences that the floor is measured with. One person wrote them and then the lists, so neither half is independent: the
+ * rates say that nothing got worse, not how the floor does with sentences of others. Failures of those in even places were
+ * mended; of those in odd places, one was.
  */
 const lines = (text: string): string[] =>
   text
