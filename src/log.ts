@@ -3,17 +3,7 @@ import { type DestinationStream, type LevelWithSilent, type Logger, type LoggerO
 export type Log = Pick<Logger, 'debug' | 'info' | 'warn' | 'error' | 'fatal'>;
 
 /** Fields that never reach a log line, wherever they appear. */
-const SECRET_FIELDS = [
-  'token',
-  'key',
-  'authorization',
-  'prompt',
-  'url',
-  'address',
-  'resultUrl',
-  'audioUrl',
-  'sourceUrls',
-];
+const SECRET_FIELDS = ['token', 'key', 'authorization', 'prompt', 'url', 'address', 'resultUrl', 'audioUrl', 'sources'];
 
 export const isSecretField = (field: string): boolean => SECRET_FIELDS.includes(field);
 

@@ -1,13 +1,14 @@
 import { draftIds } from '../../src/discord/custom-ids/controls.ts';
 import { MemberError } from '../../src/discord/interactions/member-error.ts';
 import { renderRequest } from '../../src/discord/messages/request-message.ts';
-import { attachedFilesOf, draftEndsAtMs, isFetchable, type JobTask, pictureFilesOf } from '../../src/jobs/job/job.ts';
+import { draftEndsAtMs, isFetchable, type JobTask, taskOfPicture } from '../../src/jobs/job/job.ts';
 import { jobIdOf } from '../../src/jobs/job/job-id.ts';
-import { kindOfRequest } from '../../src/jobs/job/variants.ts';
+import { kindOfRequest, requestToRepeat } from '../../src/jobs/job/variants.ts';
 import type { HistoryEntry } from '../../src/jobs/records/history.ts';
 import type { WaitReason } from '../../src/moderation/admission/refusal.ts';
 import type { AskOutcome } from '../../src/moderation/requests/begin.ts';
 import { decisionWindowMs, draftGates, type GatedRequest } from '../../src/moderation/requests/request.ts';
+import { chosenTasks } from '../../src/moderation/requests/steps.ts';
 import { requestInChannel } from '../generate/request-in-channel.ts';
 import { newRequest } from '../review/ask.ts';
 import { GENERATE_COMMANDS, requireCommand } from '../support/command-access.ts';
@@ -23,9 +24,8 @@ export const draftButton = defineButton(draftIds, 'everyone', async (interaction
   const { entry } = await requireEntry(interaction, pressed, 'reveal', context, denials);
   if (draftEndsAtMs(entry) <= context.clock.now()) throw new MemberError(words.ended, 'gone');
   await requireCommand(GENERATE_COMMANDS[kindOfRequest(entry.request)], interaction, context);
-  const { picture } = pressed;
-  const file = pictureFilesOf(entry.tasks)[picture - 1];
-  const chosen = entry.tasks.filter((task) => isFetchable(task) && (!file || attachedFilesOf([task]).includes(file)));
+  const one = taskOfPicture(entry.tasks, pressed.picture);
+  const chosen = entry.tasks.filter((task) => isFetchable(task) && (!one || task === one));
   if (chosen.length === 0) throw new MemberError(words.nothing);
   return show(interaction, entry, chosen, context);
 });
@@ -39,7 +39,10 @@ async function show(
   const { clock, moderation, texts } = context;
   const { respond, server } = interaction;
   requireChannel(server, texts);
-  const { isDraft: _, ...plain } = entry.request;
+  // A part of it alone is one request: only its own words are judged, shown and made again.
+  const taskKeys = chosen.map(({ key }) => key);
+  const { request } = requestToRepeat({ ...entry, tasks: chosenTasks(entry, taskKeys) });
+  const { isDraft: _, ...plain } = request;
   const here = await requestInChannel(interaction, plain, context);
   const verdict = await moderation.admission.judge(here, 'reveal', here.rules);
   if (verdict.verdict === 'refuse') throw refusalError(verdict.refusal, here.guildId, context);
@@ -56,7 +59,7 @@ async function show(
     expiresAtMs: nowMs + decisionWindowMs(gates.before, settings),
     count: chosen.length,
     quotesCredits: chosen.map(() => 0),
-    draft: { taskKeys: chosen.map(({ key }) => key), restJobId: jobIdOf(interaction.id) },
+    draft: { taskKeys, restJobId: jobIdOf(interaction.id) },
     ...(channelId !== null && gates.before !== 'nobody' ? { card: { channelId } } : {}),
     ...(channelId !== null && gates.after !== 'nobody' ? { result: { channelId } } : {}),
   };

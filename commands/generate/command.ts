@@ -2,7 +2,7 @@ import { MemberError } from '../../src/discord/interactions/member-error.ts';
 import { escapeText } from '../../src/discord/messages/prompt-text.ts';
 import type { GenerationRequest } from '../../src/jobs/job/job.ts';
 import { jobIdOf } from '../../src/jobs/job/job-id.ts';
-import type { SourcePicture } from '../../src/studio/saved-sources.ts';
+import type { Source } from '../../src/jobs/job/sources.ts';
 import { STYLE_NAME_MAX_CHARACTERS } from '../../src/studio/style.ts';
 import type { FoundStyle } from '../../src/studio/styles.ts';
 import type { MediaKind } from '../../src/task-api/models.ts';
@@ -90,7 +90,7 @@ async function askMore(
 }
 
 /** The attached pictures, and those that the member set aside. @throws MemberError if one is unusable */
-async function picturesFrom(interaction: CommandInteraction, context: Context): Promise<SourcePicture[]> {
+async function picturesFrom(interaction: CommandInteraction, context: Context): Promise<Source[]> {
   const { attachments, options, guildId, userId: memberId } = interaction;
   const { studio, texts } = context;
   const attached = SOURCES.flatMap((name) => attachments[name] ?? []);
@@ -98,10 +98,13 @@ async function picturesFrom(interaction: CommandInteraction, context: Context): 
   const usesSaved = options['saved_sources'] === true;
   const saved = usesSaved ? await studio.savedSources.of({ guildId, memberId }) : [];
   if (usesSaved && saved.length === 0) throw new MemberError(texts.studio.savedSources.empty);
-  const posted = attached.map(({ id, url: address }) => ({
-    address,
-    origin: { kind: 'upload' as const, id: jobIdOf(id), memberId },
-  }));
+  const posted = attached.map(
+    ({ id, url: address }): Source => ({
+      ...{ kind: 'upload', id: jobIdOf(id), ownerId: memberId },
+      use: { picture: id },
+      address,
+    }),
+  );
   return [...posted, ...saved];
 }
 

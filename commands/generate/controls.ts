@@ -4,7 +4,7 @@ import { privateText } from '../../src/discord/messages/components.ts';
 import { jobIdOf } from '../../src/jobs/job/job-id.ts';
 import { kindOfRequest } from '../../src/jobs/job/variants.ts';
 import type { KeptRequest, KeptRequestAnswer } from '../../src/studio/kept-requests.ts';
-import { sourcesOf } from '../studio/sources.ts';
+import { withPicturesNow } from '../studio/sources.ts';
 import { requireServerStyle } from '../studio/style-list.ts';
 import { GENERATE_COMMANDS, requireCommand } from '../support/command-access.ts';
 import type { ComponentInteraction, Context, Handler, InServer, Needs } from '../support/context.ts';
@@ -13,7 +13,6 @@ import { denialError, requireAccess } from '../support/work-access.ts';
 import { generateFromForm, openEditForm } from './form.ts';
 import { generate } from './generation.ts';
 import { keepForForm } from './kept-requests.ts';
-import { checkSources } from './validation.ts';
 
 /** *Cancel*: for the author, and for members who may manage messages there. Works while the job is still queued. */
 export const cancelJob: Handler<ResultRef> = async (interaction, ref, context) => {
@@ -38,8 +37,8 @@ export const keptRequestButton = defineButton(askIds, 'everyone', async (interac
   }
   if (verb === 'no') return respond.update(privateText(texts.budget.askDropped));
   await requireCommand(GENERATE_COMMANDS[kindOfRequest(kept.request)], interaction, context);
-  checkSources(kept.request.sourceUrls, context);
-  await generate(interaction, kept, context, { isConfirmed: verb === 'yes' });
+  const request = await withPicturesNow(kept.request, guildId, context);
+  await generate(interaction, { ...kept, request }, context, { isConfirmed: verb === 'yes' });
   await removeQuestion(kept, message.id, context);
 });
 
@@ -64,12 +63,11 @@ export const keptRequestForm = defineForm(
     if (!kept || 'answered' in kept) {
       throw new MemberError(await answeredWords(interaction, kept?.answered, context));
     }
-    const { request, picture, styleKey, usesSavedSources } = kept;
-    await requireCommand(GENERATE_COMMANDS[kindOfRequest(request)], interaction, context);
-    const base = { ...request, ...(picture && (await sourcesOf([picture], interaction, context))) };
-    checkSources(base.sourceUrls, context);
+    const { styleKey, usesSavedSources } = kept;
+    await requireCommand(GENERATE_COMMANDS[kindOfRequest(kept.request)], interaction, context);
+    const request = await withPicturesNow(kept.request, guildId, context);
     const style = styleKey === undefined ? {} : { style: await requireServerStyle(guildId, styleKey, context) };
-    await generateFromForm(interaction, { request: base, usesSavedSources, ...style }, context);
+    await generateFromForm(interaction, { request, usesSavedSources, ...style }, context);
     if (message) await removeQuestion(kept, message.id, context);
   },
 );

@@ -2,6 +2,7 @@ import { MemberError } from '../../src/discord/interactions/member-error.ts';
 import { MENU_OPTION_MAX_CHARACTERS } from '../../src/discord/messages/components.ts';
 import { cut } from '../../src/discord/messages/prompt-text.ts';
 import type { GenerationRequest, JobRequest } from '../../src/jobs/job/job.ts';
+import { madeOf } from '../../src/jobs/job/sources.ts';
 import { countPerVariant, quotesOf } from '../../src/jobs/job/variants.ts';
 import { usualMs } from '../../src/jobs/polling/expectation.ts';
 import type { Style } from '../../src/studio/style.ts';
@@ -212,14 +213,10 @@ async function withoutChosenDraft(
   { guildId }: Pick<InServer, 'guildId'>,
   { jobs }: Needs<'jobs'>,
 ): Promise<JobRequest> {
-  const { isDraft, madeFrom, ...rest } = request;
+  const { isDraft, ...rest } = request;
   if (isDraft !== true) return request;
-  const ofResults = (request.madeOf ?? []).filter(({ kind }) => kind === 'result');
-  const made = await Promise.all(ofResults.map(({ id }) => jobs.lineageOf(guildId, id)));
+  const works = madeOf(request).filter(({ kind }) => kind === 'work');
+  const made = await Promise.all(works.map(({ id }) => jobs.lineageOf(guildId, id)));
   // What is gone may have been a draft.
-  if (made.some((lineage) => lineage === undefined || lineage.isDraft === true)) return request;
-  // No one else could open a link to the draft that was edited.
-  if (!madeFrom) return rest;
-  const { channelId: _, messageId: __, ...unlinked } = madeFrom;
-  return { ...rest, madeFrom: unlinked };
+  return made.some((lineage) => lineage === undefined || lineage.isDraft === true) ? request : rest;
 }

@@ -2,7 +2,7 @@ import { MemberError } from '../../src/discord/interactions/member-error.ts';
 import { renderJob } from '../../src/discord/messages/job-message.ts';
 import { type GenerationRequest, isMadeHere, type JobRequest } from '../../src/jobs/job/job.ts';
 import { jobIdOf } from '../../src/jobs/job/job-id.ts';
-import { sourceResultsOf } from '../../src/jobs/job/origins.ts';
+import { picturesOf, sourceWorksOf } from '../../src/jobs/job/sources.ts';
 import { sentPromptsOf } from '../../src/jobs/job/variants.ts';
 import type { RequestFacts } from '../../src/moderation/admission/verdict.ts';
 import type { ReportSubject } from '../../src/moderation/reports/report-record.ts';
@@ -26,6 +26,7 @@ import {
   requireService,
 } from '../support/refusals.ts';
 import { viewerOf } from '../support/work-access.ts';
+import { fetchInBounds } from '../works/fetch.ts';
 import { confirmCost, renderRefused } from './kept-requests.ts';
 import { requestInChannel } from './request-in-channel.ts';
 import { checkAddress } from './validation.ts';
@@ -46,7 +47,6 @@ export async function generate(
     read,
     instead,
     isConfirmed = false,
-    agreedCredits,
   }: {
     /** Reads the rest. @throws MemberError for unusable input; then the member can edit `generation`. */
     read?: () => Promise<GenerationRequest>;
@@ -54,8 +54,6 @@ export async function generate(
     instead?: (given: GenerationRequest) => Promise<void>;
     /** The member has agreed to the cost. */
     isConfirmed?: boolean;
-    /** The price that the pressed button said. If it costs more now, the member is asked first. */
-    agreedCredits?: number;
   } = {},
 ): Promise<boolean> {
   const { respond, guildId, userId: memberId } = interaction;
@@ -67,9 +65,11 @@ export async function generate(
       return true;
     }
     const here = await requestInChannel(interaction, given.request, context);
-    kept = { request: here.request, count: given.count, usesSavedSources: given.usesSavedSources };
-    const asks = async (): Promise<boolean> => !isConfirmed && confirmCost(interaction, kept, context, agreedCredits);
-    const isStarted = await start(interaction, { count: given.count, here }, context, asks);
+    kept = { ...given, request: here.request, agreedCredits: generation.agreedCredits };
+    const asks = async (): Promise<boolean> => !isConfirmed && confirmCost(interaction, kept, context);
+    const starting = () => start(interaction, { count: given.count, here }, context, asks);
+    // Easel does the work for what it makes itself, and no price limits that.
+    const isStarted = await (isMadeHere(here.request) ? fetchInBounds(memberId, context, starting) : starting());
     if (isStarted && kept.usesSavedSources) await context.studio.savedSources.clear({ guildId, memberId });
     return true;
   } catch (error) {
@@ -96,7 +96,7 @@ async function start(
 
   requireChannel(server, texts);
   if (!isMadeHere(request)) requireService(context, { guildId: here.guildId, memberId });
-  for (const address of request.sourceUrls) checkAddress(address, context);
+  for (const { address = '' } of picturesOf(request)) checkAddress(address, context);
   const viewer = await viewerOf(interaction, context);
   const admitted = await moderation.admission.admit(here, rules, jobIdOf(interaction.id), viewer);
   if (admitted.verdict === 'refuse') throw refusalError(admitted.refusal, here.guildId, context);
@@ -171,8 +171,8 @@ async function recordSources(
     for (const source of noted) await moderation.reports.dropChild(source, childJobId);
   };
   try {
-    for (const result of sourceResultsOf(request)) {
-      const source = { guildId, ...result, channelId };
+    for (const work of sourceWorksOf(request)) {
+      const source = { guildId, ...work, channelId };
       const outcome = await moderation.reports.addChild(source, { jobId: childJobId, memberId: userId });
       // Hidden since the first check.
       if (outcome === 'hidden') throw new MemberError(texts.moderation.reports.hiddenSource, 'source.hidden');

@@ -4,7 +4,7 @@ import type { MemberError } from '../../src/discord/interactions/member-error.ts
 import { button, privateText } from '../../src/discord/messages/components.ts';
 import { quoteWithin } from '../../src/discord/messages/prompt-text.ts';
 import type { MessageBody } from '../../src/discord/rest/message-body.ts';
-import type { GenerationRequest } from '../../src/jobs/job/job.ts';
+import { type GenerationRequest, isMadeHere } from '../../src/jobs/job/job.ts';
 import { jobIdOf } from '../../src/jobs/job/job-id.ts';
 import { holdTasksOf, modelsIn, quotesOf, sentPromptsOf } from '../../src/jobs/job/variants.ts';
 import { FORM_REQUEST_LIFE_MS, KEPT_REQUEST_LIFE_MS, type KeptRequest } from '../../src/studio/kept-requests.ts';
@@ -57,9 +57,8 @@ export async function confirmCost(
   interaction: ServerInteraction,
   generation: GenerationRequest,
   context: Context,
-  agreedCredits = Number.POSITIVE_INFINITY,
 ): Promise<boolean> {
-  const { request, count } = generation;
+  const { request, count, agreedCredits = Number.POSITIVE_INFINITY } = generation;
   const { models, money, texts } = context;
   const { respond, guildId, userId: memberId } = interaction;
   const id = jobIdOf(interaction.id);
@@ -111,7 +110,8 @@ export async function renderRefused(
   const isNotNow = refusal instanceof NotNowError;
   const lifeMs = isNotNow ? refusedLifeMs(refusal, clock.now()) : KEPT_REQUEST_LIFE_MS;
   await keep(interaction, keptRequestId, generation, context, lifeMs);
-  const verb = isNotNow ? 'again' : 'edit';
+  // No words made what Easel makes of clips itself.
+  const verb = isNotNow || isMadeHere(generation.request) ? 'again' : 'edit';
   const buttons = [button(askIds.of(memberId, { verb, keptRequestId }), texts.refused[verb])];
   if (refusal instanceof NoCreditsError) {
     const { leftCredits } = refusal;

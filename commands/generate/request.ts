@@ -1,6 +1,7 @@
 import { MemberError } from '../../src/discord/interactions/member-error.ts';
 import { escapeText } from '../../src/discord/messages/prompt-text.ts';
 import type { GenerationRequest, JobRequest } from '../../src/jobs/job/job.ts';
+import { madeOf, type Origin, originOf } from '../../src/jobs/job/sources.ts';
 import { countVariants, modelsIn } from '../../src/jobs/job/variants.ts';
 import type { ModerationSettings } from '../../src/moderation/settings/settings.ts';
 import type { Preferences } from '../../src/studio/preferences.ts';
@@ -78,7 +79,7 @@ export function requestFrom(
         : parseRatio(ratioNamed, texts);
   const { isVaried: _, andModelId: __, aspectRatio: ___, styleName: ____, styleText: _____, ...rest } = base;
   const request: JobRequest = {
-    sourceUrls: [],
+    sources: [],
     ...rest,
     ...models,
     ...(isVaried && { isVaried }),
@@ -99,7 +100,7 @@ export function typedRequest(
   const model = modelCalled(String(chosen.model ?? ''));
   const modelId = model?.kind === kind ? model.id : defaults.modelId[kind];
   const { prompt } = chosen;
-  return { request: { sourceUrls: [], ...base, prompt, modelId, ...optionsFrom(sources) }, count: 1 };
+  return { request: { sources: [], ...base, prompt, modelId, ...optionsFrom(sources) }, count: 1 };
 }
 
 /** What is made from a draft is one, too. */
@@ -139,23 +140,29 @@ export function forServer(
   };
 }
 
-/**
- * The same request again. A hidden prompt stays hidden from everyone except its first author.
- * @param own the preferences of the member who repeats it
- */
+/** The same request again, from the same pictures and clips. @param use whether with other words */
 export function repeatRequest(
   request: JobRequest,
-  madeFrom: { jobId: string; memberId: string },
-  byId: string,
-  { drafts }: Preferences,
+  work: Origin,
+  use: 'again' | 'edit',
+  by: { userId: string; own: Preferences },
 ): JobRequest {
-  const { promptById: knownId, ...plain } = request;
-  const promptById = knownId ?? madeFrom.memberId;
-  const isAnothers = request.hidesPrompt === true && promptById !== byId;
-  return {
-    ...plain,
-    ...(drafts && { isDraft: true }),
-    madeFrom: { ...madeFrom, how: 'again' },
-    ...(isAnothers ? { promptById } : {}),
-  };
+  const { fromClips } = request;
+  const sources = [{ ...originOf(work), use }, ...madeOf(request)];
+  return { ...reuseWords(request, work.ownerId, by), ...chosenOf({ fromClips }), sources };
+}
+
+/**
+ * The words and options of a request, without what it was made from. A hidden prompt stays hidden from everyone except
+ * its first author.
+ * @param by the member who uses them now
+ */
+export function reuseWords(
+  { fromClips: _, promptById: knownId, ...plain }: JobRequest,
+  authorId: string,
+  { userId, own }: { userId: string; own: Preferences },
+): JobRequest {
+  const promptById = knownId ?? authorId;
+  const isAnothers = plain.hidesPrompt === true && promptById !== userId;
+  return { ...plain, ...(own.drafts && { isDraft: true }), ...(isAnothers && { promptById }), sources: [] };
 }

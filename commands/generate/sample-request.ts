@@ -8,5 +8,5 @@ export async function sampleRequest(context: Needs<'defaults' | 'rules' | 'texts
   const offered = await serverModels(['image'], context);
   const modelId =
     offered.find(({ id }) => id === defaults.modelId.image)?.id ?? offered[0]?.id ?? defaults.modelId.image;
-  return { prompt: texts.help.samplePrompt, modelId, sourceUrls: [], spoiler: false };
+  return { prompt: texts.help.samplePrompt, modelId, sources: [], spoiler: false };
 }

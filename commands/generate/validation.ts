@@ -2,7 +2,7 @@ import { isPictureType, type MessagePicture } from '../../src/discord/interactio
 import { MemberError } from '../../src/discord/interactions/member-error.ts';
 import { cut, escapeText } from '../../src/discord/messages/prompt-text.ts';
 import { type JobRequest, TASKS_MAX } from '../../src/jobs/job/job.ts';
-import { isExpired, SOURCE_ADDRESS_MAX_CHARACTERS } from '../../src/jobs/job/origins.ts';
+import { SOURCE_ADDRESS_MAX_CHARACTERS } from '../../src/jobs/job/sources.ts';
 import { countVariants, hasBlankVariant, isBlank, modelsIn } from '../../src/jobs/job/variants.ts';
 import { kindOf, type MediaKind, type ModelId, type ModelNames, modelCalled } from '../../src/task-api/models.ts';
 import type { Texts } from '../../src/texts/en.ts';
@@ -85,11 +85,4 @@ export function checkAddress(
 ): void {
   if (address.length > SOURCE_ADDRESS_MAX_CHARACTERS) throw new MemberError(texts.refusals.sourceAddressTooLong);
   if (!isSourceAddress(address)) throw new MemberError(texts.refusals.sourceElsewhere);
-}
-
-/** @throws MemberError if Discord's addresses have expired */
-export function checkSources(sourceUrls: readonly string[], { clock, texts }: Needs<'clock' | 'texts'>): void {
-  if (sourceUrls.some((address) => isExpired(address, clock.now()))) {
-    throw new MemberError(texts.refusals.sourcesExpired, 'source.expired');
-  }
 }

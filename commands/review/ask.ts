@@ -1,6 +1,6 @@
 import { renderRequest } from '../../src/discord/messages/request-message.ts';
 import { jobIdOf } from '../../src/jobs/job/job-id.ts';
-import type { Origin } from '../../src/jobs/job/origins.ts';
+import type { Origin } from '../../src/jobs/job/sources.ts';
 import { quotesOf } from '../../src/jobs/job/variants.ts';
 import type { WaitVerdict } from '../../src/moderation/admission/admission.ts';
 import type { RequestFacts } from '../../src/moderation/admission/verdict.ts';
@@ -59,7 +59,7 @@ function placeOf({ before }: WaitVerdict['gates'], channelId: string | null): Pi
 }
 
 function consentOf(origins: readonly Origin[], { mayMention }: Moderation['requests']): GatedRequest['consent'] {
-  const ownerIds = new Set(origins.map(({ memberId }) => memberId));
+  const ownerIds = new Set(origins.map(({ ownerId }) => ownerId));
   return { origins: [...origins], allowedByIds: [], mentionedIds: [...ownerIds].filter(mayMention) };
 }
 

@@ -36,6 +36,6 @@ export const neverAskAgain: Handler<{ request: GatedRequest }> = async (interact
 
 /** @throws MemberError if the request builds on none of this member's pictures */
 function requireOwner({ userId }: ServerInteraction, { consent }: GatedRequest, { texts }: Context): void {
-  if (consent?.origins.some(({ memberId }) => memberId === userId)) return;
+  if (consent?.origins.some(({ ownerId }) => ownerId === userId)) return;
   throw new MemberError(texts.moderation.waiting.owners.notYours, 'owner');
 }

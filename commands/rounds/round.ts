@@ -67,7 +67,7 @@ async function readRound(interaction: CommandInteraction, context: Context): Pro
   const submitMs = durationOf(interaction, 'submit_time', texts);
   const voteMs = durationOf(interaction, 'vote_time', texts);
 
-  const here = await requestInChannel(interaction, { ...chosen, sourceUrls: [] }, context);
+  const here = await requestInChannel(interaction, { ...chosen, sources: [] }, context);
   const { prompt: _, ...request } = here.request;
   const { needsApproval } = await judgeForRound(here, context);
   if (needsApproval) throw new MemberError(refusals.themeWaits);

@@ -11,7 +11,7 @@ import type { Subcommand } from '../support/context.ts';
 import { chosenOf, textOf } from '../support/options.ts';
 
 /** Any picture: the word lists don't look at it. */
-const ANY_PICTURE = 'https://cdn.discordapp.com/';
+const ANY_PICTURE = { kind: 'upload' as const, id: '', ownerId: 'nobody', use: { picture: '' } };
 
 /** A dry run: what would happen to an ordinary member's request with this prompt. Nothing is counted, sent or kept. */
 export const testPrompt: Subcommand = async (interaction, context) => {
@@ -31,7 +31,7 @@ export const testPrompt: Subcommand = async (interaction, context) => {
   const facts = {
     guildId,
     memberId: 'nobody',
-    request: { modelId, prompt, isVaried, ...chosenOf({ aspectRatio: ratios[0] }), sourceUrls: [], spoiler: false },
+    request: { modelId, prompt, isVaried, ...chosenOf({ aspectRatio: ratios[0] }), sources: [], spoiler: false },
     roleIds: roleId === undefined ? [] : [roleId],
     isModerator: roleId !== undefined && moderatorRoleIds.includes(roleId),
     channelIds: isHere ? channelIdsOf(channelId, server.parentChannelId) : await discord.channels.idsOf(other),
@@ -42,7 +42,7 @@ export const testPrompt: Subcommand = async (interaction, context) => {
   const verdict = await moderation.admission.judge(facts, 'ask', rules);
   const lines = [describe(verdict, texts)];
   if (verdict.verdict !== 'refuse') {
-    const request = { ...facts.request, sourceUrls: [ANY_PICTURE] };
+    const request = { ...facts.request, sources: [ANY_PICTURE] };
     const edited = await moderation.admission.judge({ ...facts, request }, 'edit', rules);
     if (edited.verdict === 'refuse' && edited.refusal.reason === 'floor')
       lines.push(texts.moderation.settings.test.withPicture(edited.refusal.entry));

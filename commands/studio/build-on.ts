@@ -1,7 +1,7 @@
 import { MemberError } from '../../src/discord/interactions/member-error.ts';
 import { isMadeHere, type JobRequest } from '../../src/jobs/job/job.ts';
-import { distinctOrigins } from '../../src/jobs/job/origins.ts';
-import type { SourcePicture } from '../../src/studio/saved-sources.ts';
+import { distinctOrigins, type Origin, originOf, type Source } from '../../src/jobs/job/sources.ts';
+import { requestToRepeat } from '../../src/jobs/job/variants.ts';
 import { kindOf, type MediaKind } from '../../src/task-api/models.ts';
 import { type BuildVerb, openEditForm, openGenerationForm } from '../generate/form.ts';
 import { keepForForm } from '../generate/kept-requests.ts';
@@ -9,7 +9,8 @@ import { repeatRequest } from '../generate/request.ts';
 import { GENERATE_COMMANDS, requireCommand } from '../support/command-access.ts';
 import type { ComponentInteraction, Context, Handler, InServer, Needs } from '../support/context.ts';
 import { refusalError } from '../support/refusals.ts';
-import { denialError, requireAccess, viewerOf } from '../support/work-access.ts';
+import { requireAccess, viewerOf } from '../support/work-access.ts';
+import { sourcesOf } from './sources.ts';
 import { type PictureRef, sourceOf } from './work-pictures.ts';
 
 /** *Change …*, *Animate …*, *Edit …* and *Remix* on a work: opens the form. */
@@ -24,24 +25,22 @@ export const buildOnWork: Handler<PictureRef & { verb: BuildVerb }, ComponentInt
   const repeated = verb === 'edit' ? await requireRequest(interaction, picture, context) : undefined;
   const kind = resultKind(verb, repeated);
   await requireCommand(GENERATE_COMMANDS[kind], interaction, context);
-  if (verb !== 'edit' && picture.address === '') throw new MemberError(context.texts.studio.work.noPicture);
-
   if (repeated) {
     return openEditForm(interaction, await keepForForm(interaction, repeated, context), repeated, context);
   }
   const prompt = verb === 'change' ? await startingWords(interaction, picture, context) : '';
-  const request = { ...(await newRequest(kind, interaction, context)), prompt };
-  const customId = await keepForForm(interaction, { request, count: 1, picture }, context);
+  const made = { ...(await newRequest(kind, interaction, context)), prompt };
+  const request = { ...made, ...(await sourcesOf([picture], interaction, context)) };
+  const customId = await keepForForm(interaction, { request, count: 1 }, context);
   await openGenerationForm(interaction, customId, { verb, kind, request, count: 1 }, context);
 };
 
 /** The prompt of the work, as a starting point. Empty if there are several prompts, or if this member may not reveal it. */
 async function startingWords(
   interaction: InServer,
-  picture: SourcePicture,
+  picture: Source,
   context: Needs<'moderation' | 'rules' | 'studio' | 'texts'>,
 ): Promise<string> {
-  if (picture.origin.kind !== 'result') return '';
   try {
     const { request } = await requireRequest(interaction, picture, context);
     return request.isVaried || request.promptById !== undefined ? '' : request.prompt;
@@ -60,37 +59,33 @@ function resultKind(verb: BuildVerb, kept: { request: JobRequest } | undefined):
 /** The request that made a work, as this member may repeat it. @throws MemberError if they may not read its prompt */
 async function requireRequest(
   interaction: InServer,
-  picture: SourcePicture,
+  source: Source,
   context: Needs<'moderation' | 'rules' | 'studio' | 'texts'>,
 ): Promise<{ request: JobRequest; count: number }> {
-  if (picture.origin.kind !== 'result') throw denialError('gone', context);
-  const { id: jobId, memberId } = picture.origin;
   const words = { 'private prompt': context.texts.refusals.againNotYours };
-  const { work } = await requireAccess(interaction, { jobId, memberId }, ['repeat'], context, words);
-  const { request: asked, tasks } = work.job;
+  const { work } = await requireAccess(interaction, refOf(source), ['repeat'], context, words);
+  const { request: asked, count } = requestToRepeat(work.job);
   const { fromClips: _, ...plain } = asked;
-  // No words made a still or a joined clip, so other words make a new clip.
   const { guildId, userId } = interaction;
   const own = await context.studio.preferences.of(guildId, userId);
-  const repeated = repeatRequest(isMadeHere(asked) ? plain : asked, { jobId, memberId }, userId, own);
-  const { channelId, messageId } = picture.origin;
-  return {
-    request: { ...repeated, madeFrom: { jobId, memberId, how: 'edit', channelId, messageId } },
-    count: tasks.length,
-  };
+  // No words made a still or a joined clip, so other words make a new clip.
+  const repeated = isMadeHere(asked) ? { ...plain, sources: [] } : asked;
+  return { request: repeatRequest(repeated, source, 'edit', { userId, own }), count };
 }
+
+const refOf = ({ id: jobId, ownerId: memberId }: Source) => ({ jobId, memberId });
 
 /** @throws MemberError if building on one of these pictures isn't allowed here, or its owner can't be asked now */
 export async function requireUsable(
   interaction: InServer,
-  pictures: readonly SourcePicture[],
+  sources: readonly Origin[],
   context: Context,
 ): Promise<void> {
   const { guildId } = interaction;
-  const origins = distinctOrigins(pictures.map(({ origin }) => origin));
+  const origins = distinctOrigins(sources.map(originOf));
   const viewer = await viewerOf(interaction, context);
-  const sources = await context.moderation.admission.checkSources(viewer, guildId, origins);
-  if ('reason' in sources) throw refusalError(sources, guildId, context);
+  const usable = await context.moderation.admission.checkSources(viewer, guildId, origins);
+  if ('reason' in usable) throw refusalError(usable, guildId, context);
 }
 
 /** A request without words or sources, by the member's preferences. */
@@ -104,7 +99,7 @@ export async function newRequest(
     modelId: own[`${kind}ModelId`] ?? defaults.modelId[kind],
     prompt: '',
     ...(own.aspectRatio === undefined ? {} : { aspectRatio: own.aspectRatio }),
-    sourceUrls: [],
+    sources: [],
     spoiler: false,
     ...(own.drafts && { isDraft: true }),
   };

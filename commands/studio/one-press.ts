@@ -2,31 +2,23 @@ import type { makeIds } from '../../src/discord/custom-ids/controls.ts';
 import { MemberError } from '../../src/discord/interactions/member-error.ts';
 import { type ControlFacts, type OnePress, pricesOfClip } from '../../src/discord/messages/work-controls.ts';
 import { TooOftenError } from '../../src/engine/member-bound.ts';
-import {
-  attachedFilesOf,
-  type FromClips,
-  isFetchable,
-  type Job,
-  type JobRequest,
-  pictureFilesOf,
-  taskIndexOf,
-} from '../../src/jobs/job/job.ts';
-import { kindOfRequest, quotesOf, requestOfTaskAlone } from '../../src/jobs/job/variants.ts';
+import { type FromClips, type Job, type JobRequest, taskIndexOf, taskOfPicture } from '../../src/jobs/job/job.ts';
+import { kindOfRequest, quotesOf, requestOfTaskAlone, requestToRepeat } from '../../src/jobs/job/variants.ts';
 import type { ModerationSettings } from '../../src/moderation/settings/settings.ts';
 import type { Preferences } from '../../src/studio/preferences.ts';
 import type { Texts } from '../../src/texts/en.ts';
 import { generate } from '../generate/generation.ts';
 import { allowedRatio } from '../generate/models.ts';
 import { offersFor, pictureModel } from '../generate/offers.ts';
-import { NO_RATIO, repeatRequest, requestFrom, typedRequest } from '../generate/request.ts';
-import { checkPrompt, checkSources } from '../generate/validation.ts';
+import { NO_RATIO, repeatRequest, requestFrom, reuseWords, typedRequest } from '../generate/request.ts';
+import { checkPrompt } from '../generate/validation.ts';
 import { GENERATE_COMMANDS, requireCommand } from '../support/command-access.ts';
 import type { ComponentInteraction, Context, Handler, Needs } from '../support/context.ts';
 import { requireAccess } from '../support/work-access.ts';
 import { requireUsable } from './build-on.ts';
 import { makeFromClip } from './clip-press.ts';
-import { sourcesOf } from './sources.ts';
-import { type PictureRef, sourceOf } from './work-pictures.ts';
+import { sourcesOf, withPicturesNow } from './sources.ts';
+import { type PictureRef, sourceOf, workOrigin } from './work-pictures.ts';
 
 /** Makes something in one press: with a work's own words and, except for *Again*, from its picture or clip. */
 
@@ -75,23 +67,24 @@ async function make(interaction: ComponentInteraction, pressed: Pressed, context
 /** The same request as a new job of the member who presses. */
 async function makeAgain(
   interaction: ComponentInteraction,
-  { request, tasks }: Job,
-  { credits, jobId, memberId }: Pressed,
+  job: Job,
+  { credits: agreedCredits, ...ref }: Pressed,
   context: Context,
 ): Promise<boolean> {
+  const { guildId, userId } = interaction;
+  const { request, count } = requestToRepeat(job);
   await requireCommand(GENERATE_COMMANDS[kindOfRequest(request)], interaction, context);
   checkPrompt(request.prompt, context);
-  checkSources(request.sourceUrls, context);
-  const { guildId, userId } = interaction;
   const own = await context.studio.preferences.of(guildId, userId);
-  const repeated = repeatRequest(request, { jobId, memberId }, userId, own);
-  return generate(interaction, { request: repeated, count: tasks.length }, context, { agreedCredits: credits });
+  const work = await workOrigin(interaction, ref, context);
+  const repeated = repeatRequest(await withPicturesNow(request, guildId, context), work, 'again', { userId, own });
+  return generate(interaction, { request: repeated, count, agreedCredits }, context);
 }
 
 async function makeFromPicture(
   interaction: ComponentInteraction,
   job: Job,
-  { credits, ...ref }: Pressed,
+  { credits: agreedCredits, ...ref }: Pressed,
   verb: Exclude<OnePress, 'again' | FromClips['how']>,
   context: Context,
 ): Promise<boolean> {
@@ -110,14 +103,13 @@ async function makeFromPicture(
   if (model === undefined) throw new MemberError(texts.studio.work.noModel);
   const given = isReframe(verb) ? REFRAMES[verb] : made.aspectRatio && allowedRatio([made.aspectRatio], settings);
   const chosen = { prompt: promptFor(verb, made.prompt, texts), model, ratio: given ?? NO_RATIO, count: 1 };
-  const plain = repeatRequest(made, ref, userId, own);
-  const { sourceUrls: _, madeOf: __, madeFrom: ___, fromClips: ____, ...repeated } = plain;
+  const words = reuseWords(made, ref.memberId, { userId, own });
   const read = async () => {
-    const base = { ...repeated, ...(await sourcesOf([source], interaction, context)) };
+    const base = { ...words, ...(await sourcesOf([source], interaction, context)) };
     return requestFrom({ kind, chosen, base }, settings, context);
   };
-  const generation = typedRequest({ kind, chosen, base: repeated }, defaults);
-  return generate(interaction, generation, context, { read, agreedCredits: credits });
+  const generation = { ...typedRequest({ kind, chosen, base: words }, defaults), agreedCredits };
+  return generate(interaction, generation, context, { read });
 }
 
 /** What each control of a work costs now. @param picture which one; 0 for the work as a whole */
@@ -129,8 +121,10 @@ export function pricesOf(
   context: Needs<'clips' | 'defaults' | 'models'>,
 ): ControlFacts['pricesCredits'] {
   const { models } = context;
-  const { request, tasks } = job;
-  const again = quotesOf(request, tasks.length, models.quoteCredits).reduce((sum, credits) => sum + credits, 0);
+  const { request } = job;
+  const repeated = requestToRepeat(job);
+  const quotes = quotesOf(repeated.request, repeated.count, models.quoteCredits);
+  const again = quotes.reduce((sum, credits) => sum + credits, 0);
   if (picture === 0) {
     const { continue: continued } = offersFor(request, settings, context, own);
     return { again, edit: again, ...pricesOfClip(job, continued?.credits) };
@@ -157,11 +151,7 @@ export function pricesOf(
 
 /** The request that made one picture of a job. */
 function pictureRequestOf({ request, tasks }: Pick<Job, 'request' | 'tasks'>, picture: number): JobRequest {
-  const file = pictureFilesOf(tasks)[picture - 1];
-  // A draft whose message could not be shown in time has no files of its own.
-  const task = file
-    ? tasks.find((one) => attachedFilesOf([one]).includes(file))
-    : tasks.filter(isFetchable)[picture - 1];
+  const task = taskOfPicture(tasks, picture);
   return requestOfTaskAlone(request, task ? taskIndexOf(task.key) : 0);
 }
 

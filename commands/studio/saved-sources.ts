@@ -1,7 +1,8 @@
 import { savedSourcesIds } from '../../src/discord/custom-ids/controls.ts';
 import { MemberError } from '../../src/discord/interactions/member-error.ts';
 import { button, privateText } from '../../src/discord/messages/components.ts';
-import { SAVED_SOURCES_MAX, type SourcePicture } from '../../src/studio/saved-sources.ts';
+import type { Source } from '../../src/jobs/job/sources.ts';
+import { SAVED_SOURCES_MAX } from '../../src/studio/saved-sources.ts';
 import { openGenerationForm } from '../generate/form.ts';
 import { generate } from '../generate/generation.ts';
 import { keepForForm } from '../generate/kept-requests.ts';
@@ -18,7 +19,7 @@ import { sourcesOf } from './sources.ts';
 /** Sets pictures aside for the member's next requests. @throws MemberError if there are too many, or one isn't usable */
 export async function saveSources(
   interaction: ServerInteraction,
-  pictures: readonly SourcePicture[],
+  pictures: readonly Source[],
   context: Context,
 ): Promise<void> {
   const { respond, guildId, userId: memberId } = interaction;
@@ -54,13 +55,17 @@ export const buildOnSaved: Handler<{ verb: 'change' | 'animate' }> = async (inte
 };
 
 /** *Blend*: makes one picture of all saved sources in one press, without words of the member's. */
-export const blendSaved: Handler<{ credits: number }, ComponentInteraction> = (interaction, { credits }, context) =>
+export const blendSaved: Handler<{ credits: number }, ComponentInteraction> = (
+  interaction,
+  { credits: agreedCredits },
+  context,
+) =>
   once(interaction, context, async () => {
     const { guildId, userId: memberId } = interaction;
     const { defaults, studio, texts } = context;
     const words = texts.studio.savedSources;
     const pictures = await studio.savedSources.of({ guildId, memberId });
-    if (pictures.length < 2) throw new MemberError(words.empty);
+    if (pictures.length < 2) throw new MemberError(pictures.length === 0 ? words.empty : words.blendNeedsTwo);
     await requireUsable(interaction, pictures, context);
     await requireCommand(GENERATE_COMMANDS.image, interaction, context);
     const { settings } = await context.rules();
@@ -71,5 +76,5 @@ export const blendSaved: Handler<{ credits: number }, ComponentInteraction> = (i
       const base = await sourcesOf(pictures, interaction, context);
       return { ...requestFrom({ ...fields, base }, settings, context), usesSavedSources: true };
     };
-    return generate(interaction, typedRequest(fields, defaults), context, { read, agreedCredits: credits });
+    return generate(interaction, { ...typedRequest(fields, defaults), agreedCredits }, context, { read });
   });

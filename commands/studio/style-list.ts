@@ -112,7 +112,7 @@ async function sampleOf(
   const { denials } = await accessOf(interaction, sample, ['sample'], context);
   if (denials.sample) return undefined;
   const at = { ...sample, guildId: interaction.guildId };
-  const url = await context.works.attachedFiles.addressOf(at, sample.attachmentId);
+  const url = (await context.works.attachedFiles.addressesOf(at)).get(sample.attachmentId);
   return url === undefined ? undefined : { type: ComponentType.Thumbnail, media: { url }, spoiler: sample.spoiler };
 }
 

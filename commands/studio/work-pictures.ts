@@ -1,7 +1,6 @@
 import type { ResultRef } from '../../src/discord/custom-ids/controls.ts';
-import { pictureFilesOf } from '../../src/jobs/job/job.ts';
-import type { Origin } from '../../src/jobs/job/origins.ts';
-import type { SourcePicture } from '../../src/studio/saved-sources.ts';
+import { type Job, type JobTask, pictureFilesOf, taskOfPicture } from '../../src/jobs/job/job.ts';
+import { fileIdIn, type Origin, type PictureSource, type Source } from '../../src/jobs/job/sources.ts';
 import type { Context, PressInteraction } from '../support/context.ts';
 import { shownUnder } from '../support/work-access.ts';
 
@@ -37,24 +36,52 @@ export async function pictureAddressesOf(
   return picture === 0 || shown.length === 1 ? shown : shown.slice(picture - 1, picture);
 }
 
-/** One of a work's pictures as a source, with an empty address if it can't be found now. */
+/** One of a work's pictures as a source, without an address if it can't be found now. */
 export async function sourceOf(
   interaction: PressInteraction,
   ref: PictureRef,
   context: Pick<Context, 'history' | 'jobs' | 'works'>,
-): Promise<SourcePicture> {
-  const [address = ''] = await pictureAddressesOf(interaction, ref, context);
-  return { address, origin: await originOf(interaction, ref, context) };
+): Promise<Source> {
+  const [address] = await pictureAddressesOf(interaction, ref, context);
+  const { tasks } = await tasksOf(interaction, ref, context);
+  const use = pictureUse(tasks, Math.max(1, ref.picture), address);
+  return { ...(await workOrigin(interaction, ref, context)), use, ...(address !== undefined && { address }) };
 }
 
-/** A work as a source, with the message that shows it. */
-export async function originOf(
+/** The picture of a work that has this address. */
+export async function useOfAddress(
+  interaction: Pick<PressInteraction, 'guildId'>,
+  ref: ResultRef,
+  address: string,
+  context: Pick<Context, 'jobs'>,
+): Promise<PictureSource['use']> {
+  const { tasks } = await tasksOf(interaction, ref, context);
+  const index = pictureFilesOf(tasks).findIndex(({ attachmentId }) => address.includes(`/${attachmentId}/`));
+  return index < 0 ? { picture: fileIdIn(address) } : pictureUse(tasks, index + 1, address);
+}
+
+async function tasksOf(
+  { guildId }: Pick<PressInteraction, 'guildId'>,
+  { jobId, memberId }: ResultRef,
+  { jobs }: Pick<Context, 'jobs'>,
+): Promise<Pick<Job, 'tasks'>> {
+  return (await jobs.findOpenOrEnded({ guildId, memberId, jobId })) ?? { tasks: [] };
+}
+
+/** @param number which one, from 1 */
+function pictureUse(tasks: readonly JobTask[], number: number, address = ''): PictureSource['use'] {
+  const picture = taskOfPicture(tasks, number)?.key ?? fileIdIn(address);
+  return { picture, ...(pictureFilesOf(tasks).length > 1 && { number }) };
+}
+
+/** A work, with the message that shows it. */
+export async function workOrigin(
   { guildId }: Pick<PressInteraction, 'guildId'>,
   { jobId, memberId }: ResultRef,
   context: Pick<Context, 'history' | 'jobs'>,
 ): Promise<Origin> {
   const entry = await context.history.find(guildId, memberId, jobId);
   const { channelId, messageId } = entry ?? (await context.jobs.lineageOf(guildId, jobId)) ?? {};
-  const at = channelId === undefined || messageId === undefined ? {} : { channelId, messageId };
-  return { kind: 'result', id: jobId, memberId, ...at };
+  const at = channelId === undefined || messageId === undefined ? undefined : { channelId, messageId };
+  return { kind: 'work', id: jobId, ownerId: memberId, ...(at && { at }) };
 }

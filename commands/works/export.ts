@@ -1,5 +1,6 @@
 import type { Responder } from '../../src/discord/interactions/responder.ts';
 import { messageUrl } from '../../src/discord/messages/links.ts';
+import { isParent, usedSourcesOf } from '../../src/jobs/job/sources.ts';
 import { kindOfRequest } from '../../src/jobs/job/variants.ts';
 import type { FoundWork, PageStart } from '../../src/works/search.ts';
 import { findWorks } from '../history/list.ts';
@@ -56,6 +57,7 @@ async function exportRecord(
   const { createdAtMs, memberId, location, request } = work.job;
   const { guildId, channelId, messageId } = location;
   const { denials, status } = await accessOf(viewer, work, ['read'], context);
+  const parent = request.sources.find(isParent);
   return {
     asked_for_at: new Date(createdAtMs).toISOString(),
     member: memberId,
@@ -65,13 +67,11 @@ async function exportRecord(
     ...(request.aspectRatio === undefined ? {} : { aspect_ratio: request.aspectRatio }),
     ...(request.styleName === undefined ? {} : { style: request.styleName }),
     prompt: denials.read ? null : request.prompt,
-    sources: request.sourceUrls.length,
+    sources: usedSourcesOf(request).length,
     outcome: outcomeWords(work, context.texts),
     credits: costCredits(work.job),
     ...(messageId === undefined || status !== 'open' ? {} : { message: messageUrl(guildId, channelId, messageId) }),
-    ...(request.madeFrom === undefined
-      ? {}
-      : { made_from: { job: request.madeFrom.jobId, member: request.madeFrom.memberId } }),
+    ...(parent && { made_from: { job: parent.id, member: parent.ownerId } }),
     job: work.job.id,
   };
 }

@@ -23,7 +23,7 @@ import type { ServerSettings } from './settings/server-settings.ts';
 
 type FromOutside = Pick<
   RequestsParts,
-  'clock' | 'log' | 'jobs' | 'history' | 'jobMessages' | 'mayCreate' | 'onModeratorsUnreachable'
+  'addressesOf' | 'clock' | 'log' | 'jobs' | 'history' | 'jobMessages' | 'mayCreate' | 'onModeratorsUnreachable'
 > &
   Pick<AdmissionParts, 'isChannelAgeRestricted' | 'memberNow'> & {
     consents: AdmissionParts['consents'] & RequestsParts['consents'];

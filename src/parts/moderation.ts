@@ -3,9 +3,11 @@ import { createPostDecision } from '../discord/reconciler/decision-messages.ts';
 import { createReportMessages } from '../discord/reconciler/report-messages.ts';
 import { createRequestMessages } from '../discord/reconciler/request-messages.ts';
 import { createRoundMessages } from '../discord/reconciler/round-messages.ts';
+import { saidIn } from '../discord/rest/asking.ts';
 import { isUnknownMessage } from '../discord/rest/outcome.ts';
+import { RetryLater } from '../engine/lane.ts';
 import type { MessageLocation } from '../jobs/job/job.ts';
-import type { Origin } from '../jobs/job/origins.ts';
+import type { Origin } from '../jobs/job/sources.ts';
 import { createModeration, type Moderation, type ModerationParts } from '../moderation/moderation.ts';
 import { auditRecords, createAuditLog } from '../moderation/records/audit-log.ts';
 import { createDecisions, decisionSchema } from '../moderation/records/decisions.ts';
@@ -128,24 +130,29 @@ function createAccessFacts({
   making,
 }: ModerationNeeds): Pick<
   ModerationParts,
-  'consentOf' | 'consentRuleOf' | 'wasAllowed' | 'isChannelInSight' | 'isMessageGone'
+  'addressesOf' | 'consentOf' | 'consentRuleOf' | 'wasAllowed' | 'isChannelInSight' | 'isMessageGone'
 > {
   const { client, isChannelInSight, preferences } = discord;
-  const policyOfThis = async (guildId: string, { kind, id: jobId, memberId }: Origin) =>
-    kind === 'result' ? making.buildPolicies.of({ guildId, jobId, memberId }) : undefined;
+  const policyOfThis = async (guildId: string, { kind, id: jobId, ownerId: memberId }: Origin) =>
+    kind === 'work' ? making.buildPolicies.of({ guildId, jobId, memberId }) : undefined;
   return {
     isChannelInSight,
     consentOf: async (guildId, origin, rules) => {
       if (origin.kind === 'app') return CONSENTS[rules.appPictures];
-      const own = (await policyOfThis(guildId, origin)) ?? (await preferences.buildPolicy(origin.memberId));
-      return own ?? CONSENTS[origin.kind === 'result' ? rules.resultsByOthers : rules.uploadsByOthers];
+      const own = (await policyOfThis(guildId, origin)) ?? (await preferences.buildPolicy(origin.ownerId));
+      return own ?? CONSENTS[origin.kind === 'work' ? rules.resultsByOthers : rules.uploadsByOthers];
     },
     consentRuleOf: async (guildId, origin) => {
       if (origin.kind === 'app') return 'app';
       if ((await policyOfThis(guildId, origin)) !== undefined) return 'picture';
-      return (await preferences.buildPolicy(origin.memberId)) === undefined ? 'server' : 'owner';
+      return (await preferences.buildPolicy(origin.ownerId)) === undefined ? 'server' : 'owner';
     },
     wasAllowed: (guildId, askerId, origin) => making.consents.wasAllowed({ guildId, memberId: askerId }, origin),
+    addressesOf: async (at) => {
+      const read = await client.read(at, { withinMs: READ_WITHIN_MS });
+      if (read.outcome === 'unavailable') throw new RetryLater();
+      return new Map(saidIn(read)?.files.map(({ attachmentId, address }) => [attachmentId, address]));
+    },
     isMessageGone: async (at) => {
       const read = await client.read(at, { withinMs: READ_WITHIN_MS });
       if (read.outcome === 'done') return false;

@@ -59,7 +59,7 @@ function createPrepareRound(
     if (openedById === undefined) throw new RetryLater();
     const modelId = allowedModel('image', [config.IMAGE_MODEL_DEFAULT], settings);
     const ratio = chosenOf({ aspectRatio: allowedRatio([config.ASPECT_RATIO_DEFAULT], settings) });
-    const asked = { modelId, prompt: theme, sourceUrls: [], spoiler: false, ...ratio };
+    const asked = { modelId, prompt: theme, sources: [], spoiler: false, ...ratio };
     const wanted = forServer(asked, ageRestricted, settings, { clips, defaults: defaultsOf(config), models });
     const by = { guildId, memberId: openedById, roleIds: [], isModerator: true };
     const facts = { ...by, request: wanted, channelIds, ageRestricted };

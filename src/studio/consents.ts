@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { sortableId } from '../jobs/job/job-id.ts';
-import type { Origin } from '../jobs/job/origins.ts';
+import type { Origin } from '../jobs/job/sources.ts';
 import { type MemberStore, memberRecords, type Owner, type RecordRef } from '../store/member-records.ts';
 import type { Change } from '../store/store.ts';
 import { type Clock, DAY_MS, isWithinLast } from '../time/clock.ts';
@@ -34,9 +34,9 @@ export function createConsents({ store, clock }: { store: MemberStore; clock: Pi
     most: ANSWERS_MAX,
     isOver: ({ atMs }) => !isWithinLast(LASTS_MS, atMs, clock.now()),
   });
-  const refOf = (asker: Owner, { id, memberId }: Origin): RecordRef => ({
+  const refOf = (asker: Owner, { id, ownerId }: Origin): RecordRef => ({
     ...asker,
-    id: `${memberId}-${sortableId(id)}`,
+    id: `${ownerId}-${sortableId(id)}`,
   });
   return {
     /** The answers to a member that still count. */
@@ -49,7 +49,7 @@ export function createConsents({ store, clock }: { store: MemberStore; clock: Pi
     answered: (asker: Owner, origins: readonly Origin[], isAllowed: boolean): Change[] => {
       const atMs = clock.now();
       return origins.map((origin) =>
-        records.put(refOf(asker, origin), { ownerId: origin.memberId, originId: origin.id, atMs, isAllowed }),
+        records.put(refOf(asker, origin), { ownerId: origin.ownerId, originId: origin.id, atMs, isAllowed }),
       );
     },
     sweep: () => records.sweep(),

@@ -2,7 +2,6 @@ import { z } from 'zod';
 import { generationRequestSchema } from '../jobs/job/job.ts';
 import { type MemberStore, memberRecords, type Owner } from '../store/member-records.ts';
 import { type Clock, MINUTE_MS } from '../time/clock.ts';
-import { sourcePictureSchema } from './saved-sources.ts';
 
 /** What its member answered. If that became a request, it has this id. */
 const answerSchema = z.object({ verb: z.enum(['yes', 'no', 'again', 'form']), requestId: z.string() });
@@ -11,8 +10,6 @@ export type KeptRequestAnswer = z.output<typeof answerSchema>;
 /** A request that waits for its member's answer or form, for instance because it costs much. Nothing is held for it. */
 const keptRequestSchema = z.object({
   ...generationRequestSchema.shape,
-  /** The source of a form. */
-  picture: sourcePictureSchema.optional(),
   /** The server's style that a form's words are put into. */
   styleKey: z.string().optional(),
   /** Opens the question, to delete it once it is answered. */

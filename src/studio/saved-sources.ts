@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { originSchema, SOURCE_ADDRESS_MAX_CHARACTERS } from '../jobs/job/origins.ts';
+import { type Source, sourceSchema } from '../jobs/job/sources.ts';
 import { type MemberStore, memberRecords, type Owner } from '../store/member-records.ts';
 import { type Clock, DAY_MS } from '../time/clock.ts';
 
@@ -8,15 +8,8 @@ export const SAVED_SOURCES_MAX = 10;
 /** Discord's file addresses expire after about a day. */
 const LIFE_MS = DAY_MS;
 
-/** A picture to build on. */
-export const sourcePictureSchema = z.object({
-  address: z.string().max(SOURCE_ADDRESS_MAX_CHARACTERS),
-  origin: originSchema,
-});
-export type SourcePicture = z.output<typeof sourcePictureSchema>;
-
 const recordSchema = z.object({
-  saved: z.array(sourcePictureSchema).max(SAVED_SOURCES_MAX),
+  saved: z.array(sourceSchema).max(SAVED_SOURCES_MAX),
   atMs: z.int().min(0),
 });
 
@@ -31,9 +24,9 @@ export function createSavedSources({ store, clock }: { store: MemberStore; clock
     isOver: ({ atMs }) => atMs < clock.now() - LIFE_MS,
   });
   return {
-    of: async (owner: Owner): Promise<readonly SourcePicture[]> => (await records.get(owner))?.saved ?? [],
+    of: async (owner: Owner): Promise<readonly Source[]> => (await records.get(owner))?.saved ?? [],
     /** @returns the new count, or `full` if there would be too many */
-    add: async (owner: Owner, pictures: readonly SourcePicture[]): Promise<number | 'full'> => {
+    add: async (owner: Owner, pictures: readonly Source[]): Promise<number | 'full'> => {
       const changed = await records.change(owner, (before) => {
         const earlier = before?.saved ?? [];
         const known = new Set(earlier.map(({ address }) => address));

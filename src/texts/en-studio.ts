@@ -161,6 +161,7 @@ export const studioWords = {
     blendWords: 'these pictures, blended into one',
     full: (most: number) =>
       `You’ve already set aside ${counted(most, 'picture')}, the most allowed. Use them first, with \`saved_sources: True\` in \`/image\` or \`/video\`.`,
+    blendNeedsTwo: 'You’ve set only one picture aside. Set another one aside first, then press *Blend*.',
     empty: 'You haven’t set any pictures aside. Choose *Use as a source* in the menu of a message with pictures.',
   },
 };

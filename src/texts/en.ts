@@ -24,19 +24,20 @@ const toldOr = (isOperatorTold: boolean): string =>
 const FORGOTTEN =
   'Done. Your list, its prompts, your stars and your collections here are gone. Easel still knows who made each picture, and moderators keep who decided what, and where.';
 
-/** Made from a result of Easel's. */
-interface FromPicture {
+/** A picture or clip of Easel's that something is made from. */
+interface FromWork {
   memberId: string;
   /** Which one of several. */
   number: number | undefined;
   address: string | undefined;
   thing: MediaKind;
 }
-function fromPicture({ memberId, number, address, thing }: FromPicture): string {
+
+function workName({ memberId, number, address, thing }: FromWork): string {
   const noun = nounOf(thing);
   const name = number === undefined ? noun : `${noun} ${number}`;
   const link = address === undefined ? name : `[${name}](${address})`;
-  return number === undefined ? `from <@${memberId}>’s ${link}` : `from ${link} of <@${memberId}>’s`;
+  return number === undefined ? `<@${memberId}>’s ${link}` : `${link} of <@${memberId}>’s`;
 }
 
 export const en = {
@@ -81,14 +82,15 @@ export const en = {
       style: string | undefined;
       aspectRatio: string | undefined;
       sources: number;
-      from: FromPicture | undefined;
+      /** The works that it names; otherwise it counts the pictures. */
+      from: readonly FromWork[] | undefined;
     }) =>
       [
         facts.model,
         ...(facts.style === undefined ? [] : [`in the style ${facts.style}`]),
         ...(facts.aspectRatio === undefined ? [] : [facts.aspectRatio]),
         ...(facts.from
-          ? [fromPicture(facts.from)]
+          ? [`from ${facts.from.map(workName).join(' and ')}`]
           : facts.sources === 0
             ? []
             : [`from ${counted(facts.sources, 'picture')}`]),
@@ -230,7 +232,8 @@ export const en = {
     sourceAddressTooLong:
       'That picture’s address is too long. Save the picture, then attach it to the command or post it here.',
     tooManyOrigins: 'That would build on too many pictures, one made from the other. Start from fewer or earlier ones.',
-    sourcesExpired: 'The source pictures are no longer available. Use the command again and attach them.',
+    sourcesExpired:
+      'The source pictures are no longer available. Start again from a picture that’s still here, or attach it to the command.',
     cannot: {
       see: 'Easel can’t see this channel, so it couldn’t post your picture or clip. Ask a moderator to let Easel view the channel, or use another one.',
       attach:

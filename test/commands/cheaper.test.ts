@@ -8,7 +8,7 @@ const cheaper = (
   leftCredits: number,
 ) =>
   cheaperRequests(
-    { request: { ...asked, prompt: asked.isVaried ? '{x|y}' : 'x', sourceUrls: [], spoiler: false }, count },
+    { request: { ...asked, prompt: asked.isVaried ? '{x|y}' : 'x', sources: [], spoiler: false }, count },
     { leftCredits, modelIds: ['a', 'b'], quoteCredits: (id) => PRICES[id] ?? 0 },
   ).map(({ request, count: fewer, credits }) => [request.modelId, request.andModelId, fewer, credits]);
 

@@ -7,7 +7,7 @@ import { renderCard, renderRequest } from '../../src/discord/messages/request-me
 import { renderRound } from '../../src/discord/messages/round-message.ts';
 import { type MessageBody, TEXT_LIMIT } from '../../src/discord/rest/message-body.ts';
 import type { JobTask } from '../../src/jobs/job/job.ts';
-import { ORIGINS_MAX } from '../../src/jobs/job/origins.ts';
+import { SOURCES_MAX } from '../../src/jobs/job/sources.ts';
 import { NEW_MEMBER } from '../../src/moderation/records/members.ts';
 import { ENTRY_MAX_CHARACTERS, type Round, THEME_MAX_CHARACTERS } from '../../src/moderation/rounds/round.ts';
 import { ENTRY_MAX_CHARACTERS as LINE_MAX_CHARACTERS } from '../../src/moderation/words/word-entry.ts';
@@ -16,6 +16,7 @@ import { sampleJob } from '../jobs/samples.ts';
 import { sampleRecord } from '../moderation/report-samples.ts';
 import { sampleRequest } from '../moderation/request-samples.ts';
 import { entryBy, NOW, roundOf } from '../moderation/rounds-samples.ts';
+import { work } from '../support/sources.ts';
 
 /** Discord's limits of one message, with the longest texts that people can write, each made of one of these. */
 const LETTERS = ['a', '*', '\n', 'a\n', '`', '@', '- ', '1. ', 'https://', '👩‍👩‍👧', '\u202e'];
@@ -52,9 +53,11 @@ function expectToFit({ components }: MessageBody): void {
 describe.each(LETTERS)('with %j everywhere', (letter) => {
   const request = {
     ...{ modelId: 'image-model-a' as const, aspectRatio: '4:3', prompt: filled(letter, PROMPT_MAX_CHARACTERS) },
-    ...{ sourceUrls: ['https://cdn.example/1', 'https://cdn.example/2', 'https://cdn.example/3'], spoiler: true },
-    madeOf: Array.from({ length: ORIGINS_MAX }, (_, index) => ({
-      ...{ kind: 'result' as const, id: `job${index}`, memberId: `${LONGEST_ID.slice(0, -2)}${index + 20}` },
+    spoiler: true,
+    sources: Array.from({ length: SOURCES_MAX }, (_, index) => ({
+      ...work(`job${index}`, `${LONGEST_ID.slice(0, -2)}${index + 20}`, index < 3 ? undefined : 'inherited'),
+      ...(index < 3 && { address: `https://cdn.example/${index}` }),
+      at: { channelId: LONGEST_ID, messageId: LONGEST_ID },
     })),
   };
   const location = { ...sampleJob().location, guildId: LONGEST_ID, channelId: LONGEST_ID, messageId: LONGEST_ID };
@@ -175,7 +178,7 @@ describe('with any text by a member and moderators', () => {
           urgent: { sinceMs: OLD_MS },
         });
         expectToFit(
-          renderReportCard(record, { modelId: 'image-model-a', prompt, sourceUrls: [], spoiler: false }, [], en),
+          renderReportCard(record, { modelId: 'image-model-a', prompt, sources: [], spoiler: false }, [], en),
         );
       }),
     );

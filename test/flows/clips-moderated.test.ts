@@ -141,7 +141,7 @@ it('a moderator’s card says what becomes of which clip, also of one’s own', 
   for (const [how, words, clips] of [
     ['Continue', 'wants to continue a clip', [second]],
     ['Still', 'wants the last frame of a clip', [second]],
-    ['Join', 'wants to join two clips', [first]],
+    ['Join', 'wants to join two clips', [first, second]],
   ] as const) {
     await press(bob, second, how);
     const asked = await easel.until(async () => {

@@ -180,6 +180,7 @@ describe('a clip', () => {
     let draft = await withMore(easel, ann, ['draft'], command);
     for (const label of ['Continue', 'Join']) {
       await easel.until(() => has(own(draft), label === 'Join' ? 'Join' : 'Still'));
+      await easel.idle();
       draft = messageOf(await press(ann, own(draft), label));
     }
     await easel.until(() => mediaOf(own(draft)).length === 1);

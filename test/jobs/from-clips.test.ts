@@ -5,10 +5,11 @@ import { FitLostError } from '../../src/media/confined/confined-program.ts';
 import { FetchError } from '../../src/media/fetching/fetch-failure.ts';
 import { NO_CLIP_EDITOR, QUICK_CLIP_EDITOR, TOO_LONG_BYTES } from '../support/clip-editors.ts';
 import { MEMBER, type Parts } from '../support/job-service.ts';
+import { work } from '../support/sources.ts';
 import { openScene, type Scene } from './scene.ts';
 
 const VIDEO = { modelId: 'omni-flash' } as const;
-const clipOf = (jobId: string) => ({ jobId, memberId: MEMBER, taskKey: `${jobId}-1` });
+const clipOf = (jobId: string) => work(jobId, MEMBER, { clip: `${jobId}-1` });
 
 const clip = (sizeBytes: number) => ({ bytes: new Uint8Array(sizeBytes), kind: 'video' as const });
 function fetching({ storage }: Scene, answer: ReturnType<typeof storage.answer>): void {
@@ -27,7 +28,7 @@ async function sceneWithClips(changed: Partial<Parts> = {}): Promise<Scene> {
 }
 
 const start = (scene: Scene, how: FromClips['how'], ...jobIds: string[]) =>
-  scene.submit({ request: { ...VIDEO, fromClips: { how, clips: jobIds.map(clipOf) } } });
+  scene.submit({ request: { ...VIDEO, fromClips: how, sources: jobIds.map(clipOf) } });
 
 describe('a clip that is continued', () => {
   it('starts from the last frame, which its message shows until the clip is there', async () => {
@@ -85,7 +86,7 @@ describe('what Easel makes from clips', () => {
     const joined = await scene.ended();
     await scene.submit({
       jobId: 'job2',
-      request: { ...VIDEO, fromClips: { how: 'join', clips: [clipOf('job1'), clipOf('clip2')] } },
+      request: { ...VIDEO, fromClips: 'join', sources: [clipOf('job1'), clipOf('clip2')] },
     });
     expect(scene.message('job2').attachments).toEqual([]);
     const { tasks } = await scene.ended('job2');

@@ -1,6 +1,7 @@
 import { readdir } from 'node:fs/promises';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { GUILD, MEMBER, submissionOf } from '../support/job-service.ts';
+import { attached } from '../support/sources.ts';
 import { openScene, type Scene } from './scene.ts';
 
 const HOUR_MS = 3_600_000;
@@ -28,11 +29,12 @@ describe('a job', () => {
   });
 
   it('sends the service the member’s request', async () => {
-    const sourceUrls = ['https://cdn.example/1.png'];
-    await scene.submit({ request: { prompt: 'a fox', modelId: 'omni-pro', aspectRatio: '16:9', sourceUrls } });
+    const imageUrls = ['https://cdn.example/1.png'];
+    const sources = imageUrls.map((address) => attached(address));
+    await scene.submit({ request: { prompt: 'a fox', modelId: 'omni-pro', aspectRatio: '16:9', sources } });
     await scene.until(() => scene.service.createCalls === 1);
     expect([...scene.service.tasks.values()][0]?.request).toEqual({
-      ...{ modelId: 'omni-pro', prompt: 'a fox', imageUrls: sourceUrls, aspectRatio: '16:9' },
+      ...{ modelId: 'omni-pro', prompt: 'a fox', imageUrls, aspectRatio: '16:9' },
     });
   });
 
@@ -185,7 +187,9 @@ describe('a job', () => {
   it('never logs a prompt, token or address', async () => {
     scene.storage.answer = (address) => new Error(`no ${address}`);
     scene.service.planNext({ audioUrl: 'http://127.0.0.1/sounds/secret?sig=1' });
-    await scene.submit({ request: { prompt: 'a very secret harbour', sourceUrls: ['https://cdn.example/s?ex=1'] } });
+    await scene.submit({
+      request: { prompt: 'a very secret harbour', sources: [attached('https://cdn.example/s?ex=1')] },
+    });
     await scene.ended();
     const log = scene.logLines.join('');
     expect(log).toContain('task submitted');

@@ -26,7 +26,7 @@ export function sampleJob(changed: Partial<Job> = {}, ...tasks: JobTask[]): Job 
     id: 'job1',
     createdAtMs: NOW,
     memberId: MEMBER,
-    request: { modelId: 'image-model-a', prompt: 'a quiet harbour', sourceUrls: [], spoiler: false },
+    request: { modelId: 'image-model-a', prompt: 'a quiet harbour', sources: [], spoiler: false },
     location: {
       guildId: GUILD,
       channelId: '400000000000000001',

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { expect, vi } from 'vitest';
 import { audit } from '../../src/budget/audit/audit.ts';
 import { openBooks } from '../../src/budget/books/books.ts';
-import { type FromClips, isEnded, type JobTask } from '../../src/jobs/job/job.ts';
+import { type FromClips, isEnded, type JobRequest, type JobTask } from '../../src/jobs/job/job.ts';
 import { type HistoryEntry, historyEntrySchema, historyKey, historyPrefix } from '../../src/jobs/records/history.ts';
 import { StoreError } from '../../src/store/store.ts';
 import { keysOf } from '../support/all-records.ts';
@@ -13,6 +13,7 @@ import { statesOf } from '../support/fake-job-messages.ts';
 import type { FakePlan } from '../support/fake-task-api.ts';
 import { type JobService, MEMBER, type Outside, openOutside, submissionOf, until } from '../support/job-service.ts';
 import { storeOver } from '../support/memory-database.ts';
+import { work } from '../support/sources.ts';
 import { deliveredAs, sampleJob } from './samples.ts';
 
 /** One outside for all visits of a file, because opening one takes longer than a visit. Each finds an empty store. */
@@ -42,9 +43,9 @@ async function placeClips(
   { collections, discord }: Outside,
   guildId: string,
   how: FromClips['how'],
-): Promise<FromClips> {
+): Promise<Pick<JobRequest, 'fromClips' | 'sources'>> {
   const clips = (how === 'join' ? ['clip1', 'clip2'] : ['clip1']).map((jobId) => ({
-    ...{ jobId, memberId: MEMBER, taskKey: `${jobId}-1` },
+    ...{ jobId, taskKey: `${jobId}-1` },
   }));
   discord.addresses = new Map(clips.map(({ jobId }) => [`file-${jobId}`, `http://127.0.0.1/attachments/${jobId}.mp4`]));
   for (const { jobId, taskKey } of clips) {
@@ -56,7 +57,7 @@ async function placeClips(
     const entry: HistoryEntry = { ...job, ...times, jobId, guildId, channelId: location.channelId };
     await collections.history.set(historyKey(guildId, MEMBER, jobId), entry);
   }
-  return { how, clips };
+  return { fromClips: how, sources: clips.map(({ jobId, taskKey }) => work(jobId, MEMBER, { clip: taskKey })) };
 }
 
 let visits = 0;
@@ -101,7 +102,7 @@ export async function play(outside: Outside, visit: Visit, fates: readonly Fate[
   discord.acceptsBytes = visit.acceptsBytes ?? Number.POSITIVE_INFINITY;
   const tasksBefore = service.tasks.size;
   const createsBefore = service.createCalls;
-  const request = visit.fromClips && { fromClips: await placeClips(outside, guildId, visit.fromClips) };
+  const request = visit.fromClips && (await placeClips(outside, guildId, visit.fromClips));
   for (const plan of visit.plans) service.planNext({ queueMs: 1_000, runMs: 5_000, ...plan });
 
   const lives: MortalRun[] = [];

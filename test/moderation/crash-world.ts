@@ -33,6 +33,7 @@ import { type FakeCalls, FakeDiscord } from '../support/fake-discord.ts';
 import { FakeTaskApi } from '../support/fake-task-api.ts';
 import { MemoryDatabase, storeOver } from '../support/memory-database.ts';
 import { Mortal } from '../support/mortal.ts';
+import { work } from '../support/sources.ts';
 import { unpostedRound } from './rounds-samples.ts';
 
 export const GUILD = '200000000000000001';
@@ -197,7 +198,7 @@ export async function live(world: World, dieAt: number, changed: Partial<FakeCal
   return {
     ...{ accounts, history, jobs, mortal, moderation, rounds, load, clock: world.clock },
     /** Makes a picture at once, perhaps from another one, and resolves with its job. */
-    make: async (memberId: string, madeFrom?: JobRequest['madeFrom']): Promise<string> => {
+    make: async (memberId: string, madeFrom?: WorkOf): Promise<string> => {
       const { interaction, respond, jobId } = command(memberId);
       if (madeFrom) await moderation.reports.addChild(sourceOf(madeFrom), { jobId, memberId });
       const location = locationOf(interaction);
@@ -210,11 +211,7 @@ export async function live(world: World, dieAt: number, changed: Partial<FakeCal
     ask: async (
       memberId: string,
       gates: Gates,
-      {
-        madeFrom,
-        count = 1,
-        channelId,
-      }: { madeFrom?: JobRequest['madeFrom']; count?: number; channelId?: string } = {},
+      { madeFrom, count = 1, channelId }: { madeFrom?: WorkOf; count?: number; channelId?: string } = {},
     ): Promise<string> => {
       const { interaction, respond, jobId } = command(memberId, channelId);
       if (madeFrom) await moderation.reports.addChild(sourceOf(madeFrom), { jobId, memberId });
@@ -246,13 +243,15 @@ export async function live(world: World, dieAt: number, changed: Partial<FakeCal
 }
 export type Life = Awaited<ReturnType<typeof live>>;
 
-const requestOf = (madeFrom: JobRequest['madeFrom']): JobRequest => ({
-  ...{ modelId: 'image-model-a' as const, prompt: 'a castle', sourceUrls: [], spoiler: false },
-  ...(madeFrom ? { madeFrom } : {}),
+interface WorkOf {
+  jobId: string;
+  memberId: string;
+}
+const requestOf = (madeFrom: WorkOf | undefined): JobRequest => ({
+  ...{ modelId: 'image-model-a', prompt: 'a castle', spoiler: false },
+  sources: madeFrom ? [work(madeFrom.jobId, madeFrom.memberId, 'again')] : [],
 });
-const sourceOf = ({ jobId, memberId }: NonNullable<JobRequest['madeFrom']>) => ({
-  ...{ guildId: GUILD, jobId, memberId, channelId: CHANNEL },
-});
+const sourceOf = (one: WorkOf) => ({ guildId: GUILD, ...one, channelId: CHANNEL });
 const quietly = (work: Promise<unknown>): void => void work.catch(() => undefined);
 
 export async function turns(count = 12): Promise<void> {

@@ -20,7 +20,7 @@ export function roundOf(changed: Partial<Round> = {}): Round {
       theme: 'harbours',
     },
     kind: 'image',
-    request: { modelId: 'image-model-a', sourceUrls: [], spoiler: false },
+    request: { modelId: 'image-model-a', sources: [], spoiler: false },
     ...{ ageRestricted: false, roleIds: [], channelIds: ['channel'], winnerCount: 2, quoteCredits: 5 },
     ...{ createdAtMs: NOW, submitUntilMs: NOW + 30 * MINUTE_MS, voteMs: 30 * MINUTE_MS },
     ...{ voteUntilMs: NOW + 60 * MINUTE_MS, phase: 'submitting', entries: [], votes: {}, shown: {} },

@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest';
-import type { Origin } from '../../src/jobs/job/origins.ts';
+import type { Origin } from '../../src/jobs/job/sources.ts';
 import { createConsents } from '../../src/studio/consents.ts';
 import { FakeClock } from '../support/fake-clock.ts';
 import { MemoryDatabase, storeOver } from '../support/memory-database.ts';
 
 const DAY_MS = 24 * 3_600_000;
 const ASKER = { guildId: '1', memberId: '2' };
-const origin = (id: string, memberId = '3'): Origin => ({ kind: 'result', id, memberId });
+const origin = (id: string, ownerId = '3'): Origin => ({ kind: 'work', id, ownerId });
 
 test('an owner’s answer counts for one member and one picture, for a day', async () => {
   const [database, clock] = [new MemoryDatabase(), new FakeClock()];

@@ -2,12 +2,13 @@ import { expect, it } from 'vitest';
 import { createKeptRequests, KEPT_REQUEST_LIFE_MS } from '../../src/studio/kept-requests.ts';
 import { FakeClock } from '../support/fake-clock.ts';
 import { MemoryDatabase, storeOver } from '../support/memory-database.ts';
+import { attached } from '../support/sources.ts';
 
 const ADA = { guildId: '1', memberId: '2' };
 const BEN = { guildId: '1', memberId: '3' };
 const REQUEST = {
   count: 2,
-  request: { modelId: 'omni-pro', prompt: 'a harbour', sourceUrls: ['https://cdn.example/a.png'], spoiler: false },
+  request: { modelId: 'omni-pro', prompt: 'a harbour', sources: [attached()], spoiler: false },
 };
 const yes = (requestId: string) => ({ verb: 'yes' as const, requestId });
 

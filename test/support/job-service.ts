@@ -229,7 +229,7 @@ export function submissionOf(
     request: {
       modelId: 'image-model-a',
       prompt: 'a quiet harbour',
-      sourceUrls: [],
+      sources: [],
       spoiler: false,
       ...changed.request,
     },

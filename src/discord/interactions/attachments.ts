@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { SOURCE_ADDRESS_MAX_CHARACTERS } from '../../jobs/job/origins.ts';
+import { SOURCE_ADDRESS_MAX_CHARACTERS } from '../../jobs/job/sources.ts';
 import { TimeoutError, withinLimit } from '../../time/time-limit.ts';
 
 /** Files that members attach: which addresses Easel accepts, and reading a small file as text. */

@@ -16,6 +16,7 @@ import {
   needsFrame,
   pictureFilesOf,
 } from '../../jobs/job/job.ts';
+import { type ClipSource, clipsOf, isParent, type PictureSource, picturesOf } from '../../jobs/job/sources.ts';
 import { kindOfRequest, modelNamesIn, modelOfTask } from '../../jobs/job/variants.ts';
 import type { JobView, NewFile } from '../../jobs/ports/job-messages.ts';
 import { nameOfModel } from '../../task-api/models.ts';
@@ -65,7 +66,7 @@ export function renderJob(
 
 function titleOf(job: Job, { job: words }: Texts): string {
   const { memberId, request, tasks } = job;
-  const how = request.fromClips?.how;
+  const how = request.fromClips;
   if (how === 'still' || how === 'join') return words.fromClips[how].title(memberId);
   const made = countMade(job);
   const kind = kindOfRequest(request);
@@ -93,19 +94,31 @@ function colourOf(job: Job): number {
 
 /** The facts of a request besides its prompt. */
 export function requestFactsOf(request: JobRequest, guildId: string, texts: Texts): string {
-  const { styleName, aspectRatio, sourceUrls, madeFrom } = request;
-  const { channelId, messageId, picture: number } = madeFrom ?? {};
-  const address = channelId && messageId ? messageUrl(guildId, channelId, messageId) : undefined;
+  const { styleName, aspectRatio } = request;
+  const named = worksNamedIn(request);
   return texts.job.facts({
     model: modelNamesIn(request).join(texts.job.and),
     style: styleName && escapeText(styleName),
     aspectRatio,
-    sources: sourceUrls.length,
-    from:
-      madeFrom?.how === 'picture'
-        ? { memberId: madeFrom.memberId, number, address, thing: request.fromClips ? 'video' : 'image' }
-        : undefined,
+    sources: picturesOf(request).length,
+    from: named.length > 0 ? named.map((source) => fromWork(source, guildId)) : undefined,
   });
+}
+
+/** The clips, or the first work among the pictures. */
+function worksNamedIn(request: JobRequest): (PictureSource | ClipSource)[] {
+  const clips = clipsOf(request);
+  if (clips.length > 0) return clips;
+  const [first, ...others] = picturesOf(request).filter(isParent);
+  if (!first) return [];
+  // Several pictures of it are named together.
+  return others.some(({ id }) => id === first.id) ? [{ ...first, use: { picture: '' } }] : [first];
+}
+
+function fromWork({ ownerId: memberId, at, use }: PictureSource | ClipSource, guildId: string) {
+  const address = at && messageUrl(guildId, at.channelId, at.messageId);
+  if ('clip' in use) return { memberId, address, number: undefined, thing: 'video' as const };
+  return { memberId, address, number: use.number, thing: 'image' as const };
 }
 
 function factsOf({ request, location, tasks }: Job, texts: Texts): string {
@@ -173,9 +186,9 @@ function tookMs({ createdAtMs }: Job, { deliveredAtMs }: JobTaskIn<'delivered'>)
 }
 
 function lineOf(job: Job, task: JobTask, texts: Texts, linkLimit: number): string {
-  const clips = job.request.fromClips;
+  const how = job.request.fromClips;
   const isMaking = task.state === 'delivering' ? isMadeHere(job.request) : isMadeHere(job.request) || needsFrame(job);
-  if (clips && isMaking && !isEnded(task)) return texts.job.fromClips[clips.how].making;
+  if (how && isMaking && !isEnded(task)) return texts.job.fromClips[how].making;
   switch (task.state) {
     case 'new':
       return texts.job.waitingToBeSent;

@@ -5,7 +5,7 @@ import {
   ButtonStyle,
   ComponentType,
 } from 'discord.js';
-import { originsByOthers } from '../../jobs/job/origins.ts';
+import { madeOfOthers, picturesOf } from '../../jobs/job/sources.ts';
 import { kindOfRequest } from '../../jobs/job/variants.ts';
 import type { MemberRecord } from '../../moderation/records/members.ts';
 import {
@@ -108,7 +108,7 @@ function renderUnmade(request: GatedRequest, texts: Texts): MessageBody {
 /** What its author wants: a picture or clip, or what else becomes of a clip. */
 function titleOf({ memberId, request, count, draft }: GatedRequest, { drafts, moderation }: Texts): string {
   const { title, titleFromClips } = moderation.waiting;
-  if (request.fromClips && !draft) return titleFromClips[request.fromClips.how](memberId);
+  if (request.fromClips && !draft) return titleFromClips[request.fromClips](memberId);
   return (draft ? drafts.title : title)(memberId, kindOfRequest(request), count);
 }
 
@@ -120,11 +120,10 @@ const isQuestion = (request: GatedRequest): boolean => request.gates.before === 
 /** One question for each owner who hasn't agreed, with a link to one of their pictures. */
 function questionsOf(request: GatedRequest, { owners }: Words): string[] {
   if (!isQuestion(request)) return [];
-  const { consent, guildId, location, memberId: askerId } = request;
+  const { consent, guildId, memberId: askerId } = request;
   return undecidedOwnerIds(request).map((ownerId) => {
-    const { channelId = location.channelId, messageId } =
-      consent?.origins.find(({ memberId }) => memberId === ownerId) ?? {};
-    return owners.question(ownerId, askerId, messageId && messageUrl(guildId, channelId, messageId));
+    const at = consent?.origins.find((origin) => origin.ownerId === ownerId)?.at;
+    return owners.question(ownerId, askerId, at && messageUrl(guildId, at.channelId, at.messageId));
   });
 }
 
@@ -231,7 +230,7 @@ function whyAsked({ why, location, gates }: GatedRequest, { moderation }: Texts)
 /** The owners of the sources that aren't the author's own, each once. */
 function pictureOwnersOf({ memberId, request }: GatedRequest, { moderation }: Texts): string[] {
   const { card } = moderation.waiting;
-  const names = originsByOthers(memberId, request).map(({ kind, memberId: ownerId }) =>
+  const names = madeOfOthers(memberId, request).map(({ kind, ownerId }) =>
     kind === 'app' ? card.anApp : `<@${ownerId}>`,
   );
   return names.length === 0 ? [] : [`-# ${card.pictures([...new Set(names)].join(', '))}`];
@@ -239,7 +238,9 @@ function pictureOwnersOf({ memberId, request }: GatedRequest, { moderation }: Te
 
 /** The sources by their signed addresses, which live longer than a request usually waits. */
 function sourcesOf({ request }: GatedRequest): APIComponentInContainer[] {
-  const items = request.sourceUrls.map((url): APIMediaGalleryItem => ({ media: { url }, spoiler: true }));
+  const items = picturesOf(request).flatMap(({ address: url }): APIMediaGalleryItem[] =>
+    url === undefined ? [] : [{ media: { url }, spoiler: true }],
+  );
   return items.length === 0 ? [] : [{ type: ComponentType.MediaGallery, items }];
 }
 

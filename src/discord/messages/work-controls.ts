@@ -175,7 +175,7 @@ export function pricesOfClip(
   continueCredits: number | undefined,
 ): ControlFacts['pricesCredits'] {
   if (continueCredits === undefined || !clipTaskOf(tasks)) return {};
-  const isContinued = request.fromClips?.how === 'continue';
+  const isContinued = request.fromClips === 'continue';
   return { continue: continueCredits, still: 0, ...(isContinued && { join: 0 }) };
 }
 

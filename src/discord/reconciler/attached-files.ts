@@ -52,8 +52,8 @@ export function createAttachedFiles({ client, clock }: Parts) {
     /** The addresses of a result's pictures. */
     pictureAddressesOf: async (entry: HistoryEntry): Promise<string[]> =>
       (await filesOf(entry)).filter(isPictureFile).map(({ address }) => address),
-    /** The address of one file of any message of Easel's, by the file's id. */
-    addressOf: async (message: MessageRef & { guildId: string }, attachmentId: string): Promise<string | undefined> =>
-      (await read(message)).get(attachmentId)?.address,
+    /** The addresses of the files of any message, by the files' ids. */
+    addressesOf: async (message: MessageRef & { guildId: string }): Promise<ReadonlyMap<string, string>> =>
+      new Map([...(await read(message))].map(([attachmentId, { address }]) => [attachmentId, address])),
   };
 }

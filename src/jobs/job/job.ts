@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { DAY_MS } from '../../time/clock.ts';
-import { ORIGINS_MAX, originSchema } from './origins.ts';
+import { clipsOf, SOURCES_MAX, sourceSchema } from './sources.ts';
 
 /**
  * The stored record of a job: one command by one member, with one to eight tasks and everything needed to continue after
@@ -143,15 +143,17 @@ export type UnconfirmedReason = JobTaskIn<'unconfirmed'>['reason'];
 const modelIdSchema = z.string().min(1).max(100);
 
 /** One clip of a finished job. */
-const clipRefSchema = z.object({ jobId: z.string(), memberId: z.string(), taskKey: z.string() });
-export type ClipRef = z.output<typeof clipRefSchema>;
+export interface ClipRef {
+  jobId: string;
+  memberId: string;
+  taskKey: string;
+}
 
-const fromClipsSchema = z.object({
-  /** Start from its last frame, or let Easel itself take that frame or make two clips one. */
-  how: z.enum(['continue', 'still', 'join']),
-  clips: z.array(clipRefSchema).min(1).max(2),
-});
-export type FromClips = z.output<typeof fromClipsSchema>;
+export interface FromClips {
+  how: NonNullable<JobRequest['fromClips']>;
+  clips: readonly ClipRef[];
+}
+
 /** A model and what a task costs with it. */
 const offerSchema = z.object({ modelId: modelIdSchema, credits });
 
@@ -178,12 +180,10 @@ export const requestSchema = z.object({
   /** The words of the style around the prompt, if any. */
   styleText: z.string().optional(),
   aspectRatio: z.string().optional(),
-  /** Addresses of the source pictures, signed by Discord. */
-  sourceUrls: z.array(z.string()),
-  /** The clips that it is made from. */
-  fromClips: fromClipsSchema.optional(),
-  /** The owners of those pictures and clips, and of what they were made from. */
-  madeOf: z.array(originSchema).max(ORIGINS_MAX).optional(),
+  /** What it's made from: its own sources first, then what those were made from. */
+  sources: z.array(sourceSchema).max(SOURCES_MAX + 1),
+  /** What happens to its clips: it starts from the last frame, or Easel itself takes that frame or makes two clips one. */
+  fromClips: z.enum(['continue', 'still', 'join']).optional(),
   spoiler: z.boolean(),
   /** Messages don't show the prompt; only the author and moderators may read it. */
   hidesPrompt: z.boolean().optional(),
@@ -193,20 +193,6 @@ export const requestSchema = z.object({
   isDraft: z.boolean().optional(),
   /** What its message offers to make from it, with the prices at the time. */
   offers: offersSchema.optional(),
-  /** The job that this one repeats or builds on, and that job's author. */
-  madeFrom: z
-    .object({
-      jobId: z.string(),
-      memberId: z.string(),
-      /** `edit`: the same request with other words. */
-      how: z.enum(['again', 'edit', 'picture']).optional(),
-      /** Which of that job's pictures, from 1, if it has several. */
-      picture: z.int().min(1).optional(),
-      /** The message that shows the picture. */
-      channelId: z.string().optional(),
-      messageId: z.string().optional(),
-    })
-    .optional(),
 });
 /** What the member asked for. */
 export type JobRequest = z.output<typeof requestSchema>;
@@ -218,6 +204,8 @@ export const generationRequestSchema = z.object({
   count: z.int().min(1),
   /** Uses the pictures that the member set aside. */
   usesSavedSources: z.boolean().optional(),
+  /** The price that the pressed button said. If it costs more, the member is asked first. */
+  agreedCredits: credits.optional(),
 });
 export type GenerationRequest = z.output<typeof generationRequestSchema>;
 
@@ -369,19 +357,25 @@ export function isNotFetched(task: JobTask): boolean {
   return ['not fetched', 'not media', 'refused address', ...CLIP_REFUSALS].includes(reason);
 }
 
-/** Whether Easel itself makes it, at no cost. */
-export function isMadeHere({ fromClips }: Pick<JobRequest, 'fromClips'>): boolean {
-  return fromClips !== undefined && fromClips.how !== 'continue';
+/** The clips that a request is made from and what happens to them, if there are any. */
+export function fromClipsOf({ fromClips, sources }: Pick<JobRequest, 'fromClips' | 'sources'>): FromClips | undefined {
+  if (fromClips === undefined) return undefined;
+  const clips = clipsOf({ sources }).map(({ id, ownerId, use }) => ({
+    jobId: id,
+    memberId: ownerId,
+    taskKey: use.clip,
+  }));
+  return { how: fromClips, clips };
 }
 
-/** Whether it is made from pictures or clips, and not from words alone. */
-export function hasSources({ sourceUrls, fromClips }: Pick<JobRequest, 'sourceUrls' | 'fromClips'>): boolean {
-  return sourceUrls.length > 0 || fromClips !== undefined;
+/** Whether Easel itself makes it, at no cost. */
+export function isMadeHere({ fromClips }: Pick<JobRequest, 'fromClips'>): boolean {
+  return fromClips !== undefined && fromClips !== 'continue';
 }
 
 /** Whether it needs the last frame of a clip before it can be sent. */
 export function needsFrame({ request, frame }: Pick<Job, 'request' | 'frame'>): boolean {
-  return request.fromClips?.how === 'continue' && frame === undefined;
+  return request.fromClips === 'continue' && frame === undefined;
 }
 
 /** Whether its message shows the result or links it. */
@@ -399,6 +393,14 @@ export function attachedFilesOf(tasks: readonly JobTask[]): ShownFile[] {
 /** By its name, because only the name is kept. */
 export function isPictureFile({ name }: { name: string }): boolean {
   return /\.(png|jpe?g|webp|gif|avif)$/i.test(name);
+}
+
+/** The task that made one of a result's pictures, counted from 1; undefined if there's no such picture. */
+export function taskOfPicture(tasks: readonly JobTask[], picture: number): JobTask | undefined {
+  const file = pictureFilesOf(tasks)[picture - 1];
+  // A draft whose message could not be shown in time has no files of its own.
+  if (!file) return tasks.filter(isFetchable)[picture - 1];
+  return tasks.find((one) => attachedFilesOf([one]).includes(file));
 }
 
 /** The pictures of a result, in the order in which its message shows them. */

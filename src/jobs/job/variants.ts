@@ -52,7 +52,7 @@ type Modelled = Pick<JobRequest, 'modelId' | 'andModelId' | 'fromClips'>;
 
 /** What a request makes. */
 export function kindOfRequest({ modelId, fromClips }: Pick<JobRequest, 'modelId' | 'fromClips'>): MediaKind {
-  return fromClips?.how === 'still' ? 'image' : kindOf(modelId);
+  return fromClips === 'still' ? 'image' : kindOf(modelId);
 }
 
 /**
@@ -88,6 +88,20 @@ export function requestOfTask(request: Prompted & Modelled, index: number): { pr
 export function requestOfTaskAlone(request: JobRequest, index: number): JobRequest {
   const { isVaried: _, andModelId: __, ...alone } = request;
   return { ...alone, ...requestOfTask(request, index) };
+}
+
+/**
+ * The request that makes a job's results again, and how many tasks it takes. One task of several, such as a part of a
+ * draft, is repeated alone; where other tasks are missing, all that were asked for up to the last are made again.
+ */
+export function requestToRepeat({ request, tasks }: Pick<Job, 'request' | 'tasks'>): {
+  request: JobRequest;
+  count: number;
+} {
+  const indexes = tasks.map(({ key }) => taskIndexOf(key));
+  const [index = 0, ...others] = indexes;
+  if (others.length === 0) return { request: requestOfTaskAlone(request, index), count: 1 };
+  return { request, count: Math.max(...indexes) + 1 };
 }
 
 /** The model of one task of a job. */

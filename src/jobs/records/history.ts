@@ -5,6 +5,7 @@ import { unlessUnreadable } from '../../store/unreadable-records.ts';
 import type { Clock } from '../../time/clock.ts';
 import { type Job, type JobTask, requestSchema, taskSchema } from '../job/job.ts';
 import { sortableId, sortableIdBefore } from '../job/job-id.ts';
+import { isParent, sourceSchema } from '../job/sources.ts';
 import { LINEAGE_KEPT_MS, type Lineage, lineageKey, lineageRecords, newestIn, putLineage } from './lineage.ts';
 
 /** How many entries a sweep reads at once. */
@@ -31,11 +32,11 @@ export type EntryRef = Pick<HistoryEntry, 'guildId' | 'memberId' | 'jobId'>;
 /** Entries are parsed when read, so that an unreadable one affects no other. */
 const historySchema = z.unknown();
 const datedSchema = z.object({ endedAtMs: z.int() });
-/** The fields of an entry that give its key among the jobs made from another. */
+/** The fields of an entry that give its keys among the jobs made from others. */
 const derivedSchema = z.object({
   guildId: z.string(),
   jobId: z.string(),
-  request: z.object({ madeFrom: z.object({ jobId: z.string() }) }),
+  request: z.object({ sources: z.array(sourceSchema) }),
 });
 
 /** A job that was made from a work, and its author. */
@@ -88,10 +89,13 @@ function madeFromPrefix(guildId: string, jobId: string): string {
   return `${guildId}:${sortableId(jobId)}:`;
 }
 
-/** Its key among the jobs made from another; undefined if it isn't made from one. */
-function derivedKeyOf(raw: unknown): string | undefined {
+/** Its keys among the jobs made from others: one for each work that it uses or repeats itself. */
+function derivedKeysOf(raw: unknown): string[] {
   const { data } = derivedSchema.safeParse(raw);
-  return data && `${madeFromPrefix(data.guildId, data.request.madeFrom.jobId)}${sortableId(data.jobId)}`;
+  if (!data) return [];
+  const { guildId, jobId, request } = data;
+  const parentIds = request.sources.flatMap((one) => (isParent(one) ? [one.id] : []));
+  return [...new Set(parentIds)].map((id) => `${madeFromPrefix(guildId, id)}${sortableId(jobId)}`);
 }
 
 export function historyKey(guildId: string, memberId: string, jobId: string): string {
@@ -153,10 +157,10 @@ export function createHistory(options: HistoryOptions) {
       return work(await read(guildId, memberId, jobId), (entry) => collection.put(key, entry));
     });
 
-  const dropping = (key: string, raw: unknown): Change[] => {
-    const derivedKey = derivedKeyOf(raw);
-    return [collection.drop(key), ...(derivedKey === undefined ? [] : [derived.drop(derivedKey)])];
-  };
+  const dropping = (key: string, raw: unknown): Change[] => [
+    collection.drop(key),
+    ...derivedKeysOf(raw).map((derivedKey) => derived.drop(derivedKey)),
+  ];
 
   /** Deletes an entry unless it was replaced since its page was read. */
   const dropOld = (key: string, nowMs: number): Promise<void> =>
@@ -171,11 +175,11 @@ export function createHistory(options: HistoryOptions) {
     const { guildId, memberId, jobId } = entry;
     // Others must not learn of a draft.
     const isKnown = !entry.request.isDraft && entry.tasks.some(({ state }) => state === 'delivered');
-    const derivedKey = isKnown ? derivedKeyOf(entry) : undefined;
+    const derivedKeys = isKnown ? derivedKeysOf(entry) : [];
     return [
       collection.put(historyKey(guildId, memberId, jobId), entry),
       putLineage(lineage, job, endedAtMs),
-      ...(derivedKey === undefined ? [] : [derived.put(derivedKey, { jobId, memberId })]),
+      ...derivedKeys.map((derivedKey) => derived.put(derivedKey, { jobId, memberId })),
     ];
   };
 

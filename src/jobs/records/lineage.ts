@@ -3,7 +3,7 @@ import type { Change, Collection, Store } from '../../store/store.ts';
 import { DAY_MS } from '../../time/clock.ts';
 import type { Job } from '../job/job.ts';
 import { jobIdOfSortable, sortableId, sortableIdBefore } from '../job/job-id.ts';
-import { ORIGINS_MAX, originSchema } from '../job/origins.ts';
+import { distinctOrigins, madeOf, originOf, originSchema, SOURCES_MAX } from '../job/sources.ts';
 
 /** How long Easel knows whose a work is, which is how long the controls of its message work. */
 export const LINEAGE_KEPT_MS = 5 * 365 * DAY_MS;
@@ -14,7 +14,8 @@ const lineageSchema = z.object({
   /** Where its message is. A draft's message can't be linked. */
   channelId: z.string(),
   messageId: z.string().optional(),
-  madeOf: z.array(originSchema).max(ORIGINS_MAX).optional(),
+  /** The pictures and clips that are in it, each once. */
+  origins: z.array(originSchema).max(SOURCES_MAX),
   isDraft: z.boolean().optional(),
   endedAtMs: z.int().min(0),
 });
@@ -32,12 +33,12 @@ export const lineageKey = (guildId: string, jobId: string): string => `${prefixO
 export const lineageKeyBefore = (guildId: string, beforeMs: number): string =>
   `${prefixOf(guildId)}${sortableIdBefore(beforeMs)}~`;
 
-export const lineageOf = ({ memberId, location, request: { madeOf, isDraft } }: Job): Lineage => ({
+export const lineageOf = ({ memberId, location, request }: Job): Lineage => ({
   memberId,
   channelId: location.channelId,
-  ...(location.messageId !== undefined && !isDraft && { messageId: location.messageId }),
-  ...(madeOf && { madeOf }),
-  ...(isDraft && { isDraft }),
+  ...(location.messageId !== undefined && !request.isDraft && { messageId: location.messageId }),
+  origins: distinctOrigins(madeOf(request).map(originOf)),
+  ...(request.isDraft && { isDraft: true }),
 });
 
 /** A server's ended jobs, newest request first, a page at a time. */

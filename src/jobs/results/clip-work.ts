@@ -5,7 +5,15 @@ import { FitLostError } from '../../media/confined/confined-program.ts';
 import { FetchError } from '../../media/fetching/fetch-failure.ts';
 import type { JoinRefusal, MediaFile } from '../../media/files/media.ts';
 import { TaskApiError } from '../../task-api/errors.ts';
-import { type ClipRef, type ClipRefusal, type FromClips, findTask, isMadeHere, type JobTaskIn } from '../job/job.ts';
+import {
+  type ClipRef,
+  type ClipRefusal,
+  type FromClips,
+  findTask,
+  fromClipsOf,
+  isMadeHere,
+  type JobTaskIn,
+} from '../job/job.ts';
 import type { StepParts } from '../ports/parts.ts';
 import type { HistoryEntry } from '../records/history.ts';
 import { queryTask } from '../watch/service-watch.ts';
@@ -97,8 +105,9 @@ export function createClipWork(parts: ClipWorkParts): ClipWork {
     if (typeof original !== 'string') return original;
     const shown = await fetchFromMessage(parts, fetcher, { entry, task, name, signal });
     if (typeof shown !== 'string') return shown;
-    if (request.fromClips && isMadeHere(request) && making.depth < MADE_AGAIN_MAX)
-      return make(request.fromClips, name, { ...making, depth: making.depth + 1 });
+    const fromClips = isMadeHere(request) ? fromClipsOf(request) : undefined;
+    if (fromClips && making.depth < MADE_AGAIN_MAX)
+      return make(fromClips, name, { ...making, depth: making.depth + 1 });
     return original === 'later' || shown === 'later' ? 'later' : 'clip gone';
   };
 

@@ -3,7 +3,7 @@ import { FetchError } from '../../media/fetching/fetch-failure.ts';
 import type { MediaFile } from '../../media/files/media.ts';
 import { createKeyedLocks } from '../../store/locks.ts';
 import { TaskApiError } from '../../task-api/errors.ts';
-import { isFetchable, isMadeHere, type JobTask, type LinkReason, logFacts } from '../job/job.ts';
+import { fromClipsOf, isFetchable, isMadeHere, type JobTask, type LinkReason, logFacts } from '../job/job.ts';
 import type { NewFile } from '../ports/job-messages.ts';
 import type { StepParts } from '../ports/parts.ts';
 import { type HistoryEntry, jobFromEntry } from '../records/history.ts';
@@ -195,7 +195,8 @@ async function fromService(
 /** Makes again what Easel made. There is no address to link. */
 async function fromClips(context: TaskContext, taskKey: string, name: string): Promise<FetchedTask> {
   const { clipWork, entry, fit, signal } = context;
-  const made = entry.request.fromClips && (await clipWork.make(entry.request.fromClips, name, entry, signal));
+  const asked = fromClipsOf(entry.request);
+  const made = asked && (await clipWork.make(asked, name, entry, signal));
   if (made === 'later') return 'failed';
   const file = made === undefined || typeof made === 'string' ? undefined : await fit(made);
   return file ? { files: [{ ...newFileOf(file, taskKey, 'result'), address: '', sizeBytes: file.sizeBytes }] } : 'gone';

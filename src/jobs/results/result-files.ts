@@ -7,6 +7,7 @@ import {
   askerOf,
   type ClipRefusal,
   type FromClips,
+  fromClipsOf,
   isMadeHere,
   type Job,
   type JobTaskIn,
@@ -96,11 +97,10 @@ export function createResultFiles(parts: ResultParts & { clipWork: { make: MakeF
       if (known) return known;
       const fetcher = limitFetches(parts, askerOf(job));
       const startedMs = clock.monotonicMs();
-      const { fromClips } = job.request;
-      const fetched =
-        fromClips && isMadeHere(job.request)
-          ? await makeFromClips(job, task.key, fromClips)
-          : await fetchResult({ ...parts, fetcher }, job, task);
+      const fromClips = isMadeHere(job.request) ? fromClipsOf(job.request) : undefined;
+      const fetched = fromClips
+        ? await makeFromClips(job, task.key, fromClips)
+        : await fetchResult({ ...parts, fetcher }, job, task);
       if (fetched.outcome === 'later') {
         const sinceMs = failingSinceMs.get(task.key) ?? startedMs;
         failingSinceMs.set(task.key, sinceMs);

@@ -1,5 +1,5 @@
 import { RetryLater } from '../../engine/lane.ts';
-import { askerOf, type Job, logFacts } from '../job/job.ts';
+import { askerOf, fromClipsOf, type Job, logFacts } from '../job/job.ts';
 import type { PendingMessages } from '../messages/pending-messages.ts';
 import type { StepParts } from '../ports/parts.ts';
 import { recordTask } from '../records/recorder.ts';
@@ -26,7 +26,7 @@ export function createSourceFrames(parts: SourceFrameParts) {
   const { clipWork, fitting, log, messages, recorder, results, stop } = parts;
 
   const takeFrame = async (job: Job, name: string) => {
-    const { fromClips } = job.request;
+    const fromClips = fromClipsOf(job.request);
     const made = fromClips ? await clipWork.make(fromClips, name, askerOf(job), stop) : 'clip gone';
     if (made === 'later') throw new RetryLater();
     if (typeof made === 'string') return undefined;

@@ -12,6 +12,7 @@ import type { CreatedTask, CreateRequest } from '../../task-api/task-api.ts';
 import { withinLimit } from '../../time/time-limit.ts';
 import { askerOf, FAULTS_MS, findTask, isMadeHere, type Job, jobIdOfTask, logFacts, taskIndexOf } from '../job/job.ts';
 import type { CreateEvent } from '../job/life.ts';
+import { picturesOf } from '../job/sources.ts';
 import { modelOfTask, requestOfTask, sentPromptsOf } from '../job/variants.ts';
 import type { StepParts } from '../ports/parts.ts';
 import { recordTask } from '../records/recorder.ts';
@@ -159,8 +160,8 @@ async function sendOnce(
   underWay: () => number,
 ): Promise<CreateOutcome> {
   const { request } = job;
-  const { sourceUrls, aspectRatio } = request;
-  const imageUrls = job.frame ? [...sourceUrls, job.frame.address] : sourceUrls;
+  const { aspectRatio } = request;
+  const imageUrls = [...picturesOf(request), ...(job.frame ? [job.frame] : [])].flatMap(({ address }) => address ?? []);
   const { modelId, prompt } = requestOfTask(request, taskIndexOf(taskKey));
   const heard = (error?: unknown) => watch.recordCreate({ ...askerOf(job), prompt, underWay: underWay() }, error);
 

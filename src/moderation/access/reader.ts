@@ -1,5 +1,5 @@
 import type { Job, JobTask } from '../../jobs/job/job.ts';
-import type { Origin } from '../../jobs/job/origins.ts';
+import type { Origin } from '../../jobs/job/sources.ts';
 import type { Jobs } from '../../jobs/jobs.ts';
 import { type History, jobFromEntry } from '../../jobs/records/history.ts';
 import type { BuildPolicy } from '../../studio/preferences.ts';
@@ -104,7 +104,7 @@ export function createAccessReader(parts: AccessReaderParts) {
       channelId !== undefined && !isDecidedHere && isNeeded('age') && isFromAgeRestricted(parts, channelId, acts),
       isOwn && status === 'open' && isNeeded('message') && isGone(parts, location),
       !isOwn && isNeeded('consent')
-        ? parts.consentOf(ref.guildId, { kind: 'result', id: ref.jobId, memberId: ref.memberId }, viewer.settings)
+        ? parts.consentOf(ref.guildId, { kind: 'work', id: ref.jobId, ownerId: ref.memberId }, viewer.settings)
         : false,
       isNeeded('age') && isHereAgeRestricted(parts, viewer),
     ]);
@@ -131,8 +131,8 @@ export function createAccessReader(parts: AccessReaderParts) {
     statusOf,
     /** Why this person may not build on a picture here; undefined if they may. */
     sourceDenial: async (viewer: ViewerHere, guildId: string, origin: Origin): Promise<Denial | undefined> => {
-      const { id: jobId, kind, memberId } = origin;
-      if (kind === 'result') return (await of(viewer, { guildId, jobId, memberId }, ['build'])).denials.build;
+      const { id: jobId, kind, ownerId: memberId } = origin;
+      if (kind === 'work') return (await of(viewer, { guildId, jobId, memberId }, ['build'])).denials.build;
       return postedDenialHere(parts, viewer, guildId, { ...origin, kind });
     },
     consentRuleOf: parts.consentRuleOf,
@@ -143,8 +143,8 @@ export function createAccessReader(parts: AccessReaderParts) {
       origin: Origin,
       settings: ModerationSettings,
     ): Promise<Denial | undefined> => {
-      const { id: jobId, kind, memberId } = origin;
-      const status = kind === 'result' ? await statusOf({ guildId, jobId, memberId }) : 'open';
+      const { id: jobId, kind, ownerId: memberId } = origin;
+      const status = kind === 'work' ? await statusOf({ guildId, jobId, memberId }) : 'open';
       const isOwn = kind !== 'app' && memberId === askerId;
       if (isOwn) return lateDenial(isOwn, status, true);
       const consent = await parts.consentOf(guildId, origin, settings);
@@ -160,10 +160,10 @@ async function postedDenialHere(
   guildId: string,
   origin: Origin & { kind: 'upload' | 'app' },
 ): Promise<Denial | undefined> {
-  const { channelId, kind, memberId } = origin;
+  const { at, kind, ownerId: memberId } = origin;
   const [consent, isAgeRestricted, isAgeRestrictedHere] = await Promise.all([
     parts.consentOf(guildId, origin, viewer.settings),
-    channelId !== undefined && channelId !== viewer.channelId && isFromAgeRestricted(parts, channelId, ['build']),
+    at !== undefined && at.channelId !== viewer.channelId && isFromAgeRestricted(parts, at.channelId, ['build']),
     isHereAgeRestricted(parts, viewer),
   ]);
   return postedDenial(viewer, { kind, memberId, consent, isAgeRestricted }, { isAgeRestricted: isAgeRestrictedHere });

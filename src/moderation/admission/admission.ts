@@ -1,6 +1,5 @@
 import { RetryLater } from '../../engine/lane.ts';
-import { hasSources } from '../../jobs/job/job.ts';
-import { isExpired, type Origin, sourceResultsOf } from '../../jobs/job/origins.ts';
+import { lostAtMs, type Origin, originsToAgree, picturesOf, sourceWorksOf } from '../../jobs/job/sources.ts';
 import { sentPromptsOf } from '../../jobs/job/variants.ts';
 import type { Log } from '../../log.ts';
 import { StoreError } from '../../store/store.ts';
@@ -12,7 +11,7 @@ import { counted, type MemberRecord, type Members, withRequested } from '../reco
 import type { ServerRules } from '../settings/server-settings.ts';
 import type { ModerationSettings } from '../settings/settings.ts';
 import type { Refusal, SourceRefusal } from './refusal.ts';
-import { checkSources, type OpenQuestion, originsToAgree, type SourceParts } from './sources.ts';
+import { checkSources, type OpenQuestion, type SourceParts } from './sources.ts';
 import {
   type AskVerdict,
   applies,
@@ -287,14 +286,14 @@ async function sourceRefusal(
   { access, clock }: Pick<AdmissionParts, 'access' | 'clock'>,
 ): Promise<Refusal | undefined> {
   if (!applies('open sources', occasion)) return undefined;
-  for (const result of sourceResultsOf(request)) {
-    if (isBlocked(await access.statusOf({ guildId, ...result }))) return { reason: 'hidden source' };
+  for (const work of sourceWorksOf(request)) {
+    if (isBlocked(await access.statusOf({ guildId, ...work }))) return { reason: 'hidden source' };
   }
-  const { madeOf = [], sourceUrls } = request;
-  if (!applies('usable sources', occasion) || !hasSources(request)) return undefined;
-  for (const origin of madeOf) {
+  if (!applies('usable sources', occasion)) return undefined;
+  for (const origin of originsToAgree(request)) {
     const denial = await access.lateSourceDenial(memberId, guildId, origin, settings);
     if (denial) return { reason: denial === 'no consent' ? 'no consent' : 'hidden source' };
   }
-  return sourceUrls.some((address) => isExpired(address, clock.now())) ? { reason: 'expired sources' } : undefined;
+  const isLost = picturesOf(request).some((picture) => lostAtMs(picture) <= clock.now());
+  return isLost ? { reason: 'expired sources' } : undefined;
 }

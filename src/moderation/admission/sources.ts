@@ -1,4 +1,4 @@
-import type { MadeOf, Origin } from '../../jobs/job/origins.ts';
+import type { Origin } from '../../jobs/job/sources.ts';
 import type { Consents } from '../../studio/consents.ts';
 import { ANSWERS_MAX } from '../../studio/consents.ts';
 import type { AccessReader, ViewerHere } from '../access/reader.ts';
@@ -23,13 +23,6 @@ export interface SourceParts {
   hasLeft: (guildId: string, memberId: string) => Promise<boolean>;
 }
 
-/** The pictures whose owners have a say. A member who repeats a work with other words builds on it, too. */
-export function originsToAgree({ madeOf = [], madeFrom }: MadeOf): readonly Origin[] {
-  if (madeFrom?.how !== 'edit') return madeOf;
-  const { how: _, jobId: id, ...work } = madeFrom;
-  return [...madeOf, { kind: 'result', id, ...work }];
-}
-
 /** @returns why the pictures can't be used, or those whose owners have to be asked first */
 export async function checkSources(
   { access, consents, hasLeft }: SourceParts,
@@ -44,19 +37,19 @@ export async function checkSources(
     if (denial === 'ask first') wanted.push(origin);
     else if (denial) {
       const rule = await access.consentRuleOf(guildId, origin);
-      return { reason: 'source', denial, ownerId: origin.memberId, rule };
+      return { reason: 'source', denial, ownerId: origin.ownerId, rule };
     }
   }
   if (wanted.length === 0) return wanted;
 
   const answers = await consents.answersTo({ guildId, memberId: viewer.userId });
-  const isAllowed = ({ id, memberId }: Origin): boolean =>
-    answers.some((one) => one.isAllowed && one.ownerId === memberId && one.originId === id);
+  const isAllowed = ({ id, ownerId }: Origin): boolean =>
+    answers.some((one) => one.isAllowed && one.ownerId === ownerId && one.originId === id);
   const toAsk = wanted.filter((origin) => !isAllowed(origin));
-  for (const { memberId: ownerId } of toAsk) {
+  for (const { ownerId } of toAsk) {
     const no = answers.find((one) => !one.isAllowed && one.ownerId === ownerId);
     if (no) return { reason: 'owner declined', ownerId, againAtMs: no.endsAtMs };
-    const asked = open.find((one) => one.origins.some(({ memberId }) => memberId === ownerId));
+    const asked = open.find((one) => one.origins.some((origin) => origin.ownerId === ownerId));
     if (asked) return { reason: 'owner asked', ownerId, at: asked.at, expiresAtMs: asked.expiresAtMs };
     if (await hasLeft(guildId, ownerId)) return { reason: 'owner left', ownerId };
   }

@@ -1,5 +1,5 @@
 import { isMadeHere, type JobRequest } from '../../jobs/job/job.ts';
-import { originsByOthers } from '../../jobs/job/origins.ts';
+import { madeOfOthers } from '../../jobs/job/sources.ts';
 import { kindOfRequest, modelsIn } from '../../jobs/job/variants.ts';
 import { isOffered, keptNames } from '../../task-api/models.ts';
 import { DAY_MS, isWithinLast } from '../../time/clock.ts';
@@ -128,7 +128,7 @@ function gateVerdict(
   const hasVotes = applies('gates', occasion);
   if (!hasVotes && !applies('moderators', occasion)) return { verdict: 'allow' };
   const ofChannel = gatesOf(modeOf(settings, channelIds));
-  const usesOthersPictures = settings.reviewOthersPictures === 'on' && originsByOthers(memberId, request).length > 0;
+  const usesOthersPictures = settings.reviewOthersPictures === 'on' && madeOfOthers(memberId, request).length > 0;
   const why: WaitReason =
     entry === undefined ? { reason: usesOthersPictures ? 'pictures' : 'channel' } : { reason: 'words', entry };
   // A doubtful word or picture needs a moderator before anything is made. The channel's own gates apply afterwards too.

@@ -2,6 +2,7 @@ import { type HoldRefusal, isHeld } from '../../budget/account/decisions.ts';
 import { RetryLater } from '../../engine/lane.ts';
 import { isUnsent, type Job, type MessageLocation } from '../../jobs/job/job.ts';
 import { AnswerLostError } from '../../jobs/ports/job-messages.ts';
+import { withFreshAddresses } from '../../jobs/records/source-addresses.ts';
 import type { Answer } from '../../jobs/submit.ts';
 import type { Change } from '../../store/store.ts';
 import { TimeoutError, withinLimit } from '../../time/time-limit.ts';
@@ -164,7 +165,10 @@ export function createBegin(context: RequestsContext): Step {
     const refusal = isNew(request) ? undefined : await context.recheck(request);
     if (refusal) return { event: 'forbidden', refusal };
     if (!context.mayCreate({ guildId, memberId })) return 'waits';
-    if (gates.after === 'moderators') return beginForModerators(request);
-    return submit(request, location, (made) => show(made, location.messageId));
+    const sources = await withFreshAddresses(guildId, request.request.sources, { ...context, nowMs: clock.now() });
+    if (!sources) return { event: 'forbidden', refusal: { reason: 'expired sources' } };
+    const ready = { ...request, request: { ...request.request, sources } };
+    if (gates.after === 'moderators') return beginForModerators(ready);
+    return submit(ready, location, (made) => show(made, location.messageId));
   };
 }

@@ -3,6 +3,7 @@ import type { DrivenRecords } from '../../engine/driven-records.ts';
 import type { Jobs } from '../../jobs/jobs.ts';
 import type { JobMessages } from '../../jobs/ports/job-messages.ts';
 import type { History } from '../../jobs/records/history.ts';
+import type { AddressLookup } from '../../jobs/records/source-addresses.ts';
 import type { Log } from '../../log.ts';
 import type { Collection } from '../../store/store.ts';
 import type { Consents } from '../../studio/consents.ts';
@@ -21,6 +22,8 @@ export interface RequestsParts {
   jobs: Pick<Jobs, 'find' | 'submit'>;
   history: Pick<History, 'find' | 'lineageOf' | 'add' | 'put'>;
   jobMessages: Pick<JobMessages, 'show'>;
+  /** @throws RetryLater while Discord is unavailable */
+  addressesOf: AddressLookup['addressesOf'];
   messages: RequestMessages;
   decisions: Pick<Decisions, 'loggedBy'>;
   /** Why the current settings refuse it; undefined if they don't. */

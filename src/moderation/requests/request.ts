@@ -8,7 +8,7 @@ import {
   requestSchema,
   TASKS_MAX,
 } from '../../jobs/job/job.ts';
-import { expiresAtMs, ORIGINS_MAX, originSchema } from '../../jobs/job/origins.ts';
+import { lostAtMs, originSchema, picturesOf, SOURCES_MAX, withoutAddresses } from '../../jobs/job/sources.ts';
 import { holdTasksOf } from '../../jobs/job/variants.ts';
 import type { Collection, Store } from '../../store/store.ts';
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../time/clock.ts';
@@ -110,7 +110,7 @@ export const gatedRequestSchema = z.strictObject({
       origins: z
         .array(originSchema)
         .min(1)
-        .max(ORIGINS_MAX + 1),
+        .max(SOURCES_MAX + 1),
       allowedByIds: z.array(z.string()),
       mentionedIds: z.array(z.string()),
     })
@@ -147,7 +147,7 @@ export function requestRecords(store: Pick<Store, 'collection'>): Collection<Gat
 
 export function withoutPrompt(request: GatedRequest): GatedRequest {
   const { styleText: _, ...rest } = request.request;
-  return { ...request, request: { ...rest, prompt: '', sourceUrls: [] } };
+  return { ...request, request: { ...rest, prompt: '', sources: withoutAddresses(rest.sources) } };
 }
 
 /** The holds that its job will find. */
@@ -171,7 +171,7 @@ export const isForOwners = ({ phase, gates }: GatedRequest): boolean => phase ==
 /** The owners of its pictures who haven't agreed yet. */
 export function undecidedOwnerIds({ consent }: GatedRequest): string[] {
   const { origins = [], allowedByIds = [] } = consent ?? {};
-  return [...new Set(origins.map(({ memberId }) => memberId))].filter((ownerId) => !allowedByIds.includes(ownerId));
+  return [...new Set(origins.map(({ ownerId }) => ownerId))].filter((ownerId) => !allowedByIds.includes(ownerId));
 }
 
 /** How long people have to decide. */
@@ -183,14 +183,14 @@ export function decisionWindowMs(
   return before === 'members' ? voteMinutes * MINUTE_MS : waitHours * HOUR_MS;
 }
 
-/** When people have to have decided: never later than its source links expire. */
+/** When people have to have decided: never later than its pictures are lost. */
 export function deadlineMs(
   { before }: Pick<GatedRequest['gates'], 'before'>,
-  { sourceUrls }: Pick<JobRequest, 'sourceUrls'>,
+  request: Pick<JobRequest, 'sources'>,
   settings: Pick<ModerationSettings, 'voteMinutes' | 'waitHours'>,
   nowMs: number,
 ): number {
-  return Math.min(nowMs + decisionWindowMs(before, settings), ...sourceUrls.map(expiresAtMs));
+  return Math.min(nowMs + decisionWindowMs(before, settings), ...picturesOf(request).map(lostAtMs));
 }
 
 export const isUndecided = ({ phase }: GatedRequest): boolean => phase === 'asked';

@@ -159,7 +159,7 @@ function answersIn(
 ): Change[] {
   if (!after || (press !== 'allowed' && press !== 'declined')) return [];
   const { guildId, memberId, consent } = after;
-  const own = consent?.origins.filter((origin) => origin.memberId === byId) ?? [];
+  const own = consent?.origins.filter(({ ownerId }) => ownerId === byId) ?? [];
   return consents.answered({ guildId, memberId }, own, press === 'allowed');
 }
 

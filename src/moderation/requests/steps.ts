@@ -147,9 +147,11 @@ function withResolved(job: Job, now: readonly JobTask[]): Job {
 
 /** The chosen results of a draft, and its tasks that are still unconfirmed. */
 export function chosenResults({ request, draft }: GatedRequest, entry: HistoryEntry): HistoryEntry {
-  if (!draft) return entry;
-  return { ...entry, request, tasks: entry.tasks.filter((task) => isChosen(draft, task) || isOpen(task)) };
+  return draft ? { ...entry, request, tasks: chosenTasks(entry, draft.taskKeys) } : entry;
 }
+
+export const chosenTasks = ({ tasks }: HistoryEntry, taskKeys: readonly string[]): JobTask[] =>
+  tasks.filter((task) => taskKeys.includes(task.key) || isOpen(task));
 
 /** The results that weren't chosen remain a draft of their own, unless none of them can be fetched. */
 function remainingDrafts({ draft }: GatedRequest, entry: HistoryEntry | undefined): Job[] {

@@ -1,4 +1,5 @@
-import { hasSources, type JobRequest } from '../../jobs/job/job.ts';
+import type { JobRequest } from '../../jobs/job/job.ts';
+import { usesPictures } from '../../jobs/job/sources.ts';
 import { sentPromptsOf } from '../../jobs/job/variants.ts';
 import { withStyleApart } from '../../studio/style.ts';
 import type { WordRefusal } from '../admission/refusal.ts';
@@ -14,7 +15,7 @@ export type WordFinding = { refusal: WordRefusal } | { reviewLine: string };
 export interface WordRules {
   /** Checks each prompt that the request sends. A refusal wins over a moderator's review. */
   check(
-    request: Pick<JobRequest, 'prompt' | 'isVaried' | 'sourceUrls' | 'fromClips' | 'styleText'>,
+    request: Pick<JobRequest, 'prompt' | 'isVaried' | 'sources' | 'styleText'>,
     options: { ageRestricted: boolean },
   ): WordFinding | undefined;
 }
@@ -73,7 +74,7 @@ export function createWordRules(
 
   return {
     check: (request, { ageRestricted }) => {
-      const here = { ageRestricted, withPictures: hasSources(request) };
+      const here = { ageRestricted, withPictures: usesPictures(request) };
       // The style's words and the member's own don't make an exception together.
       const apart = withStyleApart(request.prompt, request.styleText);
       // The sign that turns text around may also stand before words that read as they are.

@@ -32,7 +32,7 @@ const serverId = (index: number): string => String(1_800_000_000_000_000_000n + 
 const jobIdAt = (atMs: number, number: number): string =>
   ((BigInt(atMs - EPOCH_MS) << 22n) + BigInt(number % 2 ** 22)).toString(36);
 const request: JobRequest = {
-  ...{ modelId: MODEL_ID, sourceUrls: [], spoiler: false },
+  ...{ modelId: MODEL_ID, sources: [], spoiler: false },
   prompt: 'a picture among many, with some words to it, as people like to write them',
 };
 

@@ -18,7 +18,7 @@ const COPY: GalleryCopy = {
 };
 const ENTRY: HistoryEntry = {
   ...{ jobId: 'job', memberId: MEMBER, guildId: '1', channelId: '2', createdAtMs: 0, endedAtMs: 0, cancelled: false },
-  request: { modelId: 'image-model-a', prompt: 'a castle', sourceUrls: [], spoiler: true },
+  request: { modelId: 'image-model-a', prompt: 'a castle', sources: [], spoiler: true },
   tasks: [],
 };
 

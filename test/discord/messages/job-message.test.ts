@@ -27,7 +27,7 @@ function jobWith(tasks: JobTask[], changes: Partial<Job> = {}): Job {
     id: 'job',
     createdAtMs: ASKED_AT_MS,
     memberId,
-    request: { modelId: 'image-model-a', prompt: 'a barn', sourceUrls: [], spoiler: false },
+    request: { modelId: 'image-model-a', prompt: 'a barn', sources: [], spoiler: false },
     location: {
       guildId: '1',
       channelId: '2',

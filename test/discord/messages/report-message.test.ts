@@ -32,7 +32,7 @@ it('a report’s card shows a clip in a gallery, and its sound as a file, which 
 
 const entry: HistoryEntry = {
   ...{ jobId: 'job1', memberId: '2', guildId: '1', channelId: '3', createdAtMs: 0, endedAtMs: 0, cancelled: false },
-  request: { modelId: 'image-model-a', prompt: 'a castle', sourceUrls: [], spoiler: false },
+  request: { modelId: 'image-model-a', prompt: 'a castle', sources: [], spoiler: false },
   tasks: [
     {
       ...{ key: 'job1-1', quoteCredits: 5, taskId: 't', chargedCredits: 5, submittedAtMs: 0, deliveredAtMs: 1 },

@@ -1,9 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import { noticeOf, reasonOf, renderCard } from '../../../src/discord/messages/request-message.ts';
-import type { Origin } from '../../../src/jobs/job/origins.ts';
+import type { Source } from '../../../src/jobs/job/sources.ts';
 import { NEW_MEMBER } from '../../../src/moderation/records/members.ts';
 import { en } from '../../../src/texts/en.ts';
 import { sampleRequest, sampleResult } from '../../moderation/request-samples.ts';
+import { attached, work } from '../../support/sources.ts';
 
 const BY_EASEL = { kind: 'rejected', byId: 'easel', atMs: 0 } as const;
 
@@ -22,19 +23,19 @@ describe('the reason of a decision', () => {
 });
 
 describe('the card of a request with sources', () => {
-  const cardOf = (madeOf: Origin[]) => {
+  const cardOf = (sources: Source[]) => {
     const sample = sampleRequest();
-    return renderCard({ ...sample, request: { ...sample.request, madeOf } }, NEW_MEMBER, en);
+    return renderCard({ ...sample, request: { ...sample.request, sources } }, NEW_MEMBER, en);
   };
-  const own: Origin = { kind: 'upload', id: '1', memberId: sampleRequest().memberId };
+  const own = attached(undefined, sampleRequest().memberId);
 
   it('names each owner once, marks apps, and pings no one', () => {
     const card = cardOf([
       own,
-      { kind: 'upload', id: '2', memberId: '300000000000000008' },
-      { kind: 'result', id: '3', memberId: '300000000000000009' },
-      { kind: 'result', id: '4', memberId: '300000000000000008' },
-      { kind: 'app', id: '5', memberId: '300000000000000007' },
+      attached(undefined, '300000000000000008'),
+      work('3', '300000000000000009'),
+      work('4', '300000000000000008', 'inherited'),
+      { ...attached(undefined, '300000000000000007'), kind: 'app' },
     ]);
     expect(JSON.stringify(card)).toContain('From pictures by <@300000000000000008>, <@300000000000000009>, an app');
     expect(card.allowed_mentions).toEqual({ parse: [] });

@@ -45,7 +45,7 @@ function jobOf(tasks: JobTask[], changes: Partial<Job['request']> = {}, isForMod
   const location = { guildId: '1', channelId: '2', messageId: '3', applicationId: '4', token: 't', tokenIssuedAtMs: 0 };
   return {
     ...{ id: 'job', createdAtMs: 0, memberId, tasks, location: { ...location, uploadLimitBytes: 1, isForModerators } },
-    request: { modelId, prompt: 'a barn '.repeat(200), sourceUrls: [], spoiler: false, offers, ...changes },
+    request: { modelId, prompt: 'a barn '.repeat(200), sources: [], spoiler: false, offers, ...changes },
   };
 }
 

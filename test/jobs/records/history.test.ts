@@ -1,12 +1,14 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { JobTask } from '../../../src/jobs/job/job.ts';
 import { jobIdOf, sortableId } from '../../../src/jobs/job/job-id.ts';
+import { originOf } from '../../../src/jobs/job/sources.ts';
 import { createHistory, type History, type HistoryEntry, historyKey } from '../../../src/jobs/records/history.ts';
 import type { Database } from '../../../src/store/database/database.ts';
 import type { Store } from '../../../src/store/store.ts';
 import { FakeClock } from '../../support/fake-clock.ts';
 import { GUILD, MEMBER } from '../../support/job-service.ts';
 import { BreakingDatabase, storeOver } from '../../support/memory-database.ts';
+import { work } from '../../support/sources.ts';
 import { WatchedDatabase } from '../../support/watched-database.ts';
 import { deliveredAs, sampleJob } from '../samples.ts';
 
@@ -82,7 +84,7 @@ describe('the history of a member', () => {
 
   it('lists the jobs made from a work until they are deleted', async () => {
     const { request } = sampleJob();
-    const from = { ...request, madeFrom: { jobId: 'a', memberId: MEMBER } };
+    const from = { ...request, sources: [work('a', MEMBER)] };
     await history.add(sampleJob({ id: 'a' }));
     await history.add(sampleJob({ id: 'b', request: from }, DELIVERED));
     await history.add(sampleJob({ id: 'c', request: from, memberId: SECOND_MEMBER }, DELIVERED));
@@ -99,11 +101,13 @@ describe('the history of a member', () => {
   });
 
   it('leaves behind whose a job is and what it was made from, without its prompt, for five years', async () => {
-    const origin = { kind: 'result' as const, id: 'a', memberId: SECOND_MEMBER };
+    const source = work('a', SECOND_MEMBER);
     const { request, location } = sampleJob();
-    await history.add(sampleJob({ id: 'b', request: { ...request, prompt: 'a secret', madeOf: [origin] } }, DELIVERED));
+    await history.add(
+      sampleJob({ id: 'b', request: { ...request, prompt: 'a secret', sources: [source] } }, DELIVERED),
+    );
     await history.forget(GUILD, MEMBER);
-    const lineage = { memberId: MEMBER, madeOf: [origin], channelId: location.channelId };
+    const lineage = { memberId: MEMBER, origins: [originOf(source)], channelId: location.channelId };
     expect(await history.lineageOf(GUILD, 'b')).toMatchObject(lineage);
     expect(await history.lineageOf('77', 'b')).toBeUndefined();
     expect([...database.texts.values()].join()).not.toContain('a secret');

@@ -70,7 +70,7 @@ it('Manage Messages counts in the channel of the work only', async () => {
 it('a picture whose channel was deleted may be built on; one from a channel that Discord doesn’t name may not', async () => {
   parts.isChannelAgeRestricted = async () => undefined;
   const mine = { ...viewer, userId: MEMBER };
-  const upload = { kind: 'upload', id: 'u', memberId: MEMBER, channelId: 'elsewhere' } as const;
+  const upload = { kind: 'upload', id: 'u', ownerId: MEMBER, at: { channelId: 'elsewhere', messageId: '1' } } as const;
   expect(await reader().sourceDenial(mine, GUILD, upload)).toBe('age restricted');
   expect((await reader().of(mine, REF, ['build'])).denials.build).toBe('age restricted');
   parts.isChannelGone = async () => true;

@@ -18,7 +18,7 @@ const MEMBER = '1200000000000000001';
 const facts: RequestFacts = {
   guildId: GUILD,
   memberId: MEMBER,
-  request: { modelId: 'image-model-a', prompt: 'a boat', sourceUrls: [], spoiler: false },
+  request: { modelId: 'image-model-a', prompt: 'a boat', sources: [], spoiler: false },
   ...{ channelIds: ['1'], ageRestricted: false, roleIds: [], isModerator: false },
 };
 

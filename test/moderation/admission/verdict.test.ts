@@ -13,6 +13,7 @@ import {
 } from '../../../src/moderation/settings/settings.ts';
 import { createWordRules } from '../../../src/moderation/words/words.ts';
 import { DAY_MS } from '../../../src/time/clock.ts';
+import { attached, work } from '../../support/sources.ts';
 
 const CHANNEL = '1300000000000000202';
 const THREAD = '1300000000000000301';
@@ -25,7 +26,7 @@ const NOW_MS = 100 * DAY_MS;
 const FACTS: RequestFacts = {
   guildId: GUILD,
   memberId: '1300000000000000401',
-  request: { modelId: 'image-model-a', aspectRatio: '1:1', prompt: 'a kite', sourceUrls: [], spoiler: false },
+  request: { modelId: 'image-model-a', aspectRatio: '1:1', prompt: 'a kite', sources: [], spoiler: false },
   channelIds: [CHANNEL],
   ageRestricted: false,
   roleIds: [],
@@ -202,26 +203,26 @@ describe('who waits for approval', () => {
   });
 
   it.each(MODE_NAMES)('a picture by others asks moderators in mode %s if the server reviews such pictures', (mode) => {
-    const madeOf = [{ kind: 'upload' as const, id: '1', memberId: '1300000000000000402' }];
+    const sources = [attached(undefined, '1300000000000000402')];
     const gates = { before: 'moderators', after: gatesOf(mode).after };
     const settings = { moderatorsChannelId: STAFF, defaultMode: mode, reviewOthersPictures: 'on' as const };
     const noChannel = { ...settings, moderatorsChannelId: null };
-    expect(reasonOf({ settings: noChannel, request: { madeOf } })).toBe('no moderators channel');
+    expect(reasonOf({ settings: noChannel, request: { sources } })).toBe('no moderators channel');
     expect(lacksModeratorsChannel({ ...NEW_SETTINGS, ...noChannel })).toBe(true);
-    expect(verdictOf({ settings, request: { madeOf } })).toMatchObject({
+    expect(verdictOf({ settings, request: { sources } })).toMatchObject({
       verdict: 'ask',
       gates,
       why: { reason: 'pictures' },
     });
   });
 
-  const byOthers = [{ kind: 'result' as const, id: '1', memberId: '1300000000000000402' }];
+  const byOthers = [work('1', '1300000000000000402')];
   it.each<[string, Case]>([
-    ['a picture of their own', { request: { madeOf: [{ kind: 'upload', id: '1', memberId: FACTS.memberId }] } }],
+    ['a picture of their own', { request: { sources: [attached(undefined, FACTS.memberId)] } }],
     ['no picture', {}],
-    ['a trusted member', { request: { madeOf: byOthers }, member: { isTrusted: true } }],
-    ['a moderator', { request: { madeOf: byOthers }, wish: { isModerator: true } }],
-    ['the setting off', { request: { madeOf: byOthers }, settings: { reviewOthersPictures: 'off' } }],
+    ['a trusted member', { request: { sources: byOthers }, member: { isTrusted: true } }],
+    ['a moderator', { request: { sources: byOthers }, wish: { isModerator: true } }],
+    ['the setting off', { request: { sources: byOthers }, settings: { reviewOthersPictures: 'off' } }],
   ])('no approval is needed for pictures by others: %s', (_, one) => {
     const settings = { moderatorsChannelId: STAFF, reviewOthersPictures: 'on' as const, ...one.settings };
     expect(reasonOf({ ...one, settings })).toBe('allow');
@@ -235,10 +236,10 @@ describe('who waits for approval', () => {
     ['a review before everyone sees it', { settings: { defaultMode: 'preview' } }, 'ask', 'allow'],
     ['a word', { request: { prompt: 'a storm' } }, 'ask', 'no draft'],
     ['a word of a trusted member', { request: { prompt: 'a storm' }, member: { isTrusted: true } }, 'allow', 'allow'],
-    ['a picture by others', { request: { madeOf: byOthers } }, 'ask', 'no draft'],
+    ['a picture by others', { request: { sources: byOthers } }, 'ask', 'no draft'],
     [
       'a picture by others where the channel reviews too',
-      { request: { madeOf: byOthers }, settings: { defaultMode: 'review' } },
+      { request: { sources: byOthers }, settings: { defaultMode: 'review' } },
       'ask',
       'no draft',
     ],

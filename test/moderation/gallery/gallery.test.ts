@@ -29,7 +29,7 @@ const SHOWING: NewCopy = {
 };
 const ENTRY: HistoryEntry = {
   ...{ jobId: 'job', memberId: MEMBER, guildId: 'guild', channelId: 'source', createdAtMs: 0, endedAtMs: 0 },
-  request: { modelId: 'image-model-a', prompt: 'a castle', sourceUrls: [], spoiler: false },
+  request: { modelId: 'image-model-a', prompt: 'a castle', sources: [], spoiler: false },
   ...{ tasks: [], cancelled: false },
 };
 const copyIn = (phase: GalleryCopy['phase'], changes: Partial<GalleryCopy> = {}): GalleryCopy => ({

@@ -18,7 +18,7 @@ const NO_WORDS: ModerationSettings['words'] = { refuse: [], review: [], explicit
 const lineOf = (prompt: string, ...own: string[]): string | undefined =>
   foundLine(
     createWordRules({ words: { ...NO_WORDS, refuse: own }, categories: EVERY }).check(
-      { prompt, sourceUrls: [] },
+      { prompt, sources: [] },
       { ageRestricted: false },
     ),
   );

@@ -1,24 +1,26 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import type { Source } from '../../../src/jobs/job/sources.ts';
 import { NEW_SETTINGS } from '../../../src/moderation/settings/settings.ts';
 import { FLOOR_LISTS } from '../../../src/moderation/words/floor-lists.ts';
 import { createWordRules } from '../../../src/moderation/words/words.ts';
+import { attached } from '../../support/sources.ts';
 import { INNOCENT, INNOCENT_WITHOUT, MINORS, tuned, UNDRESSING, unseen } from './floor-sentences.ts';
 
-const WITH = ['https://cdn.discordapp.com/attachments/1/2/someone.png'];
+const WITH = [attached()];
 const NEW = createWordRules(NEW_SETTINGS);
 const FLOOR = createWordRules({
   words: NEW_SETTINGS.words,
   categories: { explicit: 'off', minors: 'off', hate: 'off', gore: 'off', selfHarm: 'off' },
 });
 /** Whether it is refused where only the floor holds. */
-const isRefused = (prompt: string, sourceUrls: string[] = WITH): boolean => {
-  const found = FLOOR.check({ prompt, sourceUrls }, { ageRestricted: true });
+const isRefused = (prompt: string, sources: Source[] = WITH): boolean => {
+  const found = FLOOR.check({ prompt, sources }, { ageRestricted: true });
   return found !== undefined && 'refusal' in found;
 };
 /** Whether anything stands against it in an ordinary channel of a new server. */
-const isStopped = (prompt: string, sourceUrls: string[] = WITH): boolean =>
-  NEW.check({ prompt, sourceUrls }, { ageRestricted: false }) !== undefined;
+const isStopped = (prompt: string, sources: Source[] = WITH): boolean =>
+  NEW.check({ prompt, sources }, { ageRestricted: false }) !== undefined;
 const rateOf = (list: readonly string[], isFound: (prompt: string) => boolean): number =>
   list.filter((prompt) => isFound(prompt)).length / list.length;
 

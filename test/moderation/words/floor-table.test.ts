@@ -1,10 +1,12 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import type { Source } from '../../../src/jobs/job/sources.ts';
 import { NEW_SETTINGS } from '../../../src/moderation/settings/settings.ts';
 import { FLOOR_EXCEPTIONS, FLOOR_LISTS } from '../../../src/moderation/words/floor-lists.ts';
 import { createWordRules } from '../../../src/moderation/words/words.ts';
+import { attached } from '../../support/sources.ts';
 
-const PICTURE = ['https://cdn.discordapp.com/attachments/1/2/someone.png'];
+const PICTURE = [attached()];
 const NEW = createWordRules(NEW_SETTINGS);
 /** Nothing but the floor is left. */
 const NONE = createWordRules({
@@ -13,7 +15,7 @@ const NONE = createWordRules({
 });
 
 interface Where {
-  sourceUrls: string[];
+  sources: Source[];
   styleText?: string;
 }
 const isUnderFloor = (prompt: string, where: Where): boolean => {
@@ -24,8 +26,8 @@ const isUnderFloor = (prompt: string, where: Where): boolean => {
 const passes = (prompt: string, where: Where): boolean =>
   NEW.check({ prompt, ...where }, { ageRestricted: false }) === undefined;
 
-const WITH = { sourceUrls: PICTURE };
-const WITHOUT = { sourceUrls: [] };
+const WITH = { sources: PICTURE };
+const WITHOUT = { sources: [] };
 
 /** One sentence a line. */
 const lines = (text: string): string[] =>
@@ -1445,7 +1447,7 @@ describe('an exception holds only where nothing but a space or a hyphen stands b
       categories: NEW_SETTINGS.categories,
     });
     const isRefused = (prompt: string): boolean =>
-      own.check({ prompt, sourceUrls: [] }, { ageRestricted: false }) !== undefined;
+      own.check({ prompt, sources: [] }, { ageRestricted: false }) !== undefined;
     expect(separators.filter((between) => !isRefused(`a kraken${between}rum barrels float`))).toEqual([]);
     for (const prompt of [
       'kraken rum',
@@ -1464,7 +1466,7 @@ it('an exception whose letters stand apart does not hold, because nothing tells 
     words: { refuse: ['kraken'], allow: ['an old kraken'], review: [], explicit: [] },
     categories: NEW_SETTINGS.categories,
   });
-  const find = (prompt: string) => own.check({ prompt, sourceUrls: [] }, { ageRestricted: false });
+  const find = (prompt: string) => own.check({ prompt, sources: [] }, { ageRestricted: false });
   expect(find('an old kraken')).toBeUndefined();
   expect(find('a n o l d k r a k e n')).toEqual({ refusal: { reason: 'words', entry: 'kraken' } });
 });
@@ -1482,7 +1484,7 @@ describe('a style is no exception', () => {
     ['{prompt} pistols', 'a child, sex'],
   ])('“%s” with “%s” is refused', (styleText, typed) => {
     const { prompt, where } = styled(styleText, typed);
-    expect(isUnderFloor(prompt, { ...where, sourceUrls: PICTURE })).toBe(true);
+    expect(isUnderFloor(prompt, { ...where, sources: PICTURE })).toBe(true);
   });
 
   it('but a style may hold an exception, and what stands in the prompt still counts', () => {

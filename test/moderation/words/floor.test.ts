@@ -1,8 +1,10 @@
 import { describe, expect, it } from 'vitest';
+import type { Source } from '../../../src/jobs/job/sources.ts';
 import { NEW_SETTINGS } from '../../../src/moderation/settings/settings.ts';
 import { createWordRules } from '../../../src/moderation/words/words.ts';
+import { attached } from '../../support/sources.ts';
 
-const PICTURE = ['https://cdn.discordapp.com/attachments/1/2/someone.png'];
+const PICTURE = [attached()];
 /** Managers allow everything that they can. */
 const LENIENT = createWordRules({
   words: { ...NEW_SETTINGS.words, allow: ['naked', 'child', 'naked child', 'take off her clothes', 'loli'] },
@@ -10,8 +12,8 @@ const LENIENT = createWordRules({
 });
 
 /** Whether the floor refuses a prompt in an age-restricted channel of a server that forbids nothing by itself. */
-function isUnderFloor(prompt: string, sourceUrls: readonly string[] = []): boolean {
-  const found = LENIENT.check({ prompt, sourceUrls: [...sourceUrls] }, { ageRestricted: true });
+function isUnderFloor(prompt: string, sources: Source[] = []): boolean {
+  const found = LENIENT.check({ prompt, sources }, { ageRestricted: true });
   return found !== undefined && 'refusal' in found && found.refusal.reason === 'floor';
 }
 
@@ -136,7 +138,7 @@ describe('with a source picture, prompts that undress or sexualise are refused',
 
 it('each sent prompt is checked on its own', () => {
   const look = (prompt: string) =>
-    LENIENT.check({ prompt, isVaried: true, sourceUrls: [] }, { ageRestricted: true }) !== undefined;
+    LENIENT.check({ prompt, isVaried: true, sources: [] }, { ageRestricted: true }) !== undefined;
   expect(look('a {child|castle}, {na|ba}ked')).toBe(true);
   expect(look('a {child at play|naked giant}')).toBe(false);
 });

@@ -57,7 +57,7 @@ function lookWith(words: Partial<ModerationSettings['words']>, limit = CHECK_MAX
   const { check } = createWordRules({ words: all, categories: OFF }, () => steps);
   return (prompt: string) => {
     steps = createStepBudget(limit);
-    return { found: check({ prompt, sourceUrls: [] }, { ageRestricted: false }), spent: steps.spent };
+    return { found: check({ prompt, sources: [] }, { ageRestricted: false }), spent: steps.spent };
   };
 }
 const lookAt = (prompt: string, words: Partial<ModerationSettings['words']>, limit?: number) =>

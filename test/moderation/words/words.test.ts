@@ -16,7 +16,7 @@ const listed = (refuse: string[], allow: string[] = []) =>
   createWordRules({ words: { refuse, allow, review: [], explicit: [] }, categories: OFF });
 
 const findingOf = (refuse: string[], prompt: string, allow: string[] = []): string | undefined =>
-  foundLine(listed(refuse, allow).check({ prompt, sourceUrls: [] }, { ageRestricted: false }));
+  foundLine(listed(refuse, allow).check({ prompt, sources: [] }, { ageRestricted: false }));
 
 /** "kraken" stands for a word that a server does not want. */
 describe('a listed word is found in every disguise', () => {
@@ -135,7 +135,7 @@ describe('innocent prompts pass', () => {
       },
       categories: every,
     });
-    expect(words.check({ prompt, sourceUrls: [] }, { ageRestricted: false })).toBeUndefined();
+    expect(words.check({ prompt, sources: [] }, { ageRestricted: false })).toBeUndefined();
   });
 });
 
@@ -150,7 +150,7 @@ describe('exceptions', () => {
 describe('categories', () => {
   const look = (prompt: string, categories: Partial<ModerationSettings['categories']>, ageRestricted = false) =>
     createWordRules({ words: NEW_SETTINGS.words, categories: { ...OFF, ...categories } }).check(
-      { prompt, sourceUrls: [] },
+      { prompt, sources: [] },
       { ageRestricted },
     );
 
@@ -173,7 +173,7 @@ describe('categories', () => {
       categories: OFF,
     });
     const lineIn = (prompt: string, ageRestricted: boolean): string | undefined =>
-      foundLine(words.check({ prompt, sourceUrls: [] }, { ageRestricted }));
+      foundLine(words.check({ prompt, sources: [] }, { ageRestricted }));
     expect(lineIn('a nude kraken at sea', false)).toBe('kraken');
     expect(lineIn('a nude at sea', false)).toBe('nude');
     expect(lineIn('a nude at sea', true)).toBe('sea');
@@ -182,7 +182,7 @@ describe('categories', () => {
   it('each sent prompt is checked on its own, instead of the text that was typed', () => {
     const words = listed(['kraken', 'sea monster']);
     const lineIn = (prompt: string): string | undefined =>
-      foundLine(words.check({ prompt, isVaried: true, sourceUrls: [] }, { ageRestricted: false }));
+      foundLine(words.check({ prompt, isVaried: true, sources: [] }, { ageRestricted: false }));
     expect(lineIn('a {kra|x}{ken|y} at sea')).toBe('kraken');
     expect(lineIn('{a boat|a hill}{, calm|, kraken}')).toBe('kraken');
     expect(lineIn('{by the sea|monster trucks}')).toBeUndefined();

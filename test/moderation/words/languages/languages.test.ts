@@ -1,7 +1,9 @@
 import { describe, expect, it } from 'vitest';
+import type { Source } from '../../../../src/jobs/job/sources.ts';
 import { NEW_SETTINGS } from '../../../../src/moderation/settings/settings.ts';
 import { createStepBudget } from '../../../../src/moderation/words/prompt-words.ts';
 import { CHECK_MAX_STEPS, createWordRules } from '../../../../src/moderation/words/words.ts';
+import { attached } from '../../../support/sources.ts';
 import { GERMAN } from './de.ts';
 import { SPANISH } from './es.ts';
 import { FRENCH } from './fr.ts';
@@ -9,15 +11,15 @@ import { JAPANESE } from './ja.ts';
 import { PORTUGUESE } from './pt.ts';
 import { linesOf } from './sentences.ts';
 
-const PICTURE = ['https://cdn.discordapp.com/attachments/1/2/someone.png'];
+const PICTURE = [attached()];
 const OFF = { explicit: 'off', minors: 'off', hate: 'off', gore: 'off', selfHarm: 'off' } as const;
 /** Nothing but the floor is left. */
 const RULES = createWordRules({ words: NEW_SETTINGS.words, categories: OFF });
 
 /** What the floor says with a picture, and without. */
 function verdictsOn(prompt: string): { withPicture: string | undefined; without: string | undefined } {
-  const look = (sourceUrls: string[]): string | undefined => {
-    const found = RULES.check({ prompt, sourceUrls }, { ageRestricted: true });
+  const look = (sources: Source[]): string | undefined => {
+    const found = RULES.check({ prompt, sources }, { ageRestricted: true });
     return found !== undefined && 'refusal' in found ? found.refusal.reason : undefined;
   };
   return { withPicture: look(PICTURE), without: look([]) };
@@ -45,7 +47,7 @@ it.each([1, 100, 1_000, 2_000, 3_000, 4_000, 6_000, 10_000, CHECK_MAX_STEPS])(
   (limit) => {
     const prompt = `entferne ${'bitte '.repeat(200)} ihr Kleid`;
     const { check } = createWordRules({ words: NEW_SETTINGS.words, categories: OFF }, () => createStepBudget(limit));
-    const found = check({ prompt, sourceUrls: PICTURE }, { ageRestricted: true });
+    const found = check({ prompt, sources: PICTURE }, { ageRestricted: true });
     expect(found).toMatchObject({
       refusal: { reason: expect.stringMatching(limit < CHECK_MAX_STEPS ? /^(?:unread|floor)$/ : /^floor$/) },
     });
