@@ -65,7 +65,7 @@ function worth(credits: number, own: ModelNames, { models, texts }: Context): st
   return MODELS.map(({ id, kind }) => {
     const name = nameOfModel(id, own);
     const price = models.quoteCredits(id);
-    return `- ${price > 0 ? texts.budget.model(name, Math.floor(credits / price), kind, price) : texts.budget.modelFree(name)}`;
+    return `- ${texts.budget.model(name, Math.floor(credits / price), kind, price)}`;
   });
 }
 

@@ -145,7 +145,6 @@ export const budget = {
   worth: 'At current prices, that’s enough for:',
   model: (model: string, count: number, thing: MediaKind, price: number) =>
     `${model}: ${things(count, thing)} (${credits(price)} each)`,
-  modelFree: (model: string) => `${model}: as many as you like (free)`,
   ownShares: 'Your own limits here',
   ownShare: (one: Share, left: number, renewsAtMs: number) =>
     `${share(one)} · **${number(left)} left**, renews ${relative(renewsAtMs)}`,
