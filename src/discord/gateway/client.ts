@@ -15,10 +15,11 @@ import { z } from 'zod';
 import { type Finding, finding, logFinding } from '../../findings/finding.ts';
 import type { Log } from '../../log.ts';
 import { type Shards, type TakeSlot, wholeShareOf } from '../../store/database/shards.ts';
-import { type Clock, systemClock } from '../../time/clock.ts';
+import { type Clock, NO_LONGER, systemClock } from '../../time/clock.ts';
 import { TimeoutError, withinLimit } from '../../time/time-limit.ts';
 import { createCallPace } from '../rest/call-pace.ts';
 import { createRestTransport, type TransportOptions } from '../rest/rest-transport.ts';
+import { createConnectPauses } from './connect-pauses.ts';
 import { DiscordEndedError, untilReached } from './connection.ts';
 import { createIdentifyLimit } from './identify-limit.ts';
 
@@ -94,7 +95,9 @@ export function createDiscordClient(options: DiscordClientOptions) {
   const restOptions = restOptionsOf(options, transport.makeRequest);
   const botOptions = { ...restOptions, globalRequestsPerSecond: perSecond };
   const identifyLimit = createIdentifyLimit(options);
-  const gateway = createGatewayWatch(options, identifyLimit.onReady);
+  const stopping = new AbortController();
+  const connectPauses = createConnectPauses(clock, stopping.signal);
+  const gateway = createGatewayWatch(options, { onReady: identifyLimit.onReady, connectPauses });
   /** Not the client's own, because recovery shows messages before the login. */
   const bot = new REST(botOptions).setToken(token);
   const interactions = new REST({ ...restOptions, globalRequestsPerSecond: Number.POSITIVE_INFINITY });
@@ -154,6 +157,7 @@ export function createDiscordClient(options: DiscordClientOptions) {
       }) ?? [],
     stop: async (): Promise<void> => {
       gateway.isStopping = true;
+      stopping.abort(NO_LONGER);
       if (client) await disconnect(client);
       for (const rest of [bot, interactions]) {
         rest.clearHandlerSweeper();
@@ -214,19 +218,23 @@ function shardOptions(shards: Shards | 'auto'): Pick<ClientOptions, 'shards' | '
 const CLOSED = 'closed' as keyof ManagerShardEventsMap;
 const closedSchema = z.object({ code: z.int(), shardId: z.int() });
 
-/** A shard without a session for this long is worth a warning. */
-const LONG_AWAY_MS = 60_000;
+interface SessionListeners {
+  /** Called when a shard got a new session. */
+  onReady: (shard: number) => void;
+  connectPauses: ReturnType<typeof createConnectPauses>;
+}
 
-/** Logs what happens to the connections. @param onReady is called when a shard got a session */
-function createGatewayWatch({ clock, log }: DiscordClientOptions, onReady: (shard: number) => void) {
-  /** Shards without a session, since when, and whether that was warned of. */
-  const away = new Map<number, { sinceMs: number; isWarned: boolean }>();
+/** Logs what happens to the connections, and makes them pause. */
+function createGatewayWatch({ log }: DiscordClientOptions, { onReady, connectPauses }: SessionListeners) {
+  /** Shards without a session, and whether that was warned of. */
+  const away = new Map<number, { isWarned: boolean }>();
   /** When each shard last became connected, by the machine's clock, which discord.js uses too. */
   const connectedAtMs = new Map<number, number>();
   const gateway = { connectedAtMs, isStopping: false };
 
   const onConnected = (shard: number, words: string): void => {
     away.delete(shard);
+    connectPauses.onSession(shard);
     connectedAtMs.set(shard, systemClock.now());
     log.info({ shard }, words);
   };
@@ -234,9 +242,9 @@ function createGatewayWatch({ clock, log }: DiscordClientOptions, onReady: (shar
     if (gateway.isStopping || code in FINAL_CLOSES) return;
     const known = away.get(shard);
     if (!known) {
-      away.set(shard, { sinceMs: clock.monotonicMs(), isWarned: false });
+      away.set(shard, { isWarned: false });
       log.info({ shard, code }, 'the gateway connection was lost; reconnecting');
-    } else if (!known.isWarned && clock.monotonicMs() - known.sinceMs >= LONG_AWAY_MS) {
+    } else if (!known.isWarned) {
       known.isWarned = true;
       logFinding(log, finding('discord.away', { shards: shard }), { shard, code });
     }
@@ -245,6 +253,7 @@ function createGatewayWatch({ clock, log }: DiscordClientOptions, onReady: (shar
   return Object.assign(gateway, {
     /** discord.js' own strategy. Only here the code of a close can be seen. */
     buildStrategy: (manager: Parameters<NonNullable<WebSocketOptions['buildStrategy']>>[0]) => {
+      connectPauses.applyTo(manager);
       manager.on(CLOSED, (event: unknown) => {
         const { code, shardId } = closedSchema.parse(event);
         onClosed(shardId, code);

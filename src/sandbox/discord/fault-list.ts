@@ -7,6 +7,7 @@ type FaultKind = 'request' | 'gateway' | 'moment';
 /** Everything that can go wrong at Discord: kind, title and description, in the playground's order. */
 const FAULTS = {
   'rate-limited': ['request', 'Discord says “slow down” (429)', 'Refuses requests with 429.'],
+  page: ['request', 'A page of a proxy', 'Answers requests with a proxy’s page, of any status.'],
   'internal-error': ['request', 'Discord fails (500)', 'Answers requests with 500.'],
   'bad-gateway': ['request', 'Discord’s gateway fails (502)', 'Answers requests with 502 and a page of HTML.'],
   hang: ['request', 'Discord hangs', 'Never answers requests and does nothing.'],
@@ -37,7 +38,9 @@ export type FaultParameters = Record<string, number | boolean | string>;
 /** The parameters of a fault, with their defaults. */
 const PARAMETERS: Partial<Record<FaultName, FaultParameters>> = {
   // `global`: whether the limit covers all routes.
-  'rate-limited': { retryAfterSeconds: 1, global: false },
+  // `form`: `discord`, `body` or `header` alone, `cloudflare` (text without a time), or `json` without a time.
+  'rate-limited': { retryAfterSeconds: 1, global: false, form: 'discord' },
+  page: { status: 403 },
   slow: { delayMs: 5000 },
   'files-refused': { code: 20_009 },
   // '' means every channel.
@@ -47,6 +50,8 @@ const PARAMETERS: Partial<Record<FaultName, FaultParameters>> = {
   // 4004, or 4010 to 4014.
   'gateway-close': { code: 4014 },
   'gateway-invalid-session': { resumable: false },
+  // A close code.
+  'gateway-no-hello': { code: 4002 },
 };
 
 export const faultNames = Object.keys(FAULTS) as FaultName[];

@@ -91,9 +91,9 @@ export class Faults {
     return this.#use((one) => describeFault(one.name).kind === 'request' && isMet(one, target));
   }
 
-  /** Whether this gateway fault is on, counted as used. */
-  ofGateway(name: FaultName): boolean {
-    return this.#use((one) => one.name === name) !== undefined;
+  /** The gateway fault of this name if it is on, counted as used. */
+  ofGateway(name: FaultName): ActiveFault | undefined {
+    return this.#use((one) => one.name === name);
   }
 
   #use(matches: (fault: ActiveFault) => boolean): ActiveFault | undefined {

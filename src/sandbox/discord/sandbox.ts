@@ -55,6 +55,11 @@ export class DiscordSandbox {
     return this.#parts.gateway.connections;
   }
 
+  /** How many connections to the gateway there were so far, with or without a session. */
+  get connectionsMade(): number {
+    return this.#parts.gateway.connectionsMade;
+  }
+
   /** How many shards identified too soon after another in their bucket. Discord made them wait and connect again. */
   get identifiesRefused(): number {
     return this.#parts.gateway.identifiesRefused;

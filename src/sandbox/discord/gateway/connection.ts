@@ -41,8 +41,9 @@ export class Connection {
 
   start(): void {
     this.#hub.add(this.#socket);
-    if (this.#hub.core.faults.ofGateway('gateway-no-hello')) {
-      this.#socket.close(GatewayCloseCodes.DecodeError);
+    const silent = this.#hub.core.faults.ofGateway('gateway-no-hello');
+    if (silent) {
+      this.#socket.close(Number(silent.parameters['code']));
       return;
     }
     this.#send(GatewayOpcodes.Hello, { heartbeat_interval: this.#hub.heartbeatIntervalMs, _trace: [] });

@@ -26,6 +26,7 @@ export class GatewayHub {
   readonly #sockets = new Set<WebSocket>();
   /** How many identifies came too soon after another in the same bucket. */
   identifiesRefused = 0;
+  connectionsMade = 0;
   #identifies: number[] = [];
 
   constructor(core: Core, { shards, heartbeatIntervalMs }: { shards: Shards; heartbeatIntervalMs: number }) {
@@ -65,6 +66,7 @@ export class GatewayHub {
 
   /** Adds a connection without a session. */
   add(socket: WebSocket): void {
+    this.connectionsMade += 1;
     this.#sockets.add(socket);
     socket.on('close', () => {
       this.#sockets.delete(socket);

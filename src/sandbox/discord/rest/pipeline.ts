@@ -119,13 +119,35 @@ const html = (reply: FastifyReply, status: number, title: string): FastifyReply 
       `<html>\n<head><title>${status} ${title}</title></head>\n<body><h1>${status} ${title}</h1></body>\n</html>\n`,
     );
 
+/** 429 in each form that Discord, Cloudflare and proxies have. */
+const limitForm = (form: string, refusal: DiscordRefusal, reply: FastifyReply): FastifyReply => {
+  const { 'retry-after': retryAfter } = refusal.headers;
+  switch (form) {
+    case 'body':
+      return reply.code(429).send(refusal.toBody());
+    case 'header':
+      return reply.code(429).header('retry-after', retryAfter).type('text/plain').send('');
+    case 'cloudflare':
+      return reply.code(429).type('text/plain').send('error code: 1015');
+    case 'json':
+      return reply.code(429).send({ message: 'You are being blocked from accessing our API.', code: 0 });
+    default:
+      return refuse(reply, refusal);
+  }
+};
+
 /** @returns whether the request ends here */
 const meetFault = ({ name, parameters }: ActiveFault, request: FastifyRequest, reply: FastifyReply): boolean => {
   switch (name) {
     case 'rate-limited': {
       const scope = parameters['global'] === true ? 'global' : 'user';
-      throw rateLimited(Number(parameters['retryAfterSeconds']), scope);
+      const refusal = rateLimited(Number(parameters['retryAfterSeconds']), scope);
+      limitForm(String(parameters['form']), refusal, reply);
+      return true;
     }
+    case 'page':
+      html(reply, Number(parameters['status']), 'Not what you expect');
+      return true;
     case 'internal-error':
       throw new DiscordRefusal(500, 0, '500: Internal Server Error');
     case 'bad-gateway':
