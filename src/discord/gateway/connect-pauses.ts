@@ -1,4 +1,4 @@
-import type { WebSocketOptions } from 'discord.js';
+import { type WebSocketOptions, WebSocketShardStatus } from 'discord.js';
 import { backOffMs } from '../../time/back-off.ts';
 import type { Clock } from '../../time/clock.ts';
 
@@ -9,7 +9,7 @@ const PAUSES = { firstMs: 1_000, longestMs: 60_000 };
 /** A session that lasts shorter counts as one that came to nothing. */
 const LASTING_MS = 10_000;
 
-/** Makes a shard's connections wait longer and longer while none lasts, whatever ends them: discord.js reconnects at once. */
+/** Makes a shard's connections wait longer and longer while none lasts. discord.js reconnects at once. */
 export function createConnectPauses(clock: Clock, stop: AbortSignal) {
   /** Connections in a row that didn't last, by shard, and since when there is a session. */
   const shards = new Map<number, { tries: number; sessionSinceMs: number | undefined }>();
@@ -23,11 +23,14 @@ export function createConnectPauses(clock: Clock, stop: AbortSignal) {
   };
 
   return {
-    /** discord.js asks for a shard's session right before each connection. */
-    applyTo: ({ options }: Manager): void => {
+    /** discord.js asks for a shard's session right before each connection, and for each event while it has one. */
+    applyTo: (manager: Manager): void => {
+      const { options } = manager;
       const { retrieveSessionInfo } = options;
       options.retrieveSessionInfo = async (shard) => {
-        // A connection that isn't made any more must not fail: discord.js handles no error there.
+        const status = (await manager.fetchStatus()).get(shard);
+        if (status !== WebSocketShardStatus.Idle) return retrieveSessionInfo(shard);
+        // A connection that a stop prevents must not fail: discord.js handles no error there.
         await pause(shard).catch(() => new Promise(() => undefined));
         return retrieveSessionInfo(shard);
       };

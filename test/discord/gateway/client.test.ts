@@ -56,7 +56,7 @@ it.each([
   expect(textOf(list)).toContain('You haven’t made anything here yet');
 });
 
-it(x, async () => {
+it('connects ever more slowly while connections come to nothing, and warns at once with the close code', async () => {
   const easel = await startEasel();
   onTestFinished(() => easel.close());
   const closes = () => easel.log.filter(({ code }) => code === 4002);
