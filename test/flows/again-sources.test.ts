@@ -1,0 +1,65 @@
+import { expect, it } from 'vitest';
+import type { Answer, MessageView } from '../../src/sandbox/discord/people/views.ts';
+import { HOUR_MS } from '../../src/time/clock.ts';
+import { type Easel, GALLERY, mediaOf, people, textOf } from '../support/easel.ts';
+import { tinyPng } from '../support/pictures.ts';
+import { configure, image, messageOf, prompts, start, withMore } from './moderation-support.ts';
+
+/** *Again* repeats what was shown, from the pictures as they are now. */
+
+const { member: ann, secondMember: bob } = people;
+
+async function press(easel: Easel, userId: string, message: MessageView, label: string): Promise<Answer> {
+  const shown = new RegExp(`\\[(${label}( · \\d+)?)\\]`).exec(textOf(message))?.[1];
+  return easel.press(userId, message, shown ?? label);
+}
+
+/** Presses, agrees to the price if asked, and waits for the end. */
+async function pressed(easel: Easel, userId: string, message: MessageView, label: string): Promise<MessageView> {
+  let shown = messageOf(await press(easel, userId, message, label));
+  if (textOf(shown).includes('[Continue]')) shown = messageOf(await easel.press(userId, shown, 'Continue'));
+  await easel.idle();
+  return shown;
+}
+
+it('makes again what was made from a picture, long after the addresses of then have expired', async () => {
+  const easel = await start();
+  const first = await image(easel, ann);
+  await easel.idle();
+  const varied = easel.now(await pressed(easel, bob, easel.now(first), 'Vary'));
+  await easel.clock.leap(25 * HOUR_MS);
+  await pressed(easel, bob, easel.now(varied), 'Again');
+  const [, before, again] = easel.service.tasks().map(({ request }) => request);
+  const unsigned = (addresses: readonly string[] = []) => addresses.map((one) => one.split('?', 1)[0]);
+  expect(unsigned(again?.imageUrls)).toEqual(unsigned(before?.imageUrls));
+  expect(again?.imageUrls).not.toEqual(before?.imageUrls);
+});
+
+it('says how to go on if the picture was only attached, so that no message tells its address', async () => {
+  const easel = await start();
+  const attachments = [{ option: 'source', name: 'one.png', bytes: tinyPng }];
+  const made = await image(easel, ann, { attachments });
+  await easel.idle();
+  await easel.clock.leap(25 * HOUR_MS);
+  const refused = textOf(messageOf(await press(easel, ann, easel.now(made), 'Again')));
+  expect(refused).toContain('no longer available');
+  expect(prompts(easel)).toHaveLength(1);
+});
+
+it('makes the shown part of a draft again, and no other', async () => {
+  const easel = await start();
+  await configure(easel, { drafts: 'on' });
+  const asked = await withMore(easel, ann, ['draft'], { options: { prompt: 'a {cat|dog}' } });
+  const pending = messageOf(await easel.press(ann, asked, 'Continue'));
+  const own = (): MessageView =>
+    easel.discord.messages(GALLERY, { as: ann }).find(({ id }) => id === pending.id) ?? pending;
+  await easel.idle();
+  expect(mediaOf(own())).toHaveLength(2);
+  const page = messageOf(await easel.press(ann, own(), '2'));
+  const shown = messageOf(await press(easel, ann, page, 'Show'));
+  await easel.idle();
+  expect(textOf(easel.now(shown))).toContain('a dog');
+  expect(textOf(easel.now(shown))).not.toContain('cat');
+  await pressed(easel, ann, easel.now(shown), 'Again');
+  expect(prompts(easel)).toEqual(['a cat', 'a dog', 'a dog']);
+});
