@@ -118,22 +118,38 @@ export const PALETTES = {
 
 export type Mood = keyof typeof PALETTES;
 
+type Colours = Omit<Palette, 'dark'>;
+
+/** The same palette in the light of another, such as a storm at sunset. Share 0 gives the first, 1 the second. */
+export function relightPalette(palette: Palette, other: Colours, share: number, landShare = share): Palette {
+  const sky = (from: string, to: string): string => mix(from, to, share);
+  const land = (from: string, to: string): string => mix(from, to, landShare);
+  const [top, upper, lower, horizon] = palette.sky;
+  const [dense, bright, deep] = palette.foliage;
+  return {
+    ...palette,
+    sky: [land(top, other.sky[0]), sky(upper, other.sky[1]), sky(lower, other.sky[2]), land(horizon, other.sky[3])],
+    haze: sky(palette.haze, other.haze),
+    near: land(palette.near, other.near),
+    water: [sky(palette.water[0], other.water[0]), land(palette.water[1], other.water[1])],
+    foliage: [land(dense, other.foliage[0]), sky(bright, other.foliage[1]), land(deep, other.foliage[2])],
+    accent: sky(palette.accent, other.accent),
+  };
+}
+
 const SKY_TINT = 0.45;
 const LAND_TINT = 0.3;
 
 /** Tints a palette with a colour that the prompt names. */
 export function tintPalette(palette: Palette, colour: string): Palette {
-  const sky = (base: string): string => mix(base, colour, SKY_TINT);
-  const land = (base: string): string => mix(base, colour, LAND_TINT);
-  const [top, upper, lower, horizon] = palette.sky;
-  const [dense, bright, deep] = palette.foliage;
-  return {
-    ...palette,
-    sky: [land(top), sky(upper), sky(lower), land(horizon)],
-    haze: sky(palette.haze),
-    near: land(palette.near),
-    water: [sky(palette.water[0]), land(palette.water[1])],
-    foliage: [land(dense), sky(bright), land(deep)],
-    accent: mix(palette.accent, colour, 0.6),
+  const plain: Colours = {
+    sky: [colour, colour, colour, colour],
+    light: palette.light,
+    haze: colour,
+    near: colour,
+    water: [colour, colour],
+    foliage: [colour, colour, colour],
+    accent: colour,
   };
+  return relightPalette(palette, plain, SKY_TINT, LAND_TINT);
 }

@@ -2,15 +2,20 @@ import { parentPort } from 'node:worker_threads';
 import type { Result, ResultRequest } from '../task-api/results.ts';
 import { CLIP_LONG_SIDE_PX, filmClip } from './film-clip.ts';
 import { PICTURE_LONG_SIDE_PX, paintPicture } from './paint-picture.ts';
+import type { Ending } from './source-scene.ts';
 
 /** Work for this thread, which gets one after the other. */
 export interface RenderWork {
   request: ResultRequest;
   /** The kind's own size by default. */
   longSidePx: number | undefined;
+  /** Last frames of clips, to be recognised as sources. */
+  endings: readonly Ending[];
 }
 
-export type RenderAnswer = { body: Uint8Array; mimeType: string; extension: string } | { failure: string };
+/** A result, with its last frame if it's a clip of a scene. */
+export type Rendered = Omit<Result, 'body'> & { body: Uint8Array; ending?: Ending };
+export type RenderAnswer = Rendered | { failure: string };
 
 parentPort?.on('message', async (work: RenderWork) => {
   const answer: RenderAnswer = await render(work).catch((error: unknown) => ({
@@ -19,8 +24,8 @@ parentPort?.on('message', async (work: RenderWork) => {
   parentPort?.postMessage(answer);
 });
 
-function render({ request, longSidePx }: RenderWork): Promise<Result> {
+function render({ request, longSidePx, endings }: RenderWork): Promise<Rendered> {
   return request.kind === 'image'
-    ? paintPicture(request, longSidePx ?? PICTURE_LONG_SIDE_PX)
-    : filmClip(request, longSidePx ?? CLIP_LONG_SIDE_PX);
+    ? paintPicture(request, longSidePx ?? PICTURE_LONG_SIDE_PX, endings)
+    : filmClip(request, longSidePx ?? CLIP_LONG_SIDE_PX, endings);
 }

@@ -1,68 +1,42 @@
-import { Worker } from 'node:worker_threads';
+import { availableParallelism } from 'node:os';
 import type { Result, ResultMaker, ResultRequest } from '../task-api/results.ts';
-import type { RenderAnswer, RenderWork } from './render-worker.ts';
+import { createRenderThread } from './render-thread.ts';
+import type { Ending } from './source-scene.ts';
 
-/** A thread that takes longer hangs. */
-const RENDER_LIMIT_MS = 60_000;
+/** More threads would keep the bot and the page from working. */
+const MOST_THREADS = 4;
+/** Two tasks are painted side by side even on one core. */
+const LEAST_THREADS = 2;
+/** Clips that can be continued. */
+const KEPT_ENDINGS = 100;
 
 export interface ClosableResultMaker extends ResultMaker {
-  /** Ends the thread; the unfinished result fails. Can be called twice. */
+  /** Ends the threads; unfinished results fail. Can be called twice. */
   close(): Promise<void>;
 }
 
 /**
- * Makes real files from prompts: oil paintings (image-model-a), flat drawings (image-model-b) and H.264 clips. The same
- * request gives the same file. A separate thread does the work. It starts with the first request, and an idle thread
- * doesn't keep the process alive.
+ * Makes real files from prompts: paintings (finer ones by image-model-b) and H.264 clips. The same request gives the
+ * same file. Separate threads do the work side by side.
  * @param longSidePx the size of the next picture or clip; small ones are made many times faster
  */
 export function createResultMaker(longSidePx: () => number | undefined = () => undefined): ClosableResultMaker {
-  let worker: Worker | undefined;
-  let current: PromiseWithResolvers<Result> | undefined;
-  // One at a time: two at once would only delay both.
-  let queue: Promise<unknown> = Promise.resolve();
+  const count = Math.min(MOST_THREADS, Math.max(LEAST_THREADS, availableParallelism() - 1));
+  const threads = Array.from({ length: count }, createRenderThread);
+  const endings: Ending[] = [];
 
-  function start(): Worker {
-    const started = new Worker(new URL('./render-worker.ts', import.meta.url));
-    started.on('message', (answer: RenderAnswer) => {
-      if ('failure' in answer) current?.reject(new Error(answer.failure));
-      else current?.resolve({ ...answer, body: Buffer.from(answer.body) });
-    });
-    const fail = (cause?: unknown): void => {
-      if (worker !== started) return;
-      worker = undefined;
-      current?.reject(new Error('the render thread ended', { cause }));
-    };
-    started.on('error', fail);
-    started.on('exit', () => fail());
-    return started;
-  }
-
-  async function render(work: RenderWork): Promise<Result> {
-    worker ??= start();
-    const rendering = worker;
-    current = Promise.withResolvers();
-    const timer = setTimeout(() => void rendering.terminate(), RENDER_LIMIT_MS);
-    rendering.ref();
-    rendering.postMessage(work);
-    try {
-      return await current.promise;
-    } finally {
-      clearTimeout(timer);
-      rendering.unref();
-    }
-  }
-
-  function make(request: ResultRequest): Promise<Result> {
-    const work: RenderWork = { request, longSidePx: longSidePx() };
-    const made = queue.then(() => render(work));
-    queue = made.catch(() => undefined);
-    return made;
+  async function make(request: ResultRequest): Promise<Result> {
+    const idlest = threads.reduce((one, other) => (other.waiting() < one.waiting() ? other : one));
+    const sizePx = longSidePx();
+    const { ending, body, ...file } = await idlest.render(() => ({ request, longSidePx: sizePx, endings }));
+    if (ending) endings.push(ending);
+    endings.splice(0, endings.length - KEPT_ENDINGS);
+    return { ...file, body: Buffer.from(body) };
   }
 
   return Object.assign(make, {
     async close(): Promise<void> {
-      await worker?.terminate();
+      await Promise.all(threads.map((thread) => thread.close()));
     },
   });
 }

@@ -33,15 +33,19 @@ export function curve(points: readonly Point[]): string {
   return path;
 }
 
-export const fill = (path: string, colour: string, more = ''): string => `<path d="${path}" fill="${colour}" ${more}/>`;
+/** As a group's, `opacity` is slow, and the renderer fails if the group lies outside the picture. */
+const filled = (colour: string, more: string): string =>
+  `fill="${colour}" ${more.replace('opacity=', 'fill-opacity=')}/>`;
+
+export const fill = (path: string, colour: string, more = ''): string => `<path d="${path}" ${filled(colour, more)}`;
 export const stroke = (path: string, colour: string, width: number, more = ''): string =>
-  `<path d="${path}" fill="none" stroke="${colour}" stroke-width="${n(width)}" stroke-linecap="round" ${more}/>`;
+  `<path d="${path}" fill="none" stroke="${colour}" stroke-width="${n(width)}" stroke-linecap="round" ${more.replace('opacity=', 'stroke-opacity=')}/>`;
 export const circle = (x: number, y: number, radius: number, colour: string, more = ''): string =>
-  `<circle cx="${n(x)}" cy="${n(y)}" r="${n(radius)}" fill="${colour}" ${more}/>`;
+  `<circle cx="${n(x)}" cy="${n(y)}" r="${n(radius)}" ${filled(colour, more)}`;
 export const ellipse = (x: number, y: number, rx: number, ry: number, colour: string, more = ''): string =>
-  `<ellipse cx="${n(x)}" cy="${n(y)}" rx="${n(rx)}" ry="${n(ry)}" fill="${colour}" ${more}/>`;
+  `<ellipse cx="${n(x)}" cy="${n(y)}" rx="${n(rx)}" ry="${n(ry)}" ${filled(colour, more)}`;
 export const box = (x: number, y: number, width: number, height: number, colour: string, more = ''): string =>
-  `<rect x="${n(x)}" y="${n(y)}" width="${n(width)}" height="${n(height)}" fill="${colour}" ${more}/>`;
+  `<rect x="${n(x)}" y="${n(y)}" width="${n(width)}" height="${n(height)}" ${filled(colour, more)}`;
 export const group = (content: string, more = ''): string => `<g ${more}>${content}</g>`;
 
 export type Stop = readonly [offset: number, colour: string, opacity?: number];

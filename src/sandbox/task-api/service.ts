@@ -190,7 +190,8 @@ export class SandboxService {
       endsAtMs: runsAtMs + (asksFor(prompt, '#slow') ? SLOW_RUN_MS : this.#sample(runMs)),
       outcome: willFail || asksFor(prompt, '#fail') ? 'failed' : 'success',
       hasAudio: asksFor(prompt, '#audio'),
-      seed: Math.floor(this.#random() * 2 ** 31),
+      // Tasks in a row get seeds that differ in the rest by four, which the painter turns into pictures that differ.
+      seed: 4 * Math.floor(this.#random() * 2 ** 29) + (this.#tasks.size % 4),
       polls: 0,
     };
     this.#accounts.set(key, this.credits(key) - price);

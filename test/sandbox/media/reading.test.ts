@@ -3,7 +3,7 @@ import { createRandom } from '../../../src/sandbox/media/random.ts';
 import { firstIgnored, PAINTED_SUBJECTS, type Reading, readPrompt } from '../../../src/sandbox/media/reading.ts';
 import { frameOf, sizeOf } from '../../../src/sandbox/media/scene/sketch.ts';
 
-const read = (prompt: string): Reading => readPrompt(prompt, createRandom(prompt, 1));
+const read = (prompt: string): Reading => readPrompt(prompt, createRandom(prompt, 1), 1);
 
 describe('what a prompt asks for', () => {
   test.each([
@@ -25,6 +25,12 @@ describe('what a prompt asks for', () => {
     ['a fox and a red car in the snow', 'red car'],
     ['a hill with a windmill', 'windmill'],
     ['two cats, oil painting', 'cats'],
+    ['a fox reading in an autumn forest', 'reading'],
+    ['the owl sleeps', 'sleeps'],
+    ['a fox reads a newspaper', 'reads'],
+    ['a stork flying over a village', 'stork'],
+    ['a whale swimming in the evening', undefined],
+    ['a lighthouse, reimagined with a different composition', undefined],
     ['a fox in a snowy forest, a travel poster', undefined],
     ['waves rolling onto a beach at sunset', undefined],
     ['', undefined],
@@ -43,8 +49,26 @@ describe('what a prompt asks for', () => {
 
   test('gives any other colour to the whole picture', () => {
     const [plain, tinted] = [read('hills at night'), read('green hills at night')];
-    expect(plain.palette).not.toEqual(tinted.palette);
+    expect([plain.tint, tinted.tint]).toEqual([undefined, '#3f9a56']);
     expect(tinted.mood).toBe('night');
+  });
+
+  test.each([
+    ['a fox in a forest', 'the fox in deep snow', 'forest', 'winter', ['fox']],
+    ['a boat at night', 'with a balloon', 'sea', 'night', ['balloon', 'boat']],
+    ['a lighthouse in a storm', 'the storm is over', 'sea', 'dawn', ['lighthouse']],
+    ['a fox on a hill', 'the fox at the sea', 'sea', undefined, ['fox']],
+  ])('of “%s”, “%s” keeps what it doesn’t name', (first, change, ground, mood, subjects) => {
+    const changed = readPrompt(change, createRandom(change, 1), 1, read(first));
+    expect(changed.ground).toBe(ground);
+    expect(changed.mood).toBe(mood ?? read(first).mood);
+    expect(changed.rain).toBe(false);
+    expect(changed.subjects.map(({ name }) => name)).toEqual(subjects);
+  });
+
+  test('gives four pictures of one prompt four times of day', () => {
+    const moods = [1, 2, 3, 4].map((turn) => readPrompt('a fox', createRandom('', turn), turn).mood);
+    expect(new Set(moods).size).toBe(4);
   });
 
   test('chooses a ground at random if the prompt names none, always the same one', () => {

@@ -4,8 +4,8 @@ import { curve, downward, fill, group, line, type Point, stroke } from '../svg.t
 import type { Sketch } from './sketch.ts';
 
 /** The colour of land at a depth. Haze fades far land. */
-export function landColour({ reading }: Sketch, depth: number): string {
-  return mix(reading.palette.haze, reading.palette.near, depth);
+export function landColour({ palette }: Sketch, depth: number): string {
+  return mix(palette.haze, palette.near, depth);
 }
 
 const across = (width: number, steps: number): number[] =>
@@ -13,22 +13,22 @@ const across = (width: number, steps: number): number[] =>
 
 /** Draws ridges with a sunlit and a shaded side, and snow above a line. */
 export function drawMountains(sketch: Sketch, base: number, rise: number, depth: number): string {
-  const { frame, unit, random, reading } = sketch;
+  const { frame, unit, random, reading, palette } = sketch;
   const rough = createNoise(random, 5);
   const broad = createNoise(random, 2);
   const height = (x: number): number => {
     const peak = 1 - Math.abs(broad(x / (unit * 0.42)));
     return rise * (0.22 + 0.72 * peak ** 2 + 0.16 * rough(x / (unit * 0.11)));
   };
-  const ridge: Point[] = across(frame.width, 150).map((x) => [x, base - height(x)]);
+  const ridge: Point[] = across(frame.width, 520).map((x) => [x, base - height(x)]);
   const body = landColour(sketch, depth);
-  const sunlit = mix(body, reading.palette.light, reading.palette.dark ? 0.12 : 0.3);
+  const sunlit = mix(body, palette.light, palette.dark ? 0.12 : 0.3);
   const shaded = darker(body, 0.22);
   const id = `range${Math.round(depth * 100)}`;
   const gradient = downward(id, [
     [0, body],
     [0.55, body],
-    [1, mix(body, reading.palette.haze, 0.65)],
+    [1, mix(body, palette.haze, 0.65)],
   ]);
   const facets: string[] = [];
   // Low ranges have snow only in winter.
@@ -60,12 +60,13 @@ export function drawMountains(sketch: Sketch, base: number, rise: number, depth:
       ),
     );
     if (tall && y < snowLine)
-      facets.push(snowCap(x, y, Math.min(fall, snowLine - y + rise * 0.1), random, reading.palette.dark));
+      facets.push(snowCap(x, y, Math.min(fall, snowLine - y + rise * 0.1), random, palette.dark));
   }
   const area = `${line([...ridge, [frame.width, frame.height], [0, frame.height]])}Z`;
   const clip = `<clipPath id="${id}c"><path d="${area}"/></clipPath>`;
-  const relief = group(facets.join(''), `clip-path="url(#${id}c)"`);
-  return `<defs>${gradient}${clip}</defs>${fill(area, `url(#${id})`)}${relief}`;
+  // The renderer fails on a clipped group that lies outside the picture, so the whole range is one.
+  const range = group(fill(area, `url(#${id})`) + facets.join(''), `clip-path="url(#${id}c)"`);
+  return `<defs>${gradient}${clip}</defs>${range}`;
 }
 
 function snowCap(x: number, y: number, reach: number, random: () => number, dark: boolean): string {
@@ -84,29 +85,28 @@ function snowCap(x: number, y: number, reach: number, random: () => number, dark
 }
 
 /** A soft hill. Returns its top at each x, so that things can stand on it. */
-export function createHill({ frame, unit, random }: Sketch, base: number, rise: number): (x: number) => number {
+export function createHill({ unit, random }: Sketch, base: number, rise: number): (x: number) => number {
   const shape = createNoise(random, 2);
   const start = random() * 40;
-  const stretch = Math.max(frame.width * 0.55, unit * 0.6);
-  return (x) => base - rise * (0.5 + 0.5 * shape(start + x / stretch));
+  return (x) => base - rise * (0.5 + 0.5 * shape(start + x / (unit * 0.75)));
 }
 
 export function drawHill(sketch: Sketch, top: (x: number) => number, depth: number): string {
-  const { frame, unit, random, reading } = sketch;
-  const green = reading.snow ? '#e9f0f8' : mix(reading.palette.foliage[0], reading.palette.foliage[1], 0.4);
+  const { frame, unit, random, reading, palette } = sketch;
+  const green = reading.snow ? '#e9f0f8' : mix(palette.foliage[0], palette.foliage[1], 0.4);
   const grown = mix(landColour(sketch, depth), green, reading.snow ? 0.75 : 0.62);
-  const body = mix(grown, reading.palette.near, Math.max(0, depth - 0.75));
-  const lit = mix(body, reading.palette.light, reading.palette.dark ? 0.08 : 0.28);
+  const body = mix(grown, palette.near, Math.max(0, depth - 0.75));
+  const lit = mix(body, palette.light, palette.dark ? 0.08 : 0.28);
   const id = `hill${Math.round(depth * 100)}`;
   const gradient = downward(id, [
     [0, lit],
     [0.18, body],
-    [1, mix(darker(body, 0.35), reading.palette.near, 0.4)],
+    [1, mix(darker(body, 0.35), palette.near, 0.4)],
   ]);
-  const edge: Point[] = across(frame.width, 30).map((x) => [x, top(x)]);
+  const edge: Point[] = across(frame.width, 90).map((x) => [x, top(x)]);
   const area = `${curve(edge)}L${frame.width} ${frame.height}L0 ${frame.height}Z`;
   // Furrows along the slope show its shape.
-  const furrows = Array.from({ length: 26 }, () => {
+  const furrows = Array.from({ length: 80 }, () => {
     const x = between(random, 0, frame.width);
     const drop = unit * between(random, 0.015, 0.2);
     const reach = unit * between(random, 0.06, 0.2);

@@ -13,20 +13,23 @@ export interface Terrain {
   water?: number;
 }
 
+/** A larger subject would not fit into the picture. */
+const LARGEST = 0.8;
+
 /**
  * Draws the subjects that are far, in the air or on water (`behind` the nearest land), and those in front (`before`).
  */
 export function placeSubjects(sketch: Sketch, terrain: Terrain): { behind: string[]; before: string[] } {
-  const { reading, random, frame, horizon, unit } = sketch;
+  const { reading, random, frame, horizon, unit, side, nearness } = sketch;
   const { subjects } = reading;
   const behind: string[] = [];
   const before: string[] = [];
   for (const [index, subject] of subjects.entries()) {
     const { place, size: relativeSize } = SUBJECTS[subject.name];
-    const alone = subjects.length === 1;
-    const share = alone ? between(random, 0.34, 0.46) : 0.22 + (0.52 * index) / (subjects.length - 1);
-    const x = frame.width * share;
-    const size = unit * relativeSize * (alone ? 1.1 : 0.95) * between(random, 0.94, 1.06);
+    const share =
+      subjects.length === 1 ? 0.2 * side : Math.sign(side) * (0.56 * (index / (subjects.length - 1)) - 0.28);
+    const x = frame.width / 2 + unit * (share + between(random, -0.03, 0.03));
+    const size = unit * Math.min(LARGEST, relativeSize * nearness * between(random, 0.96, 1.1));
     if (place === 'sky') {
       const y = horizon * 0.56 - index * unit * 0.05;
       behind.push(drawSubject(sketch, subject, x, Math.max(size * 0.95, y + size * 0.3), size));
@@ -35,14 +38,14 @@ export function placeSubjects(sketch: Sketch, terrain: Terrain): { behind: strin
     } else if (place === 'water' && terrain.water !== undefined) {
       behind.push(drawSubject(sketch, subject, x, terrain.water + size * 0.1, size));
     } else {
-      before.push(drawSubject(sketch, subject, x, terrain.ground(x) + unit * 0.07, size));
+      before.push(drawSubject(sketch, subject, x, terrain.ground(x) + unit * 0.07 * nearness, size));
     }
   }
   return { behind, before };
 }
 
 function drawSubject(
-  { reading: { palette }, random, frame }: Sketch,
+  { palette, random, frame }: Sketch,
   { name, colour }: Reading['subjects'][number],
   x: number,
   foot: number,
@@ -63,7 +66,9 @@ function drawSubject(
     [1, palette.light, 0],
   ]);
   const aura = ellipse(x, bottom - size * 0.5, size * 0.85, size * 0.8, `url(#behind-${name})`);
-  const position = `translate(${n(x - size / 2)} ${n(bottom - size)}) scale(${n(size / 100)})`;
+  const turned = random() < 0.5 ? -1 : 1;
+  const scale = `scale(${n((turned * size) / 100)} ${n(size / 100)})`;
+  const position = `translate(${n(x - (turned * size) / 2)} ${n(bottom - size)}) ${scale}`;
   const drawn = group(draw({ palette, colour, shade, random }), `transform="${position}"`);
   return (palette.dark ? `<defs>${glow}</defs>${aura}` : '') + shadow + drawn;
 }

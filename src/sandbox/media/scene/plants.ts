@@ -12,8 +12,8 @@ export function drawTrees(
   size: number,
   density: number,
 ): string {
-  const { frame, random, reading } = sketch;
-  const [dense, bright, deep] = reading.palette.foliage;
+  const { frame, random, reading, palette } = sketch;
+  const [dense, bright, deep] = palette.foliage;
   const leafy = reading.mood === 'golden' || reading.mood === 'spring' || (reading.ground === 'hills' && !reading.snow);
   const spacing = size * between(random, 0.3, 0.4);
   const trees: string[] = [];
@@ -112,11 +112,11 @@ export function drawTrunks(sketch: Sketch, depth: number): string {
 
 /** Leaves that hang in from above. */
 export function drawCanopy(sketch: Sketch): string {
-  const { frame, unit, random, reading } = sketch;
-  const [dense, bright, deep] = reading.palette.foliage;
-  const leaves = Array.from({ length: 150 }, () => {
+  const { frame, unit, random, reading, palette } = sketch;
+  const [dense, bright, deep] = palette.foliage;
+  const leaves = Array.from({ length: 450 }, () => {
     const x = between(random, 0, frame.width);
-    const edge = Math.abs(x / frame.width - 0.5) * 2;
+    const edge = Math.min(1, Math.abs(x - frame.width / 2) / (unit * 0.6));
     const y = random() ** 1.6 * frame.height * (0.1 + edge * 0.26);
     const tone = mix(pick(random, [dense, deep, bright]), landColour(sketch, 0.95), 0.25);
     return ellipse(
@@ -133,15 +133,15 @@ export function drawCanopy(sketch: Sketch): string {
 
 /** Grass in front, with flowers if the prompt has some. */
 export function drawGrass(sketch: Sketch, top: (x: number) => number): string {
-  const { frame, unit, random, reading } = sketch;
-  const [dense, bright, deep] = reading.palette.foliage;
-  const blades = Array.from({ length: 260 }, () => {
+  const { frame, unit, random, reading, palette } = sketch;
+  const [dense, bright, deep] = palette.foliage;
+  const blades = Array.from({ length: 780 }, () => {
     const x = between(random, 0, frame.width);
     const foot = between(random, top(x) + 4, frame.height + 20);
     const height = unit * between(random, 0.025, 0.075) * (0.5 + foot / frame.height);
     const tone = reading.snow
-      ? mix('#ffffff', reading.palette.near, random() * 0.5)
-      : mix(pick(random, [dense, bright, deep]), reading.palette.near, between(random, 0, 0.6));
+      ? mix('#ffffff', palette.near, random() * 0.5)
+      : mix(pick(random, [dense, bright, deep]), palette.near, between(random, 0, 0.6));
     return stroke(
       `M${n(x)} ${n(foot)}q${n(between(random, -4, 4))} ${n(-height * 0.6)} ${n(between(random, -0.4, 0.4) * height)} ${n(-height)}`,
       tone,
@@ -152,9 +152,9 @@ export function drawGrass(sketch: Sketch, top: (x: number) => number): string {
   return blades.join('') + flowers;
 }
 
-function drawFlowers({ frame, unit, random, reading }: Sketch, top: (x: number) => number): string {
-  const tones = [reading.palette.accent, '#f26d85', '#fff1e0', '#f6c945', '#c77ddb', '#ef5b4c'] as const;
-  const places = Array.from({ length: 120 }, (): Point => {
+function drawFlowers({ frame, unit, random, palette }: Sketch, top: (x: number) => number): string {
+  const tones = [palette.accent, '#f26d85', '#fff1e0', '#f6c945', '#c77ddb', '#ef5b4c'] as const;
+  const places = Array.from({ length: 360 }, (): Point => {
     const x = between(random, 0, frame.width);
     return [x, top(x) + random() ** 1.2 * (frame.height - top(x))];
   });
@@ -175,7 +175,7 @@ function drawFlowers({ frame, unit, random, reading }: Sketch, top: (x: number) 
       return (
         stroke(
           `M${n(x)} ${n(y)}q2 ${n(size * 2)} ${n(between(random, -3, 3))} ${n(size * 5)}`,
-          reading.palette.foliage[2],
+          palette.foliage[2],
           size * 0.3,
         ) +
         petals.join('') +

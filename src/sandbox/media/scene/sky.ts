@@ -3,8 +3,8 @@ import { between } from '../random.ts';
 import { box, circle, curve, downward, ellipse, fill, group, n, outward, type Point, stroke } from '../svg.ts';
 import type { Sketch } from './sketch.ts';
 
-export function drawSky({ frame, reading }: Sketch): string {
-  const [top, upper, lower, horizon] = reading.palette.sky;
+export function drawSky({ frame, palette }: Sketch): string {
+  const [top, upper, lower, horizon] = palette.sky;
   const gradient = downward('sky', [
     [0, top],
     [0.35, upper],
@@ -22,17 +22,17 @@ export interface Light {
   radius: number;
 }
 
-export function placeLight({ frame, unit, horizon, reading, random }: Sketch): Light {
+export function placeLight({ frame, unit, horizon, reading, side, random }: Sketch): Light {
   const low = reading.mood === 'sunset' || reading.mood === 'dawn' || reading.mood === 'golden';
   return {
-    x: frame.width * between(random, 0.56, 0.8),
+    x: frame.width / 2 - side * unit * between(random, 0.1, 0.34),
     y: low ? horizon - unit * between(random, 0.06, 0.16) : horizon * between(random, 0.24, 0.42),
     radius: unit * (low ? between(random, 0.085, 0.12) : between(random, 0.06, 0.085)),
   };
 }
 
-export function drawLight({ reading, unit }: Sketch, { x, y, radius }: Light): string {
-  const { light, dark, sky } = reading.palette;
+export function drawLight({ palette, unit }: Sketch, { x, y, radius }: Light): string {
+  const { light, dark, sky } = palette;
   const glow = outward('glow', [
     [0, light, 0.85],
     [0.18, mix(light, sky[3], 0.4), 0.5],
@@ -54,7 +54,7 @@ export function drawLight({ reading, unit }: Sketch, { x, y, radius }: Light): s
 }
 
 export function drawStars({ frame, horizon, random }: Sketch): string {
-  const stars = Array.from({ length: 170 }, () => {
+  const stars = Array.from({ length: 520 }, () => {
     const x = between(random, 0, frame.width);
     const y = random() ** 1.3 * horizon;
     const size = 0.9 + random() ** 4 * 3.2;
@@ -65,20 +65,20 @@ export function drawStars({ frame, horizon, random }: Sketch): string {
   return stars.join('');
 }
 
-export function drawClouds({ frame, horizon, unit, random, reading }: Sketch): string {
-  const [, upper, lower, low] = reading.palette.sky;
+export function drawClouds({ frame, horizon, unit, random, reading, palette }: Sketch): string {
+  const [, upper, lower, low] = palette.sky;
   const heavy = reading.mood === 'storm';
   const ranks = [0, 1].map((rank) => {
-    const count = heavy ? 7 : 4 + Math.floor(random() * 2);
-    const clouds = Array.from({ length: count }, () => {
-      const x = between(random, 0, frame.width);
+    const count = heavy ? 21 : 13 + Math.floor(random() * 4);
+    const clouds = Array.from({ length: count }, (_, index) => {
+      const x = ((index + random()) / count) * frame.width;
       const y = horizon * between(random, 0.1 + rank * 0.25, 0.5 + rank * 0.32);
       const width = unit * between(random, 0.16, 0.34) * (heavy ? 1.5 : 1);
-      const bright = reading.palette.dark ? mix(upper, lower, 0.6) : lighter(low, heavy ? 0.05 : 0.55);
-      const shadow = mix(bright, reading.palette.dark ? upper : mix(lower, upper, 0.5), 0.55);
+      const bright = palette.dark ? mix(upper, lower, 0.6) : lighter(low, heavy ? 0.05 : 0.55);
+      const shadow = mix(bright, palette.dark ? upper : mix(lower, upper, 0.5), 0.55);
       return cloud(x, y, width, bright, shadow, random);
     });
-    const strength = reading.palette.dark ? 0.4 : 0.85;
+    const strength = palette.dark ? 0.4 : 0.85;
     return group(clouds.join(''), `opacity="${strength}"`);
   });
   return ranks.join('');
@@ -99,7 +99,7 @@ function cloud(x: number, y: number, width: number, bright: string, shadow: stri
 }
 
 export function drawRain({ frame, unit, random }: Sketch): string {
-  const drops = Array.from({ length: 150 }, () => {
+  const drops = Array.from({ length: 450 }, () => {
     const x = between(random, 0, frame.width);
     const y = between(random, 0, frame.height);
     const length = unit * between(random, 0.02, 0.06);
@@ -114,7 +114,7 @@ export function drawRain({ frame, unit, random }: Sketch): string {
 }
 
 export function drawSnowfall({ frame, random }: Sketch): string {
-  const flakes = Array.from({ length: 130 }, () =>
+  const flakes = Array.from({ length: 390 }, () =>
     circle(
       between(random, 0, frame.width),
       between(random, 0, frame.height),
@@ -127,16 +127,16 @@ export function drawSnowfall({ frame, random }: Sketch): string {
 }
 
 /** A long strip of mist across the frame. */
-export function drawMist({ frame, unit, random, reading }: Sketch, y: number): string {
-  const tone = lighter(reading.palette.sky[3], reading.palette.dark ? 0.05 : 0.25);
+export function drawMist({ frame, unit, random, palette }: Sketch, y: number): string {
+  const tone = lighter(palette.sky[3], palette.dark ? 0.05 : 0.25);
   const id = `mist${Math.round(y)}`;
   const gradient = downward(id, [
     [0, tone, 0],
-    [0.5, tone, reading.palette.dark ? 0.3 : 0.55],
+    [0.5, tone, palette.dark ? 0.3 : 0.55],
     [1, tone, 0],
   ]);
-  const points: Point[] = Array.from({ length: 9 }, (_, index) => [
-    (index / 8) * frame.width,
+  const points: Point[] = Array.from({ length: 25 }, (_, index) => [
+    (index / 24) * frame.width,
     y - unit * between(random, 0.04, 0.1),
   ]);
   const back: Point[] = points.map(([x]) => [x, y + unit * between(random, 0.04, 0.09)] as const).reverse();
