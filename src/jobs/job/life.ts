@@ -230,6 +230,7 @@ function taskFound(task: JobTask): JobTask {
 function withFitsStarted(task: JobTaskIn<'delivering'>, more: number | undefined): JobTaskIn<'delivering'> {
   const { fitAttempts = 0, ...rest } = task;
   const started = more === undefined ? 0 : fitAttempts + more;
+  if (started === fitAttempts) return task;
   return started > 0 ? { ...rest, fitAttempts: started } : rest;
 }
 

@@ -18,7 +18,7 @@ import type { StepParts } from '../ports/parts.ts';
 import type { HistoryEntry } from '../records/history.ts';
 import { queryTask } from '../watch/service-watch.ts';
 import { addressOf, type MakeFromClips, type ResultParts } from './result-files.ts';
-import { type Fetches, limitFetches } from './result-limits.ts';
+import { type Fetches, limitFetches, turnsFor } from './result-limits.ts';
 
 /** A clip may have been joined from joined ones. Messages show those, so making them again is rare. */
 const MADE_AGAIN_MAX = 4;
@@ -52,22 +52,23 @@ export interface ClipWork {
 export function createClipWork(parts: ClipWorkParts): ClipWork {
   const { clips: editor, history, log, resultLimits, results } = parts;
 
-  const edit = async (how: FromClips['how'], files: readonly MediaFile[], signal: AbortSignal) => {
+  const edit = async (how: FromClips['how'], files: readonly MediaFile[], { asker, signal }: Making) => {
+    const turns = turnsFor(resultLimits, 'video', asker, signal);
     const [first, second] = files;
     if (!first) return 'clip gone';
-    if (how !== 'join') return (await editor.lastFrame(first, { signal })) ?? 'clip unreadable';
+    if (how !== 'join') return (await turns.look(() => editor.lastFrame(first, { signal }))) ?? 'clip unreadable';
     if (!second) return 'clip gone';
-    const joined = await editor.join([first, second], { signal });
+    const joined = await editor.join([first, second], { signal, turns });
     return typeof joined === 'string' ? JOIN_REFUSALS[joined] : joined;
   };
 
-  const editSafely = async (how: FromClips['how'], files: readonly MediaFile[], { asker, signal }: Making) => {
+  const editSafely = async (how: FromClips['how'], files: readonly MediaFile[], making: Making) => {
     for (let attempts = 1; ; attempts += 1) {
       try {
-        return await resultLimits.fits.run(asker, () => edit(how, files, signal), signal);
+        return await edit(how, files, making);
       } catch (error) {
         if (!(error instanceof FitLostError)) throw error;
-        log.warn({ server: asker.guildId, err: error, attempts }, 'work on a clip was lost');
+        log.warn({ server: making.asker.guildId, err: error, attempts }, 'work on a clip was lost');
         if (attempts >= ATTEMPTS_MAX) return 'clip unreadable';
       }
     }

@@ -1,10 +1,10 @@
 import type { Asker } from '../../engine/fair-limit.ts';
 import { FitLostError } from '../../media/confined/confined-program.ts';
-import type { MediaFile } from '../../media/files/media.ts';
-import { askerOf, type Job, logFacts } from '../job/job.ts';
+import type { MediaFile, Turn } from '../../media/files/media.ts';
+import { askerOf, findTask, type Job, logFacts } from '../job/job.ts';
 import type { StepParts } from '../ports/parts.ts';
 import { recordTask } from '../records/recorder.ts';
-import type { ResultLimits } from './result-limits.ts';
+import { type ResultLimits, turnsFor } from './result-limits.ts';
 
 type Clip = Pick<MediaFile, 'path' | 'mimeType'>;
 type FittingParts = Pick<StepParts, 'clips' | 'fitter' | 'recorder' | 'log' | 'stop'> & { resultLimits: ResultLimits };
@@ -16,12 +16,34 @@ const FIT_ATTEMPTS_MAX = 2;
 export type Fitting = ReturnType<typeof createFitting>;
 
 export function createFitting({ clips, fitter, log, recorder, resultLimits, stop }: FittingParts) {
-  /** Counts an attempt in the record. @returns the number of attempts without a known end. */
-  const countAttempts = async (job: Job, taskKey: string, more?: number): Promise<number> => {
-    const event = { kind: 'fits' as const, taskKey, ...(more === undefined ? {} : { more }) };
-    const written = await recordTask(recorder, job.id, event);
-    return written?.state === 'delivering' ? (written.fitAttempts ?? 0) : 0;
+  /** @returns how many attempts have no known end. */
+  const attemptsOf = async ({ id }: Job, taskKey: string): Promise<number> => {
+    const job = await recorder.get(id);
+    const task = job && findTask(job, taskKey);
+    return task?.state === 'delivering' ? (task.fitAttempts ?? 0) : 0;
   };
+
+  const countAttempts = async (job: Job, taskKey: string, more?: number): Promise<void> => {
+    await recordTask(recorder, job.id, { kind: 'fits', taskKey, ...(more === undefined ? {} : { more }) });
+  };
+
+  /** Counts as an attempt only what runs in its slot, because a bot that ends while a result waits says nothing about it. */
+  const countedTurn =
+    (job: Job, taskKey: string, turn: Turn): Turn =>
+    (work) =>
+      turn(async () => {
+        await countAttempts(job, taskKey, 1);
+        let isLost = false;
+        try {
+          return await work();
+        } catch (error) {
+          isLost = error instanceof FitLostError;
+          throw error;
+        } finally {
+          // A stop, a full disk or a fault of Easel's own isn't the result's fault.
+          if (!isLost) await countAttempts(job, taskKey, -1);
+        }
+      });
 
   const fitCounted = async (
     job: Job,
@@ -29,37 +51,34 @@ export function createFitting({ clips, fitter, log, recorder, resultLimits, stop
     file: MediaFile,
     limitBytes: number,
   ): Promise<MediaFile | undefined> => {
-    for (;;) {
-      const attempts = await countAttempts(job, taskKey, 1);
-      if (attempts > FIT_ATTEMPTS_MAX) return undefined;
+    const { look, encode } = turnsFor(resultLimits, file.kind, askerOf(job), stop);
+    const turns = { look: countedTurn(job, taskKey, look), encode: countedTurn(job, taskKey, encode) };
+    while ((await attemptsOf(job, taskKey)) < FIT_ATTEMPTS_MAX) {
       try {
-        const fitted = await fitter.fit(file, limitBytes, { signal: stop });
+        const fitted = await fitter.fit(file, limitBytes, { signal: stop, turns });
         await countAttempts(job, taskKey);
         return fitted;
       } catch (error) {
-        if (error instanceof FitLostError) {
-          log.warn({ ...logFacts(job, taskKey), err: error, attempts }, 'a result was lost while it was made smaller');
-          continue;
-        }
-        // A stop, a full disk or a fault of Easel's own isn't the result's fault.
-        await countAttempts(job, taskKey, -1);
-        throw error;
+        if (!(error instanceof FitLostError)) throw error;
+        log.warn({ ...logFacts(job, taskKey), err: error }, 'a result was lost while it was made smaller');
       }
     }
+    return undefined;
   };
 
   /** If the child process died while moving a clip's index, a clip that fits is delivered unchanged. */
   const unlessLost = async (
-    facts: object,
+    asker: Asker,
     file: MediaFile,
     limitBytes: number,
     signal: AbortSignal,
   ): Promise<MediaFile | undefined> => {
     try {
-      return await fitter.fit(file, limitBytes, { signal });
+      const turns = turnsFor(resultLimits, file.kind, asker, signal);
+      return await fitter.fit(file, limitBytes, { signal, turns });
     } catch (error) {
       if (!(error instanceof FitLostError)) throw error;
-      log.warn({ ...facts, err: error }, 'a result was lost while it was made to fit');
+      log.warn({ server: asker.guildId, err: error }, 'a result was lost while it was made to fit');
       return unlessTooLarge(file, limitBytes);
     }
   };
@@ -71,11 +90,8 @@ export function createFitting({ clips, fitter, log, recorder, resultLimits, stop
      */
     fit: async (job: Job, taskKey: string, file: MediaFile, limitBytes: number): Promise<MediaFile | undefined> => {
       if (!mayBeFitted(file, limitBytes)) return unlessTooLarge(file, limitBytes);
-      const work =
-        file.sizeBytes > limitBytes
-          ? () => fitCounted(job, taskKey, file, limitBytes)
-          : () => unlessLost({ server: job.location.guildId }, file, limitBytes, stop);
-      return resultLimits.fits.run(askerOf(job), work, stop);
+      if (file.sizeBytes > limitBytes) return fitCounted(job, taskKey, file, limitBytes);
+      return unlessLost(askerOf(job), file, limitBytes, stop);
     },
     /** For a result that is fetched again: one attempt. @throws the signal's reason. */
     fitOnce: async (
@@ -85,13 +101,12 @@ export function createFitting({ clips, fitter, log, recorder, resultLimits, stop
       signal: AbortSignal,
     ): Promise<MediaFile | undefined> => {
       if (!mayBeFitted(file, limitBytes)) return unlessTooLarge(file, limitBytes);
-      const work = () => unlessLost({ server: asker.guildId }, file, limitBytes, signal);
-      return resultLimits.fits.run(asker, work, signal);
+      return unlessLost(asker, file, limitBytes, signal);
     },
     /** A still picture of a clip, if possible. @throws the signal's reason. */
     stillOf: async (asker: Asker, clip: Clip, signal: AbortSignal): Promise<MediaFile | undefined> => {
       try {
-        return await resultLimits.fits.run(asker, () => clips.typicalFrame(clip, { signal }), signal);
+        return await resultLimits.looks.run(asker, () => clips.typicalFrame(clip, { signal }), signal);
       } catch (error) {
         signal.throwIfAborted();
         log.warn({ server: asker.guildId, err: error }, 'no still picture of a clip could be taken');

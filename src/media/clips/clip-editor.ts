@@ -26,6 +26,6 @@ export function createClipEditor(found: Promise<Ffmpeg | undefined>): ClipEditor
       const ffmpeg = await foundNow(signal);
       return ffmpeg && takeLastFrame(ffmpeg, clip, signal);
     },
-    join: async (clips, { signal }) => joinClips(await foundNow(signal), clips, signal),
+    join: async (clips, options) => joinClips(await foundNow(options.signal), clips, options),
   };
 }

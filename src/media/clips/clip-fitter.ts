@@ -1,7 +1,7 @@
 import { stat } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import { MEMORY_MAX_BYTES, runConfined } from '../confined/confined-program.ts';
-import { createNextTo, type Fitter, type MediaFile } from '../files/media.ts';
+import { createNextTo, type FitTurns, type Fitter, type MediaFile } from '../files/media.ts';
 import { type ClipFacts, clipInspectionSchema, containerOf } from './clip-facts.ts';
 import { type ClipEncoding, planClip, smallerEncoding } from './clip-plan.ts';
 import { encodeClip } from './encode-clip.ts';
@@ -44,21 +44,26 @@ export function createClipFitter(found: Promise<Ffmpeg | undefined>): Fitter {
     return false;
   };
 
-  const make = async (file: MediaFile, to: string, limits: Limits): Promise<'remuxed' | 'encoded' | undefined> => {
-    const inspected = await inspect(file, to, limits.limitBytes, limits.signal);
+  const make = async (
+    file: MediaFile,
+    to: string,
+    { turns, ...limits }: Limits & { turns: FitTurns },
+  ): Promise<'remuxed' | 'encoded' | undefined> => {
+    const inspected = await turns.look(() => inspect(file, to, limits.limitBytes, limits.signal));
     if (!inspected) return undefined;
     const { facts, isRemuxed } = inspected;
     if (isRemuxed) return (await stat(to)).size <= limits.limitBytes ? 'remuxed' : undefined;
     const plan = planClip(facts, file.sizeBytes, limits.limitBytes);
     if (plan.how !== 'encode') return undefined;
-    return (await encode(file.path, to, facts, plan.encoding, limits)) ? 'encoded' : undefined;
+    const isEncoded = await turns.encode(() => encode(file.path, to, facts, plan.encoding, limits));
+    return isEncoded ? 'encoded' : undefined;
   };
 
   return {
-    fit: async (file, limitBytes, { signal }) => {
+    fit: async (file, limitBytes, { signal, turns }) => {
       signal.throwIfAborted();
       const fitted = await createNextTo(file.path, 'fitted.mp4', signal, async (path) => {
-        const how = await make(file, path, { limitBytes, signal });
+        const how = await make(file, path, { limitBytes, signal, turns });
         return how && { kind: 'video', mimeType: 'video/mp4', extension: 'mp4', isLossless: how === 'remuxed' };
       });
       return fitted ?? (file.sizeBytes <= limitBytes ? file : undefined);

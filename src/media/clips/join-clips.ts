@@ -1,7 +1,7 @@
 import { fileURLToPath } from 'node:url';
 import { z } from 'zod';
 import { MEMORY_MAX_BYTES, type ProgramLimits, runConfined } from '../confined/confined-program.ts';
-import { createNextTo, type JoinRefusal, type MediaFile } from '../files/media.ts';
+import { createNextTo, type FitOptions, type JoinRefusal, type MediaFile } from '../files/media.ts';
 import { type ClipFacts, clipFactsSchema, clipInput, containerOf } from './clip-facts.ts';
 import type { Ffmpeg } from './ffmpeg.ts';
 import { type JoinEncoding, planJoin } from './join-plan.ts';
@@ -30,7 +30,7 @@ type Clip = Pick<MediaFile, 'path' | 'mimeType'>;
 export async function joinClips(
   found: Ffmpeg | undefined,
   [first, second]: readonly [Clip, Clip],
-  signal: AbortSignal,
+  options: FitOptions,
 ): Promise<MediaFile | JoinRefusal> {
   const [container, secondContainer] = [containerOf(first.mimeType), containerOf(second.mimeType)];
   if (!container || !secondContainer) return 'unreadable';
@@ -39,8 +39,8 @@ export async function joinClips(
     { path: second.path, container: secondContainer },
   ];
   let refusal: JoinRefusal = 'unreadable';
-  const joined = await createNextTo(first.path, 'joined.mp4', signal, async (to) => {
-    const outcome = await joinInto(to, found, paths, signal);
+  const joined = await createNextTo(first.path, 'joined.mp4', options.signal, async (to) => {
+    const outcome = await joinInto(to, found, paths, options);
     if (outcome === 'joined') return MP4;
     refusal = outcome;
     return undefined;
@@ -52,17 +52,18 @@ async function joinInto(
   to: string,
   ffmpeg: Ffmpeg | undefined,
   paths: Paths,
-  signal: AbortSignal,
+  { signal, turns }: FitOptions,
 ): Promise<JoinRefusal | 'joined'> {
   const args = [...paths.flatMap(({ path, container }) => [path, container]), to, String(MEMORY_MAX_BYTES)];
-  const printed = await runConfined(JOINING, args, { timeLimitMs: COPY_LIMIT_MS, signal });
+  const printed = await turns.look(() => runConfined(JOINING, args, { timeLimitMs: COPY_LIMIT_MS, signal }));
   if (printed === undefined) return 'unreadable';
   const { facts, isJoined } = joinInspectionSchema.parse(JSON.parse(printed));
   if (isJoined) return 'joined';
   const plan = planJoin(facts);
   if (typeof plan === 'string') return plan;
   if (!ffmpeg) return 'no ffmpeg';
-  const isEncoded = await encodeJoined(ffmpeg, paths, to, { facts, plan }, { timeLimitMs: ENCODING_LIMIT_MS, signal });
+  const limits = { timeLimitMs: ENCODING_LIMIT_MS, signal };
+  const isEncoded = await turns.encode(() => encodeJoined(ffmpeg, paths, to, { facts, plan }, limits));
   return isEncoded ? 'joined' : 'unreadable';
 }
 

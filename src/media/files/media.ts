@@ -14,14 +14,30 @@ export interface MediaFile {
   isLossless?: boolean;
 }
 
+/** Waits for a free slot and runs `work` in it. */
+export type Turn = <Result>(work: () => Promise<Result>) => Promise<Result>;
+
+/** The slots that work on files needs. None is waited for while another is held. */
+export interface FitTurns {
+  /** For inspecting or copying a clip, which is quick. */
+  look: Turn;
+  /** For encoding, which may take minutes and much memory. */
+  encode: Turn;
+}
+
+export interface FitOptions {
+  signal: AbortSignal;
+  turns: FitTurns;
+}
+
 /** Makes results fit an upload limit. Writes new files next to the given ones, which stay unchanged. */
 export interface Fitter {
   /**
    * @returns the file itself if it fits already; undefined if it can't be made to fit in time.
-   * @throws FitLostError if the working process was lost; the signal's reason if it aborted; another Error, such as for
-   * a full disk. Leaves nothing behind then.
+   * @throws FitLostError if the working process was lost; the signal's reason if it aborted; what a turn throws; another Error,
+   * such as for a full disk. Leaves nothing behind then.
    */
-  fit(file: MediaFile, limitBytes: number, options: { signal: AbortSignal }): Promise<MediaFile | undefined>;
+  fit(file: MediaFile, limitBytes: number, options: FitOptions): Promise<MediaFile | undefined>;
 }
 
 type Clip = Pick<MediaFile, 'path' | 'mimeType'>;
@@ -41,7 +57,7 @@ export interface ClipEditor {
   /** The last frame, as a PNG. @returns undefined if none can be taken in time. */
   lastFrame(clip: Clip, options: { signal: AbortSignal }): Promise<MediaFile | undefined>;
   /** Copies the frames of two like clips, and encodes others. @returns the file, or why there is none. */
-  join(clips: readonly [Clip, Clip], options: { signal: AbortSignal }): Promise<MediaFile | JoinRefusal>;
+  join(clips: readonly [Clip, Clip], options: FitOptions): Promise<MediaFile | JoinRefusal>;
 }
 
 /** Makes pictures and clips fit, each by its own fitter. Sound fits unchanged or not at all. */

@@ -18,14 +18,14 @@ export function createPictureFitter(options: PictureFitterOptions = {}): Fitter 
   const program = options.program ?? fileURLToPath(new URL('./fit-child.ts', import.meta.url));
 
   return {
-    fit: async (file: MediaFile, limitBytes, { signal }) => {
+    fit: async (file: MediaFile, limitBytes, { signal, turns }) => {
       if (file.sizeBytes <= limitBytes) return file;
       // sharp silently reads only the first frame of an animated PNG.
       if (file.kind !== 'image' || file.mimeType === 'image/apng') return undefined;
       signal.throwIfAborted();
       return createNextTo(file.path, 'fitted.webp', signal, async (path) => {
         const args = [file.path, path, String(limitBytes), String(memoryMaxBytes)];
-        const printed = await runConfined(program, args, { timeLimitMs, signal });
+        const printed = await turns.encode(() => runConfined(program, args, { timeLimitMs, signal }));
         return printed === undefined ? undefined : { kind: 'image', mimeType: 'image/webp', extension: 'webp' };
       });
     },

@@ -327,14 +327,19 @@ describe('making a picture fit', () => {
     return job;
   };
   const fitted: Fitter['fit'] = async (file) => ({ ...file, sizeBytes: 40 });
+  /** Fits in the encoder's slot, as all fitters do. */
+  const inSlot =
+    (fit: Fitter['fit']): Fitter['fit'] =>
+    (file, limitBytes, options) =>
+      options.turns.encode(() => fit(file, limitBytes, options));
 
   it('is retried once if its process died, and counted in the record first', async () => {
     const counts: unknown[] = [];
-    const fit: Fitter['fit'] = async (file, limitBytes, options) => {
+    const fit = inSlot(async (file, limitBytes, options) => {
       counts.push(fitAttempts(await jobNow()));
       if (counts.length === 1) throw new FitLostError('SIGKILL');
       return fitted(file, limitBytes, options);
-    };
+    });
     await scene.restart({ fitter: { fit } });
     await scene.submit(BIG);
     expect(deliveryOf(await scene.ended())).toMatchObject({ how: 'attached' });
@@ -343,10 +348,10 @@ describe('making a picture fit', () => {
 
   it('is given up after its process died twice: the picture is linked', async () => {
     let tries = 0;
-    const fit: Fitter['fit'] = async () => {
+    const fit = inSlot(async () => {
       tries += 1;
       throw new FitLostError('SIGKILL');
-    };
+    });
     await scene.restart({ fitter: { fit } });
     await scene.submit(BIG);
     expect(deliveryOf(await scene.ended())).toMatchObject({ how: 'linked' });
@@ -355,11 +360,11 @@ describe('making a picture fit', () => {
 
   it('is tried again after trouble of Easel’s own, such as a full disk, instead of linking the picture', async () => {
     let tries = 0;
-    const fit: Fitter['fit'] = async (file, limitBytes, options) => {
+    const fit = inSlot(async (file, limitBytes, options) => {
       tries += 1;
       if (tries <= 3) throw Object.assign(new Error('no space left'), { code: 'ENOSPC' });
       return fitted(file, limitBytes, options);
-    };
+    });
     await scene.restart({ fitter: { fit } });
     await scene.submit(BIG);
     expect(deliveryOf(await scene.ended())).toMatchObject({ how: 'attached' });
@@ -369,12 +374,12 @@ describe('making a picture fit', () => {
   /** Attempts that never end, and the job at the start of each. */
   const createEndless = () => {
     const found: Job[] = [];
-    const fit: Fitter['fit'] = async (_, __, { signal }) => {
+    const fit = inSlot(async (_, __, { signal }) => {
       found.push(await jobNow());
       return new Promise((___, reject) => {
         signal.addEventListener('abort', () => reject(signal.reason), { once: true });
       });
-    };
+    });
     return { found, fitter: { fit } };
   };
 

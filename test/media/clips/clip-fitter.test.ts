@@ -6,6 +6,7 @@ import { findFfmpeg } from '../../../src/media/clips/ffmpeg.ts';
 import { inspectClip } from '../../../src/media/clips/inspect-clip.ts';
 import type { MediaFile } from '../../../src/media/files/media.ts';
 import { tempFolder } from '../../store/temp-folder.ts';
+import { FREE_TURNS } from '../../support/fit-turns.ts';
 import { makeClip, TEST_FFMPEG } from './clips.ts';
 
 let folder: string;
@@ -17,7 +18,7 @@ const ROOMY_BYTES = 50_000_000;
 
 async function fit(file: MediaFile, limitBytes: number, { ffmpeg = TEST_FFMPEG, signal = never() } = {}) {
   const clips = createClipFitter(findFfmpeg(ffmpeg));
-  return clips.fit(file, limitBytes, { signal });
+  return clips.fit(file, limitBytes, { signal, turns: FREE_TURNS });
 }
 
 const never = (): AbortSignal => new AbortController().signal;

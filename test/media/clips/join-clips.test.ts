@@ -8,6 +8,7 @@ import { inspectClip } from '../../../src/media/clips/inspect-clip.ts';
 import { JOINED_MAX_SECONDS, planJoin } from '../../../src/media/clips/join-plan.ts';
 import type { MediaFile } from '../../../src/media/files/media.ts';
 import { tempFolder } from '../../store/temp-folder.ts';
+import { FREE_TURNS } from '../../support/fit-turns.ts';
 import { makeClip, TEST_FFMPEG } from './clips.ts';
 
 let folder: string;
@@ -21,7 +22,7 @@ const clipAt = (name: string): string => join(folder, name);
 
 const editorWith = (ffmpeg: string) => createClipEditor(findFfmpeg(ffmpeg));
 const joined = (clips: readonly [MediaFile, MediaFile], { ffmpeg = TEST_FFMPEG, signal = never() } = {}) =>
-  editorWith(ffmpeg).join(clips, { signal });
+  editorWith(ffmpeg).join(clips, { signal, turns: FREE_TURNS });
 
 /** The colour of the picture's middle, as red, green and blue. */
 async function colourOf(clip: MediaFile | string | undefined): Promise<string> {

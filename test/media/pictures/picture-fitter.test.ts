@@ -6,6 +6,7 @@ import { FitLostError } from '../../../src/media/confined/confined-program.ts';
 import type { MediaFile } from '../../../src/media/files/media.ts';
 import { createPictureFitter, type PictureFitterOptions } from '../../../src/media/pictures/picture-fitter.ts';
 import { tempFolder } from '../../store/temp-folder.ts';
+import { FREE_TURNS } from '../../support/fit-turns.ts';
 import { hugePicture, noisyPicture } from './pictures.ts';
 
 let folder: string;
@@ -27,7 +28,7 @@ function fit(
   options: PictureFitterOptions = {},
   signal: AbortSignal = new AbortController().signal,
 ): Promise<MediaFile | undefined> {
-  return createPictureFitter(options).fit(file, limitBytes, { signal });
+  return createPictureFitter(options).fit(file, limitBytes, { signal, turns: FREE_TURNS });
 }
 
 /** A program to run instead of the real one. */
