@@ -21,9 +21,11 @@ const LOOKS: ReadonlyMap<string, string> = new Map([
  * words they would turn Russian and Greek words into Latin ones.
  */
 const LOOSE_LOOKS: ReadonlyMap<string, string> = new Map(
-  looksOf('a:λΛΔⲗⲖ b:ь bi:ы d:дδ e:эεξΞΣⲝⲜ io:ю n:илИЛ o:θΘφΦΩⲑⲐⲫⲪ r:яЯ u:цЦ w:шщωШЩ x:жЖ z:ζ 4:чЧ'),
+  looksOf('a:λΛΔⲗⲖ b:ь bi:ы d:дδ e:эεξΞΣⲝⲜ io:ю n:илИЛ o:θΘφΦΩⲑⲐⲫⲪ r:яЯ u:цЦ w:шщωШЩ x:жЖ z:ζ 4:чЧ a:ա d:ժԺ e:եէ k:կ'),
 );
 const LONG_LETTERS = 5;
+/** Latin look-alikes are seldom real words here, so that four letters are enough. */
+const ARMENIAN = /^\p{Script=Armenian}{4,}$/u;
 const IS_ASCII = /^\p{ASCII}*$/u;
 const UNSEEN = /\p{Default_Ignorable_Code_Point}|\p{Cf}/gu;
 /** Accents. The voicing marks of kana stay, because they make other letters. */
@@ -43,6 +45,26 @@ const CUT = '\u0001';
 const TAG = /<\/?(?:b|i|u|s|em|strong|small|big|sub|sup|span|mark|del|ins|code|br|wbr)\s*\/?>/gi;
 const ENTITY = /&(?:#(\d{1,7})|#x([\da-f]{1,6})|shy|zwn?j|nbsp);?/gi;
 
+const PERCENT_CODES = /(?:%(?:25)*[\da-f]{2})+/gi;
+const ESCAPES = /\\(?:u\{([\da-f]{1,6})\}|u([\da-f]{4})|x([\da-f]{2}))/gi;
+
+/** Reads letters that are written as their codes: `n%61ked`, `n\\u0061ked`. */
+function decodeCodes(text: string): string {
+  return text
+    .replace(PERCENT_CODES, (codes) => {
+      try {
+        return decodeURIComponent(codes.replace(/%(?:25)+/g, '%'));
+      } catch (error) {
+        if (error instanceof URIError) return codes;
+        throw error;
+      }
+    })
+    .replace(ESCAPES, (code, ...hex: (string | undefined)[]) => {
+      const point = Number.parseInt(hex.slice(0, 3).find((one) => one !== undefined) ?? '', 16);
+      return point <= 0x10ffff ? String.fromCodePoint(point) : code;
+    });
+}
+
 function withoutMarkup(text: string): string {
   if (!/[<&]/.test(text)) return text;
   return text.replace(TAG, '').replace(ENTITY, (name, decimal?: string, hex?: string) => {
@@ -54,7 +76,7 @@ function withoutMarkup(text: string): string {
 
 /** Removes markup, invisible characters, accents and ornament. Signs stay: only letters become letters. */
 export function stripDecoration(written: string): string {
-  const text = withoutMarkup(written);
+  const text = withoutMarkup(decodeCodes(written));
   if (IS_ASCII.test(text)) return text;
   return text
     .replace(UNSEEN, '')
@@ -97,13 +119,21 @@ export const toLowerCase = (word: string): string => word.toLowerCase().replaceA
  */
 export function toLatinLookAlike(word: string): string | undefined {
   if (IS_ASCII.test(word)) return undefined;
-  return readAs(word, hasLatin(word) ? (letter) => lookOf(letter) ?? LOOSE_LOOKS.get(letter) ?? letter : lookOf);
+  return readAs(word, mixesScripts(word) ? (letter) => looseLookOf(letter) ?? letter : lookOf);
 }
+
+/** The Latin letters that a single letter resembles at least loosely, or the letter itself. */
+export const toLooseLetter = (letter: string): string => looseLookOf(letter)?.toLowerCase() ?? toLowerCase(letter);
+
+/** Whether letters of several alphabets make one word, or Latin ones stand among others. */
+export const mixesScripts = (word: string): boolean =>
+  hasLatin(word) ||
+  [/\p{Script=Cyrillic}/u, /\p{Script=Greek}/u, /\p{Script=Armenian}/u].filter((one) => one.test(word)).length > 1;
 
 /** The Latin word that a long word without any Latin letter loosely resembles as a whole. */
 export function toLooseLookAlike(word: string): string | undefined {
-  if (word.length < LONG_LETTERS || hasLatin(word)) return undefined;
-  return readAs(word, (letter) => lookOf(letter) ?? LOOSE_LOOKS.get(letter));
+  if (hasLatin(word) || (word.length < LONG_LETTERS && !ARMENIAN.test(word))) return undefined;
+  return readAs(word, looseLookOf);
 }
 
 function readAs(word: string, read: (letter: string) => string | undefined): string | undefined {
@@ -120,6 +150,8 @@ function lookOf(letter: string): string | undefined {
   if (letter <= '\x7f' || LEET_SIGNS.includes(letter)) return letter;
   return LOOKS.get(letter) ?? LOOKS.get(letter.toLowerCase());
 }
+
+const looseLookOf = (letter: string): string | undefined => lookOf(letter) ?? LOOSE_LOOKS.get(letter);
 
 export const hasLatin = (word: string): boolean => /\p{Script=Latin}/u.test(word);
 

@@ -11,6 +11,7 @@ import {
   STRONG_SIGNS,
   stripDecoration,
   toLatinLookAlike,
+  toLooseLetter,
   toLowerCase,
 } from './letters.ts';
 import { type ReadAs, type Reading, readingsOf } from './readings.ts';
@@ -74,6 +75,8 @@ interface Word {
   before: string;
   /** Nothing but spaces or a hyphen comes before it, or an apostrophe before an ending. */
   isBound: boolean;
+  /** A line ends before it, with nothing else but a hyphen. */
+  startsLine: boolean;
   /** White space or the start of the prompt comes before it. */
   startsChunk: boolean;
   /** The end of "he'll" or "who're", which can't be part of another word. */
@@ -101,6 +104,7 @@ const PRONOUN = /^(?:i|you|he|she|it|we|they|who|what|that|there|here|where|how|
 const ENDING = /^(?:s|t|ll|re|ve|d|m)$/i;
 /** Spaces within a line, or a hyphen. */
 const BINDS = /^(?:[^\S\n\v\f\r\u0085\u2028\u2029]+|[-\u2010\u2011])$/;
+const LINE_END = /^-?[^\S\n\r\u2028\u2029]*(?:\r?\n|[\r\u2028\u2029])[^\S\n\r\u2028\u2029]*$/;
 const CONSONANT = /^[b-df-hj-np-tv-xz]$/i;
 const LETTER = /^\p{L}$/u;
 
@@ -118,6 +122,7 @@ export function readPrompt(prompt: string, steps: StepBudget): PromptWords {
       ...joinedTokens(words),
       ...gluedTokens(words),
       ...maskedTokens(words),
+      ...brokenTokens(words),
     ],
     runs: runsOf(words),
     isBound: (position) => words[position]?.isBound === true,
@@ -145,8 +150,9 @@ function wordsIn(text: string, word: RegExp): Word[] {
     const isEnding = mayEnd && PRONOUN.test(last.written);
     const isBound = last !== undefined && (mayEnd || BINDS.test(between));
     const startsChunk = last === undefined || before.includes(' ');
+    const startsLine = last !== undefined && LINE_END.test(between);
     const isLetter = written.length <= 2 && [...written].length === 1;
-    words.push({ written, at, end: at + written.length, before, isBound, startsChunk, isEnding, isLetter });
+    words.push({ written, at, end: at + written.length, before, isBound, startsLine, startsChunk, isEnding, isLetter });
   }
   return words;
 }
@@ -237,6 +243,22 @@ function maskedTokens(words: readonly Word[]): Token[] {
   });
 }
 
+const LEAST_BROKEN = 5;
+const LEAST_HALF = 2;
+/** A line often starts with one of these, though another line's end before it makes a word: "pen / is". */
+const STARTS_LINE =
+  /^(?:is|in|it|its|on|or|of|as|at|an|am|a|to|up|us|me|my|he|her|hers|his|we|be|by|so|no|do|if|i|less|off|all|age|man|men|ness|skirt|side|boy|girl|pants|suit|dress)$/i;
+
+/** Finds words that a line end breaks in two. */
+function brokenTokens(words: readonly Word[]): Token[] {
+  return words.flatMap(({ written, startsLine }, at) => {
+    const half = words[at - 1]?.written ?? '';
+    if (!startsLine || STARTS_LINE.test(written)) return [];
+    if (Math.min(half.length, written.length) < LEAST_HALF || half.length + written.length < LEAST_BROKEN) return [];
+    return [{ from: at - 1, to: at + 1, readings: readingsOf(half + written) }];
+  });
+}
+
 const readAsWritten = (text: string): Reading => ({ text, as: 'plain', starsMatch: false });
 
 interface Joined {
@@ -280,7 +302,10 @@ function runsOf(words: readonly Word[]): LetterRun[] {
 
 function readingsOfRun(words: readonly Word[], from: number, to: number): LetterRun[] {
   const small = textAndPositions(words, from, to, toLowerCase);
-  const latin = textAndPositions(words, from, to, (word) => toLatinLookAlike(word) ?? toLowerCase(word));
+  // "и а к е d" mixes alphabets.
+  const isMixed = words.slice(from, to).some(({ written }) => hasLatin(written));
+  const toLatin = isMixed ? toLooseLetter : (word: string) => toLatinLookAlike(word) ?? toLowerCase(word);
+  const latin = textAndPositions(words, from, to, toLatin);
   const areApartAlike = (positions: readonly number[], start: number, end: number): boolean => {
     const first = positions[start] ?? 0;
     const last = positions[end - 1] ?? first;

@@ -3,6 +3,7 @@ import {
   dropRepeats,
   foldLToI,
   isLeet,
+  mixesScripts,
   repetitionIn,
   toLatinLookAlike,
   toLooseLookAlike,
@@ -31,10 +32,17 @@ export const COMPARED_AS: Readonly<Record<ReadAs, (word: string) => string>> = {
 /** A turned `e` may also stand for an `a`. */
 const TURNED_E = /[əǝ]/giu;
 
+/** `И` is read as `n`, and among Latin letters also as `u`. */
+const TURNED_N = /и/giu;
+/** A `v` without any vowel next to it stands for a `u`. */
+const V_FOR_U = /(?<![aeiouyv])v(?![aeiouyv])/g;
+const LEAST_WITH_V = 3;
+
 /** All readings of a word: in its own script, as its Latin look-alike, decoded from leet, and without repeated letters. */
 export function readingsOf(written: string): Reading[] {
   const withA = written.replace(TURNED_E, 'a');
-  return withA === written ? readingsAs(written) : [...readingsAs(written), ...readingsAs(withA)];
+  const withU = mixesScripts(written) ? written.replace(TURNED_N, 'u') : written;
+  return [...new Set([written, withA, withU])].flatMap(readingsAs);
 }
 
 /** A capital I among small letters looks like a small L. */
@@ -63,6 +71,9 @@ const IS_PLAIN = /^(?:(\p{L})(?!\1))+$/u;
 
 function readingsIn(text: string): Reading[] {
   const readings: Reading[] = [{ text, as: 'plain', starsMatch: true }];
+  if (text.length >= LEAST_WITH_V && text.search(V_FOR_U) >= 0) {
+    readings.push({ text: text.replaceAll(V_FOR_U, 'u'), as: 'plain', starsMatch: true });
+  }
   if (IS_PLAIN.test(text)) return readings;
   const withoutNumber = text.replace(NUMBER_BESIDE, '');
   if (withoutNumber !== text && withoutNumber.length >= LEAST_BESIDE_NUMBER) {

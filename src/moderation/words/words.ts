@@ -4,6 +4,7 @@ import { sentPromptsOf } from '../../jobs/job/variants.ts';
 import { withStyleApart } from '../../studio/style.ts';
 import type { WordRefusal } from '../admission/refusal.ts';
 import type { ModerationSettings } from '../settings/settings.ts';
+import { alsoReadAs } from './also-read-as.ts';
 import { findFloorLine } from './floor.ts';
 import { createStepBudget, readPrompt, type StepBudget } from './prompt-words.ts';
 import { CATEGORIES, type Category, STARTER_EXCEPTIONS, STARTER_LISTS } from './starter-lists.ts';
@@ -77,9 +78,10 @@ export function createWordRules(
       const here = { ageRestricted, withPictures: usesPictures(request) };
       // The style's words and the member's own don't make an exception together.
       const apart = withStyleApart(request.prompt, request.styleText);
-      // The sign that turns text around may also stand before words that read as they are.
-      const unturned = request.prompt.replaceAll('\u202e', '');
-      const prompts = [...new Set([request.prompt, unturned]), ...(apart === undefined ? [] : [apart])];
+      const prompts = [
+        ...new Set([request.prompt, ...alsoReadAs(request.prompt)]),
+        ...(apart === undefined ? [] : [apart]),
+      ];
       const sent = prompts.flatMap((prompt) => sentPromptsOf({ ...request, prompt }));
       const findings = sent.flatMap((prompt) => lookAt(prompt, here) ?? []);
       return findings.find((one) => 'refusal' in one) ?? findings[0];

@@ -164,6 +164,49 @@ describe('what only looks like a listed word passes', () => {
   });
 });
 
+describe('codes, links, broken lines and turned letters', () => {
+  it.each([
+    ['naked', 'n%61ked'],
+    ['naked', 'n%2561k%65d'],
+    ['naked', 'n\\u0061k\\x65d'],
+    ['naked', '[na](x)ked'],
+    ['naked', '[dog](naked)'],
+    ['naked', 'na\nked'],
+    ['naked', 'na-\r\nked'],
+    ['naked', 'pǝʞɐu'],
+    ['naked', 'и а к е d'],
+    ['naked', 'ᑎᗩᛕᗴᗪ'],
+    ['nude', 'nvde'],
+    ['nude', 'nиde'],
+    ['nude', 'ոսժе'],
+    ['nude', 'ոսժե'],
+    ['nude', 'ᑎᑌᗪᗴ'],
+    ['kraken', 'k%72aken'],
+    ['kraken', '%D0%BAraken'],
+    ['kraken', '[kra](https://example.com)ken'],
+    ['kraken', 'kra\nken'],
+    ['kraken', 'uǝʞɐɹʞ'],
+    ['sea monster', 'ɹǝʇsuoɯ ɐǝs'],
+  ])('hide no “%s”: %s', (line, prompt) => {
+    expect(lineOf(prompt, line)).toBe(line);
+  });
+
+  it.each([
+    '50%ad opacity, 100%cotton, 20% bigger, C:\\xampp\\users\\new',
+    'the pen\nis on the table',
+    'black hat on top\nless contrast',
+    'under\nage of sail',
+    'IVth legion in HDTV, svelte, revving, MVP',
+    'pronounced ɹɪˈmuːv or əˈbʌv',
+    'пиде с мясом, пица и вино, нуга',
+    'Սուրճ և ժենգյալ, ոսկե արև, Երևան',
+    'ᐃᓄᒃᑎᑐᑦ ᓄᓇᕗᑦ ᑕᑯᔭᖅ ᑎᑎᕋᖅᑐᖅ',
+    'a [blue](1.2) dress in [wind]',
+  ])('leave innocent: %s', (prompt) => {
+    expect(lineOf(prompt, 'penis', 'topless', 'underage', 'kraken', 'remove')).toBeUndefined();
+  });
+});
+
 /** One character that is no letter, digit or part of one, and that is seen. */
 const sign = fc
   .oneof(fc.integer({ min: 0x21, max: 0x33ff }), fc.integer({ min: 0x1f000, max: 0x1fbff }))
