@@ -102,8 +102,10 @@ export const budgetForms = defineForms(budgetIds, {
 async function setPause(isPaused: boolean, interaction: ComponentInteraction, context: Context): Promise<void> {
   const { guildId, userId } = interaction;
   const { money, texts } = context;
-  await money.accounts.apply(guildId, { kind: 'pause', isPaused }, byManager(userId));
-  await update(interaction, context, isPaused ? texts.budget.pausedNow : texts.budget.resumedNow);
+  const { outcome } = await money.accounts.apply(guildId, { kind: 'pause', isPaused }, byManager(userId));
+  const { notPaused, pausedNow, resumedNow } = texts.budget;
+  const resumed = outcome === 'done' ? resumedNow : notPaused;
+  await update(interaction, context, isPaused ? pausedNow : resumed);
 }
 
 async function update(interaction: ServerInteraction, context: Context, said?: string): Promise<void> {

@@ -48,9 +48,12 @@ function refusedLifeMs({ endsAtMs }: NotNowError, nowMs: number): number {
   return endsAtMs === undefined ? DAY_MS : Math.min(DAY_MS, Math.max(0, endsAtMs - nowMs) + KEPT_REQUEST_LIFE_MS);
 }
 
+/** Prices are learned, so they move by a little. What was free stays free. */
+const mostAgreedTo = (credits: number): number => (credits === 0 ? 0 : Math.max(credits + 1, credits * 1.25));
+
 /**
  * Asks the member to confirm a request if managers want that for its cost, if it has several prompts or models, or if it
- * costs more than the pressed button said.
+ * costs clearly more than the pressed button said.
  * @returns whether a question was asked, in which case nothing has started
  */
 export async function confirmCost(
@@ -65,7 +68,7 @@ export async function confirmCost(
   const quotesCredits = quotesOf(request, count, models.quoteCredits);
   const tasks = holdTasksOf(id, request, quotesCredits);
   const isSideBySide = request.andModelId !== undefined;
-  const isDearer = quotesCredits.reduce((sum, credits) => sum + credits, 0) > agreedCredits;
+  const isDearer = quotesCredits.reduce((sum, credits) => sum + credits, 0) > mostAgreedTo(agreedCredits);
   const isMuch = request.isVaried === true || isSideBySide || isDearer;
   const hold = { jobId: id, tasks, ...spenderOf(interaction) };
   const weighed = await explainBounds(money.accounts.weigh(guildId, hold, isMuch), texts);
@@ -114,6 +117,7 @@ export async function renderRefused(
   const verb = isNotNow || isMadeHere(generation.request) ? 'again' : 'edit';
   const buttons = [button(askIds.of(memberId, { verb, keptRequestId }), texts.refused[verb])];
   if (refusal instanceof NoCreditsError) {
+    buttons.push(button(askIds.of(memberId, { verb: 'edit', keptRequestId }), texts.refused.edit));
     const { leftCredits } = refusal;
     const { modelId } = generation.request;
     const offered = await serverModels([kindOf(modelId)], context);

@@ -20,7 +20,7 @@ import { en } from '../../src/texts/en.ts';
 import type { Handler, InServer, Needs } from '../support/context.ts';
 import { defineButton, defineForm, defineMenuCommand } from '../support/define.ts';
 import { selectedIn, typedIn } from '../support/form-fields.ts';
-import { isModerator, requireModerator } from '../support/guards.ts';
+import { isModerator } from '../support/guards.ts';
 import { accessOf, denialError, requireKnown } from '../support/work-access.ts';
 import { removeForm, reportForm as renderReportForm } from './view.ts';
 
@@ -52,7 +52,8 @@ export const whyReportedButton = defineButton(whyReportedIds, 'everyone', async 
     await respond.answer(privateText(noticeOf(report, entry?.request, texts)));
     return;
   }
-  await requireModerator(server, context);
+  const { settings } = await context.rules();
+  if (!isModerator(server, settings)) throw new MemberError(texts.refusals.onlyFor(report.memberId), 'owner');
   const { why = '' } = report;
   const lines = [texts.moderation.reports.cardState(report), ...(why === '' ? [] : [escapeText(why)])];
   await respond.answer(privateText(lines.join('\n')));

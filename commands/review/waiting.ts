@@ -6,7 +6,12 @@ import { refusalWords } from '../../src/discord/messages/refusal-words.ts';
 import { isPromptShown, reasonOf } from '../../src/discord/messages/request-message.ts';
 import { countVariants, kindOfRequest } from '../../src/jobs/job/variants.ts';
 import { timeoutRefusal } from '../../src/moderation/admission/verdict.ts';
-import { BY_EASEL, type GatedRequest, mayEditWaiting } from '../../src/moderation/requests/request.ts';
+import {
+  BY_EASEL,
+  type GatedRequest,
+  mayEditWaiting,
+  undecidedOwnerIds,
+} from '../../src/moderation/requests/request.ts';
 import type { PressOutcome } from '../../src/moderation/requests/request-decisions.ts';
 import { COUNTED_MAX, checkPrompt } from '../generate/validation.ts';
 import { refuseForYourself } from '../moderation/members.ts';
@@ -111,11 +116,12 @@ export const vote: RequestHandler = async (interaction, { request, seenEdits }, 
   await follow(interaction, outcome.request, context);
 };
 
-/** Voters can read the whole prompt that they vote on. */
+/** Voters can read the whole prompt that they vote on, and owners of pictures what they are asked to allow. */
 export const showPrompt: RequestHandler = async ({ respond, userId, server }, { request }, { rules, texts }) => {
   const { settings } = await rules();
-  const mayRead = isPromptShown(request) || userId === request.memberId || isModerator(server, settings);
-  if (!mayRead) throw new MemberError(texts.works.denials['private prompt']);
+  const isAsked = request.gates.before === 'owner' && undecidedOwnerIds(request).includes(userId);
+  const isTheirs = isAsked || userId === request.memberId || isModerator(server, settings);
+  if (!isPromptShown(request) && !isTheirs) throw new MemberError(texts.refusals.onlyFor(request.memberId), 'owner');
   await respond.answer(renderWholePrompt(request.request.prompt));
 };
 
@@ -123,7 +129,9 @@ export const showPrompt: RequestHandler = async ({ respond, userId, server }, { 
 export const showReason: RequestHandler = async ({ respond, userId, server }, { request }, context) => {
   const { memberId, decision } = request;
   const words = context.texts.moderation.waiting;
-  if (userId !== memberId) await requireModerator(server, context);
+  const { settings } = await context.rules();
+  if (userId !== memberId && !isModerator(server, settings))
+    throw new MemberError(context.texts.refusals.onlyFor(memberId), 'owner');
   const why = decision ? reasonOf(decision, context.texts) : '';
   const reason = decision?.byId === BY_EASEL ? why : words.reason(why);
   await respond.answer(privateText(why === '' ? words.noReason : reason));

@@ -94,6 +94,9 @@ function refuseInvalid(
     const hasEveryone = (settings: ModerationSettings) => [of(settings)].flat().includes(guildId);
     if (hasEveryone(after) && !hasEveryone(before)) throw new MemberError(wordsOf(key, texts).everyone ?? '');
   }
+  const { galleryChannelId, moderatorsChannelId } = after;
+  const isBoth = galleryChannelId !== null && galleryChannelId === moderatorsChannelId;
+  if (isBoth) throw new MemberError(texts.galleryIsModerators(galleryChannelId));
   const shared = sharedName(after.modelNames);
   if (shared !== undefined) throw new MemberError(texts.sharedName(shared));
   if (Object.keys(after.modes).length > CHANNEL_MODES_MAX) throw new MemberError(texts.tooManyModes(CHANNEL_MODES_MAX));

@@ -1,5 +1,5 @@
 import { MemberError } from '../../src/discord/interactions/member-error.ts';
-import { findCreatedChannel, SETUP_CHANNELS, type SetupChannel } from '../../src/discord/server/setup-guesses.ts';
+import { SETUP_CHANNELS, type SetupChannel } from '../../src/discord/server/setup-guesses.ts';
 import { changesBetween } from '../../src/moderation/settings/setting-changes.ts';
 import type { ModerationSettings } from '../../src/moderation/settings/settings.ts';
 import { type ChosenChannel, type SetupChoice, withSetup } from '../../src/moderation/settings/setup.ts';
@@ -42,9 +42,7 @@ async function createChannel(
   roleIds: readonly string[],
   { discord, texts }: Needs<'discord' | 'texts'>,
 ): Promise<string> {
-  const facts = await discord.setupFacts(guildId);
-  const found = facts && findCreatedChannel(kind, facts);
-  const channelId = found ?? (facts && (await discord.createSetupChannel(guildId, kind, roleIds)));
+  const channelId = await discord.createSetupChannel(guildId, kind, roleIds);
   if (channelId === undefined) throw new MemberError(texts.setup.notCreated(SETUP_CHANNELS[kind]));
   return channelId;
 }

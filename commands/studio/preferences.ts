@@ -84,6 +84,7 @@ async function put(interaction: ComponentInteraction, key: PreferenceKey, contex
   }
   const choices = await choicesFor(await chosenBy(interaction, context), context);
   const { buildPolicy, ...changes } = chosenSchema.parse({ [key]: requireChoice(choices[key], wanted, texts) });
+  if (changes.drafts && (await context.rules()).settings.drafts === 'off') throw new MemberError(texts.drafts.off);
   if (changes.directMessages && !(await discord.directMessage(userId, texts.personal.hello, interaction.id)))
     throw new MemberError(texts.personal.closed);
   if (key === 'buildPolicy') await studio.preferences.setBuildPolicy(userId, buildPolicy);

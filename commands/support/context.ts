@@ -103,7 +103,8 @@ export interface DiscordContext extends ServerNames {
   /** A server's roles and channels; undefined if Discord doesn't answer in time. */
   setupFacts(guildId: string): Promise<SetupFacts | undefined>;
   /**
-   * Creates the gallery, or the moderators' channel, which only these roles see.
+   * Creates the gallery, or the moderators' channel, which only these roles see. If Easel created it
+   * before, also at the same moment, that channel is used.
    * @returns its id, or undefined if Discord refused it
    */
   createSetupChannel(guildId: string, kind: SetupChannel, roleIds: readonly string[]): Promise<string | undefined>;

@@ -50,11 +50,11 @@ export function requireService(
 }
 
 /** The request needs more credits than are left. */
-export class NoCreditsError extends MemberError {
+export class NoCreditsError extends NotNowError {
   readonly leftCredits: number;
 
-  constructor(message: string, reason: RefusalReason, leftCredits: number) {
-    super(message, reason);
+  constructor(message: string, reason: RefusalReason, leftCredits: number, renewsAtMs: number | undefined) {
+    super(message, reason, renewsAtMs);
     this.leftCredits = leftCredits;
   }
 }
@@ -64,12 +64,17 @@ export function holdError(refusal: HoldRefusal, { refusals }: Texts): MemberErro
   switch (refusal.outcome) {
     case 'short': {
       const { neededCredits, leftCredits, renewsAtMs } = refusal;
-      return new NoCreditsError(refusals.noBudget(neededCredits, leftCredits, renewsAtMs), reason, leftCredits);
+      return new NoCreditsError(
+        refusals.noBudget(neededCredits, leftCredits, renewsAtMs),
+        reason,
+        leftCredits,
+        renewsAtMs,
+      );
     }
     case 'share': {
       const { share, leftCredits, renewsAtMs } = refusal.room;
       const words = refusals.shareUsed(refusal.neededCredits, share, leftCredits, renewsAtMs);
-      return new NoCreditsError(words, reason, leftCredits);
+      return new NoCreditsError(words, reason, leftCredits, renewsAtMs);
     }
     case 'paused':
       return new NotNowError(refusals.paused(refusal.by), reason);

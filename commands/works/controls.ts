@@ -159,7 +159,8 @@ async function toggleStar(
 
 /** Shows privately the whole prompt, which the message shortens or hides. */
 export const wholePromptButton = defineButton(promptIds, 'everyone', async (interaction, result, context) => {
-  const { work } = await requireAccess(interaction, result, ['read'], context);
+  const words = { 'private prompt': context.texts.refusals.onlyFor(result.memberId) };
+  const { work } = await requireAccess(interaction, result, ['read'], context, words);
   const { request, tasks } = work.job;
   // The service's reasons may repeat a hidden prompt, so its message leaves them out.
   const refusals = request.hidesPrompt ? refusalLinesOf(tasks, context.texts) : [];

@@ -116,7 +116,8 @@ async function loadPage(
     prompt: work && !denials.read ? work.job.request.prompt : undefined,
     hasPicture: picture > 0 && files.length > 0,
     hasGallery: settings.galleryChannelId !== null && mayShowInGallery,
-    makesDrafts: status === 'draft' || settings.drafts === 'off' ? undefined : own.drafts === true,
+    // Who wants drafts from before can turn them off here also where managers allow none now.
+    makesDrafts: status === 'draft' || (settings.drafts === 'off' && !own.drafts) ? undefined : own.drafts === true,
     stars: await stars.countOf(star),
     isStarred: await stars.isStarred(star, userId),
     policy: memberId === userId ? await buildPolicies.of(star) : undefined,

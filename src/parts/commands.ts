@@ -15,6 +15,7 @@ import { messageBody } from '../discord/rest/message-body.ts';
 import type { CallOptions } from '../discord/rest/request.ts';
 import { createCommandAccess } from '../discord/server/command-access.ts';
 import { lackingInForum, mayManageServer } from '../discord/server/permissions.ts';
+import { findCreatedChannel } from '../discord/server/setup-guesses.ts';
 import { createMemberBound } from '../engine/member-bound.ts';
 import type { Finding } from '../findings/finding.ts';
 import { openFindings, type Watch } from '../health/open-findings.ts';
@@ -22,6 +23,7 @@ import { createProcesses } from '../health/processes.ts';
 import type { Moderation } from '../moderation/moderation.ts';
 import type { OperatorCommands } from '../operator-commands/operator-commands.ts';
 import { ownsFirst, ownsServer } from '../store/database/shards.ts';
+import { createKeyedLocks } from '../store/locks.ts';
 import { createStyles } from '../studio/styles.ts';
 import { HOUR_MS } from '../time/clock.ts';
 import type { Alerts } from './alerts.ts';
@@ -172,17 +174,24 @@ function discordOf(
   { ask, client, channels, memberNow, personal, rest, serverName, serverNames }: Discord,
   registration: Registration,
 ): DiscordContext {
+  const setupLocks = createKeyedLocks();
+  const setupFacts: DiscordContext['setupFacts'] = async (guildId) =>
+    saidIn(await ask(rest.setupFacts, 'Discord did not say what a server has', guildId));
   return {
     channels,
     commandAccess: createCommandAccess({ rest, ask, commandIdOf: registration.idOf, clock }),
     isOpenToEveryone: async (guildId, channelId) =>
       saidIn(await ask(rest.isOpenToEveryone, 'Discord did not say who sees a channel', guildId, channelId)),
     rolesOf: async (guildId) => saidIn(await ask(rest.roles, 'Discord did not say which roles there are', guildId)),
-    setupFacts: async (guildId) => saidIn(await ask(rest.setupFacts, 'Discord did not say what a server has', guildId)),
-    createSetupChannel: async (guildId, kind, roleIds) => {
-      const create = (options: CallOptions) => rest.createSetupChannel(guildId, kind, roleIds, options);
-      return saidIn(await ask(create, 'a channel could not be created'));
-    },
+    setupFacts,
+    createSetupChannel: (guildId, kind, roleIds) =>
+      setupLocks.run(guildId, async () => {
+        const facts = await setupFacts(guildId);
+        const found = facts && findCreatedChannel(kind, facts);
+        if (found !== undefined || !facts) return found;
+        const create = (options: CallOptions) => rest.createSetupChannel(guildId, kind, roleIds, options);
+        return saidIn(await ask(create, 'a channel could not be created'));
+      }),
     lackingInForum: async (guildId, channelId) => {
       const failure = 'Discord did not say what Easel may do in a channel';
       const own = await ask(rest.ownPermissions, failure, guildId, channelId);

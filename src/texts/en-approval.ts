@@ -69,6 +69,7 @@ export const waitingWords = {
   owners: {
     question: (ownerId: string, askerId: string, url: string | undefined) =>
       `<@${ownerId}>, may <@${askerId}> build on ${url === undefined ? 'a picture of yours' : `[this picture of yours](${url})`}?`,
+    others: (count: number) => `… and ${counted(count, 'more owner', 'more owners')}, who can answer here too.`,
     waits: (expiresAtMs: number) =>
       `It starts once they allow it. Without an answer, it expires ${relative(expiresAtMs)}.`,
     agreed: 'Allowed. Easel is starting this …',

@@ -174,6 +174,7 @@ export const budget = {
   resume: 'Resume spending',
   pausedNow: 'Paused. Nothing new starts here until a manager resumes. Running jobs continue.',
   resumedNow: 'You ended your pause.',
+  notPaused: 'No manager has paused spending here, so nothing changed.',
   settings: (timeZone: string, askFrom: number | null) =>
     `Time zone: ${timeZone}\n${askFrom === null ? 'Easel never asks before spending' : `Easel asks before spending ${credits(askFrom)} or more at once`}`,
   settingsSaved: 'Saved.',

@@ -260,6 +260,8 @@ export const settingsWords = {
     `Nothing was changed: “${label}” must be a whole number from ${least} to ${most}.`,
   notPlain: (label: string, most: number) =>
     `Nothing was changed: what you entered for ${label} can’t be used. Use at most ${counted(most, 'character')}: letters, digits, emoji, spaces and \`. , ’ ! ? & + ( ) / -\`, and start with a letter, digit or emoji.`,
+  galleryIsModerators: (channelId: string) =>
+    `Nothing was changed: <#${channelId}> can’t be both the moderators’ channel and the gallery. Choose another one.`,
   sharedName: (name: string) => `Nothing was changed: two models would be called “${name}”. Give each its own name.`,
   listFault: (line: string, fault: ListFault) =>
     `Nothing was changed. The line ${code(line)} ${settingsWords.faults[fault]}.`,

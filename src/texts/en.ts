@@ -261,6 +261,7 @@ export const en = {
     modelUnknown: 'There’s no such model. Pick one from the list.',
     countWrong: 'Choose from 1 to 4 pictures.',
     unknownButton: 'This button is out of date and no longer works. Use the command instead.',
+    onlyFor: (memberId: string) => `Only <@${memberId}> and the moderators can see that.`,
     notYourList: 'This list belongs to someone else. Use `/history` to see your own.',
     commandDenied: (name: string) =>
       `This server’s admins have turned off \`${name}\` for you or for this channel in Discord’s settings. This button does the same, so it’s off too.`,

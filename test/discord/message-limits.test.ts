@@ -101,6 +101,18 @@ describe.each(LETTERS)('with %j everywhere', (letter) => {
     }
   });
 
+  it('a question to all owners that a request can have fits, and names ten', () => {
+    const origins = Array.from({ length: SOURCES_MAX + 1 }, (_, index) => ({
+      ...{ kind: 'work' as const, id: `job${index}`, ownerId: `${LONGEST_ID.slice(0, -2)}${index + 20}` },
+      at: { channelId: LONGEST_ID, messageId: LONGEST_ID },
+    }));
+    const consent = { origins, allowedByIds: [], mentionedIds: [] };
+    const gates = { before: 'owner', after: 'moderators' } as const;
+    const asked = renderRequest(sampleRequest({ request, location, memberId: LONGEST_ID, gates, consent }), en);
+    expectToFit(asked);
+    expect(JSON.stringify(asked)).toContain(`and ${SOURCES_MAX + 1 - 10} more owners`);
+  });
+
   it.each(['submitting', 'voting', 'creating', 'ended'] as const)('a round and its lists fit (%s)', (phase) => {
     const prompt = filled(letter, ENTRY_MAX_CHARACTERS);
     const states = ['accepted', 'pending'] as const;

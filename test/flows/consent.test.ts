@@ -391,3 +391,12 @@ describe('a member’s setting for one picture', () => {
     expect(chosen(await page())).toEqual(['all']);
   });
 });
+
+it('lets the owner who is asked read what for, also where prompts are private', async () => {
+  await configure(easel, { prompts: 'member', resultsByOthers: 'ask' });
+  const result = await made();
+  await ask(result, asker, 'in a very deep winter');
+  const read = async (userId: string) => said(await easel.press(userId, last(), 'Prompt'));
+  expect(await read(owner)).toContain('in a very deep winter');
+  expect(await read(artist)).toBe(`Only <@${asker}> and the moderators can see that.`);
+});

@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { MessageView } from '../../src/sandbox/discord/people/views.ts';
 import { atelier, type Easel, GALLERY, mediaOf, passes, people, textOf } from '../support/easel.ts';
 import {
+  choose,
   configure,
   discard,
   fill,
@@ -264,4 +265,20 @@ describe('Show', () => {
     await fill(easel, people.moderator, form, { why: 'blurred' });
     await easel.until(() => textOf(easel.now(shown as MessageView)).includes('Hidden'));
   });
+});
+
+it('who always makes drafts can turn that off where managers allow none, but not on again', async () => {
+  const easel = await start();
+  await configure(easel, { drafts: 'on' });
+  const pending = await image(easel, people.member);
+  await easel.idle();
+  await prefer(easel, people.member, 'drafts', true);
+  const page = await easel.command(people.member, { channelId: GALLERY, name: 'preferences' });
+  await configure(easel, { drafts: 'off' });
+  expect(privateText(await easel.press(people.member, easel.now(pending), 'Again'))).toContain('Drafts are off');
+  const list = await easel.command(people.member, { channelId: GALLERY, name: 'history' });
+  await easel.press(people.member, await easel.open(people.member, list), 'Make no drafts');
+  await easel.press(people.member, easel.now(pending), 'Again');
+  await easel.until(() => prompts(easel).length === 2);
+  expect(privateText(await choose(easel, people.member, page, 'put-drafts', ['true']))).toContain('Drafts are off');
 });

@@ -116,6 +116,14 @@ describe('one press on a picture', () => {
     expect(easel.service.creates).toBe(3);
   });
 
+  it('does not ask if the price has moved by a credit', async () => {
+    const result = await made();
+    easel.service.configure({ prices: { ...DEFAULT_PRICES, 'image-model-a': 5 } });
+    await made();
+    await easel.press(secondMember, result, 'Vary · 4');
+    await easel.until(() => easel.service.creates === 3);
+  });
+
   it('is not afforded: says what can be', async () => {
     await easel.restart({ BUDGET_DEFAULT_CREDITS: '9' });
     const refused = await open(secondMember, await made(), 'Finish');

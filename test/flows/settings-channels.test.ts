@@ -224,3 +224,10 @@ describe('a moderators’ channel that everyone can see', () => {
     expect(textOf(panel)).toContain('Moderators’ channel: none');
   });
 });
+
+it('refuses the moderators’ channel as the gallery', async () => {
+  const easel = await start();
+  expect(await configure(easel, { moderatorsChannelId: STAFF, galleryChannelId: STAFF })).toContain('can’t be both');
+  const panel = await easel.command(people.manager, { channelId: GALLERY, name: 'settings', subcommand: 'show' });
+  expect(textOf(panel)).toContain('Moderators’ channel: none');
+});

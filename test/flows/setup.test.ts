@@ -105,6 +105,19 @@ it('makes a channel for moderators only at Start, and only where Easel may', asy
   expect(easel.discord.messages(String(channel?.id), { as: people.member })).toEqual([]);
 });
 
+it('makes one channel for two managers who start at once', async () => {
+  const easel = await start();
+  withoutStaffChannel(easel, P.ManageChannels);
+  const pages = [];
+  for (let number = 0; number < 2; number++) {
+    const second = await press(easel, await setup(easel), 'Family-friendly', 'Who moderates?');
+    pages.push(await press(easel, second, 'Make #easel-mods for me', 'Ready?'));
+  }
+  await Promise.all(pages.map((page) => press(easel, page, 'Start', 'Easel is set up')));
+  const guild = easel.discord.world.guilds.find(({ id }) => id === atelier.guild);
+  expect(guild?.channels.filter(({ name }) => name === 'easel-mods')).toHaveLength(1);
+});
+
 it('refuses a channel that everyone can see, and changes nothing', async () => {
   const easel = await start();
   const second = await press(easel, await setup(easel), 'Open', 'Who moderates?');

@@ -117,14 +117,20 @@ type Words = Texts['moderation']['waiting'];
 /** Whether it asks the owners of pictures. */
 const isQuestion = (request: GatedRequest): boolean => request.gates.before === 'owner' && isOpen(request);
 
+/** More questions may not fit into a message. */
+const QUESTIONS_SHOWN = 10;
+
 /** One question for each owner who hasn't agreed, with a link to one of their pictures. */
 function questionsOf(request: GatedRequest, { owners }: Words): string[] {
   if (!isQuestion(request)) return [];
   const { consent, guildId, memberId: askerId } = request;
-  return undecidedOwnerIds(request).map((ownerId) => {
+  const ownerIds = undecidedOwnerIds(request);
+  const others = ownerIds.length - QUESTIONS_SHOWN;
+  const questions = ownerIds.slice(0, QUESTIONS_SHOWN).map((ownerId) => {
     const at = consent?.origins.find((origin) => origin.ownerId === ownerId)?.at;
     return owners.question(ownerId, askerId, at && messageUrl(guildId, at.channelId, at.messageId));
   });
+  return others > 0 ? [...questions, owners.others(others)] : questions;
 }
 
 /** What the request waits for, or how it ended. */
