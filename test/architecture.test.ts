@@ -207,6 +207,7 @@ const ROOMS: Record<string, Record<string, string[]>> = {
     files: [],
     confined: [],
     fetching: ['files'],
+    metadata: ['files'],
     pictures: ['confined', 'files'],
     clips: ['confined', 'files'],
   },

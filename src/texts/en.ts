@@ -121,7 +121,11 @@ export const en = {
       'too large': 'Too large to upload here',
       'not shown': 'Discord doesn’t show files of this kind',
       'not accepted': 'Discord doesn’t accept this file',
+      'prompt inside': 'Easel can’t tell whether this file contains the prompt',
     },
+    /** Where the prompt is hidden, because the service's file may contain it. */
+    linkHidden: (reason: string) =>
+      `${reason}, and a link could show the hidden prompt. Its author can get it from \`/history\` while the service still has it.`,
     linked: (reason: string, address: string) =>
       `${reason}: [open it at the service](${address}). Save it soon, because the service doesn’t say how long it keeps it.`,
     linkTooLong: (reason: string) =>

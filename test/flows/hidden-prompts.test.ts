@@ -1,5 +1,8 @@
+import sharp from 'sharp';
 import { describe, expect, it } from 'vitest';
-import { atelier, type Easel, GALLERY, mediaOf, people, textOf } from '../support/easel.ts';
+import type { ResultMaker } from '../../src/sandbox/task-api/results.ts';
+import { noisyPicture } from '../media/pictures/pictures.ts';
+import { atelier, type Easel, type EaselOptions, GALLERY, mediaOf, people, textOf } from '../support/easel.ts';
 import {
   configure,
   fill,
@@ -16,8 +19,8 @@ import { enterPrompt, entriesOf, gallery, openedRound, says, toVoting } from './
 const HIDDEN = { prompts: 'member', moderatorsChannelId: STAFF, moderatorRoleIds: [atelier.roles.moderator] };
 const PROMPT = 'a castle';
 
-async function begin(settings: Record<string, unknown> = {}): Promise<Easel> {
-  const easel = await start();
+async function begin(settings: Record<string, unknown> = {}, options: EaselOptions = {}): Promise<Easel> {
+  const easel = await start(options);
   await configure(easel, { ...HIDDEN, ...settings });
   return easel;
 }
@@ -27,6 +30,24 @@ const ask = (easel: Easel, userId: string = people.member) => image(easel, userI
 /** Everything that another member's Discord receives for the channel, alt texts and file names included. */
 const seenByOthers = (easel: Easel): string =>
   JSON.stringify(easel.discord.messages(GALLERY, { as: people.secondMember }));
+
+/** A PNG as many programs write it, with the prompt in its texts. */
+async function describedPng(): Promise<Buffer> {
+  return noisyPicture(32, 24)
+    .withExif({ IFD0: { ImageDescription: PROMPT } })
+    .withXmp(`<x:xmpmeta xmlns:x="adobe:ns:meta/"><!-- ${PROMPT} --></x:xmpmeta>`)
+    .png()
+    .toBuffer();
+}
+
+const making =
+  (body: Buffer): ResultMaker =>
+  async () => ({ body, mimeType: 'image/png', extension: 'png' });
+
+async function fileOf(message: Parameters<typeof mediaOf>[0]): Promise<Buffer> {
+  const [file] = mediaOf(message);
+  return Buffer.from(await (await fetch(file?.url ?? '')).arrayBuffer());
+}
 
 describe('private prompts, for their author and moderators only,', () => {
   it('are in no message of the channel, from the first to the last, across a restart', async () => {
@@ -67,6 +88,37 @@ describe('private prompts, for their author and moderators only,', () => {
     await easel.idle();
     expect(prompts(easel)).toHaveLength(3);
     expect(seenByOthers(easel)).not.toContain(PROMPT);
+  });
+
+  it('are in no file that others get', async () => {
+    const body = await describedPng();
+    expect(body.includes(PROMPT)).toBe(true);
+    const easel = await begin({}, { service: { makeResult: making(body) } });
+    const pending = await ask(easel);
+    await easel.idle();
+    const [shown] = easel.discord.messages(GALLERY, { as: people.secondMember }).filter(({ id }) => id === pending.id);
+    if (!shown) throw new Error('others don’t see the picture');
+    const file = await fileOf(shown);
+    expect(file.includes(PROMPT)).toBe(false);
+    expect(await sharp(file).raw().toBuffer()).toEqual(await sharp(body).raw().toBuffer());
+  });
+
+  it('are in the files that a server gets which doesn’t hide them', async () => {
+    const easel = await begin({ prompts: 'everyone' }, { service: { makeResult: making(await describedPng()) } });
+    const pending = await ask(easel);
+    await easel.idle();
+    expect((await fileOf(easel.now(pending))).includes(PROMPT)).toBe(true);
+  });
+
+  it('are behind no link: what can’t be cleaned is for its author alone', async () => {
+    const body = (await describedPng()).subarray(0, -20);
+    const easel = await begin({}, { service: { makeResult: making(body) } });
+    const pending = await ask(easel);
+    await easel.idle();
+    expect(mediaOf(easel.now(pending))).toHaveLength(0);
+    expect(textOf(easel.now(pending))).toContain('Easel can’t tell whether this file contains the prompt');
+    expect(seenByOthers(easel)).not.toContain('/results/');
+    expect(seenByOthers(easel)).not.toContain('open it at the service');
   });
 
   it('stay private when the setting changes, while later requests follow the new setting', async () => {

@@ -42,7 +42,7 @@ export function renderCopy(
     requestFactsOf(entry.request, guildId, texts),
     ...(source.messageId === undefined ? [] : [words.source(messageUrl(guildId, source.channelId, source.messageId))]),
   ].join(' · ')}`;
-  const lines = linkLines(links, TEXT_LIMIT - title.length - facts.length, texts);
+  const lines = linkLines(links, TEXT_LIMIT - title.length - facts.length, texts, entry.request);
   // Without a picture, the words alone can be remixed.
   const pictures = names.filter((name) => isPictureFile({ name })).length;
   const subject = kindOfRequest(entry.request) === 'video' || pictures === 0 ? 'clip' : 'picture';

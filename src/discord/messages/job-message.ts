@@ -244,10 +244,12 @@ function deliveredLine(job: Job, task: JobTaskIn<'delivered'>, texts: Texts, lin
   switch (delivery.how) {
     case 'attached':
       if (!delivery.madeSmaller) return done;
-      return `${done}. ${texts.job.madeSmaller(linkOf(delivery.originalAddress ?? '', linkLimit))}`;
+      return `${done}. ${texts.job.madeSmaller(linkOf(isPromptHidden(job) ? '' : (delivery.originalAddress ?? ''), linkLimit))}`;
     case 'linked': {
       const address = linkOf(delivery.address, linkLimit);
       const reason = texts.job.linkReasons[delivery.why ?? 'too large'];
+      // The service's own file may contain the prompt.
+      if (isPromptHidden(job)) return `${done}. ${texts.job.linkHidden(reason)}`;
       return `${done}. ${address === undefined ? texts.job.linkTooLong(reason) : texts.job.linked(reason, address)}`;
     }
     case 'kept':

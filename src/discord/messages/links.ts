@@ -32,12 +32,19 @@ export function linkOf(address: string, limit: number): string | undefined {
 /**
  * Links to results that aren't uploaded, one a line, with the reason.
  * @param room how many characters the lines may take together
+ * @param request for people who may not read a hidden prompt, which the service's own file may contain
  */
-export function linkLines(links: readonly ResultLink[], room: number, { history: words, job }: Texts): string[] {
+export function linkLines(
+  links: readonly ResultLink[],
+  room: number,
+  { history: words, job }: Texts,
+  request: { hidesPrompt?: boolean | undefined } = {},
+): string[] {
   const limit = Math.min(LINK_LIMIT, Math.floor(room / links.length) - LINK_WORDS_CHARACTERS);
   return links.map(({ address, why }) => {
     const link = linkOf(address, limit);
     const reason = job.linkReasons[why ?? 'too large'];
+    if (request.hidesPrompt) return job.linkHidden(reason);
     return link === undefined ? words.linkTooLong(reason) : words.linked(reason, link);
   });
 }

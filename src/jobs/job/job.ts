@@ -50,8 +50,11 @@ export type ClipRefusal = (typeof CLIP_REFUSALS)[number];
 export const shownFileSchema = z.object({ attachmentId: z.string(), name: z.string() });
 export type ShownFile = z.output<typeof shownFileSchema>;
 
-/** Why a file is linked that isn't too large: Discord doesn't show this kind, or refused this file. */
-const LINK_REASONS = ['not shown', 'not accepted'] as const;
+/**
+ * Why a file is linked that isn't too large: Discord doesn't show this kind, or refused this file, or the prompt is hidden and
+ * Easel can't tell whether the file contains it.
+ */
+const LINK_REASONS = ['not shown', 'not accepted', 'prompt inside'] as const;
 export type LinkReason = (typeof LINK_REASONS)[number];
 
 const KEPT_REASONS = [

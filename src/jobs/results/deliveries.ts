@@ -18,6 +18,7 @@ import type { Endings } from '../messages/ending.ts';
 import type { PendingMessages } from '../messages/pending-messages.ts';
 import { type FilesRefusal, isFilesRefusal } from '../ports/job-messages.ts';
 import type { StepParts } from '../ports/parts.ts';
+import { finishFile } from './finish-file.ts';
 import type { Fitting } from './fitting.ts';
 import { type Conclude, createResultEdits, type ReadyResult, type ShownAt } from './result-edits.ts';
 import { LIMIT_SHARE, newFileOf, type ResultFiles } from './result-files.ts';
@@ -30,7 +31,7 @@ const FILES_MAX = 10;
 /** After Discord refuses a file's size, make it clearly smaller. */
 const AFTER_REFUSAL_SHARE = 0.75;
 
-interface DeliveryParts extends Pick<StepParts, 'clock' | 'log' | 'recorder'> {
+interface DeliveryParts extends Pick<StepParts, 'clock' | 'log' | 'recorder' | 'stop'> {
   files: ResultFiles;
   fitting: Fitting;
   messages: PendingMessages;
@@ -48,7 +49,7 @@ type KeptReason = Extract<Delivery, { how: 'kept' }>['reason'];
  * linked; the message falls back from an edit to a new message to the author's history.
  */
 export function createDeliveries(parts: DeliveryParts): Lane {
-  const { clock, log, files, messages, recorder, endings } = parts;
+  const { clock, log, files, messages, recorder, endings, stop } = parts;
 
   /**
    * Reads everything that the recording needs, before the results are shown: a failure in between would show them again. The
@@ -106,17 +107,17 @@ export function createDeliveries(parts: DeliveryParts): Lane {
 
     let limitBytes = Math.floor(job.location.uploadLimitBytes * LIMIT_SHARE);
     for (let tries = 0; tries < 2; tries++) {
-      const file = await parts.fitting.fit(job, task.key, fetched.file, limitBytes);
-      if (!file) break;
-      const { sound: heard } = fetched;
-      const sound = heard && heard.sizeBytes <= limitBytes && job.tasks.length * 2 <= FILES_MAX ? heard : undefined;
-      const ready = readyResult(task.key, file, sound, file === fetched.file ? undefined : fetched.address);
+      const fitted = await parts.fitting.fit(job, task.key, fetched.file, limitBytes);
+      if (!fitted) break;
+      const file = await finishFile(fitted, job.request, stop);
+      if (!file) return linkOrKeep(job, task, fetched.address, 'prompt inside');
+      const sound = await soundFor(job, fetched.sound, limitBytes, stop);
+      const ready = readyResult(task.key, file, sound, fitted === fetched.file ? undefined : fetched.address);
       const refusal = await show(job, task, ready);
       if (refusal === undefined) return;
       if (refusal === 'not accepted') return linkOrKeep(job, task, fetched.address, 'not accepted');
       log.info({ ...logFacts(job, task.key), sizeBytes: file.sizeBytes }, 'Discord refused the size of the file');
-      const largestBytes = Math.max(file.sizeBytes, sound?.sizeBytes ?? 0);
-      limitBytes = Math.floor(Math.min(CAUTIOUS_LIMIT_BYTES * LIMIT_SHARE, largestBytes * AFTER_REFUSAL_SHARE));
+      limitBytes = limitAfterRefusal(Math.max(file.sizeBytes, sound?.sizeBytes ?? 0));
     }
     await linkOrKeep(job, task, fetched.address);
   };
@@ -143,6 +144,21 @@ export function createDeliveries(parts: DeliveryParts): Lane {
       return undefined;
     },
   });
+}
+
+function limitAfterRefusal(largestBytes: number): number {
+  return Math.floor(Math.min(CAUTIOUS_LIMIT_BYTES * LIMIT_SHARE, largestBytes * AFTER_REFUSAL_SHARE));
+}
+
+/** The sound to send, if there is room for it in the message. */
+async function soundFor(
+  job: Job,
+  heard: MediaFile | undefined,
+  limitBytes: number,
+  signal: AbortSignal,
+): Promise<MediaFile | undefined> {
+  if (!heard || heard.sizeBytes > limitBytes || job.tasks.length * 2 > FILES_MAX) return undefined;
+  return finishFile(heard, job.request, signal);
 }
 
 /** @param originalAddress the original of a smaller copy. */

@@ -9,6 +9,7 @@ import type { StepParts } from '../ports/parts.ts';
 import { type HistoryEntry, jobFromEntry } from '../records/history.ts';
 import { queryTask } from '../watch/service-watch.ts';
 import type { ClipWork } from './clip-work.ts';
+import { finishFile } from './finish-file.ts';
 import type { Fitting } from './fitting.ts';
 import { addressOf, fetchSound, LIMIT_SHARE, newFileOf, type ResultParts, soundNameOf } from './result-files.ts';
 import { limitFetches } from './result-limits.ts';
@@ -116,6 +117,7 @@ async function fetchAgain(
     },
     limitBytes: fittingBytes,
     fit: (file) => fitting.fitOnce(entry, file, fittingBytes, signal),
+    finish: (file) => finishFile(file, entry.request, signal),
     shownAddresses: () => {
       addresses ??= jobMessages.addressesOf(entry, { signal });
       return addresses;
@@ -147,7 +149,11 @@ async function fetchAgain(
     links: found.flatMap(({ link }) => link ?? []),
     gone: tasks.filter((task) => task === 'gone').length,
     failed: tasks.filter((task) => task === 'failed').length,
-    still: () => stillOf(files, fittingBytes, (clip) => fitting.stillOf(entry, clip, signal)),
+    still: () =>
+      stillOf(files, fittingBytes, async (clip) => {
+        const still = await fitting.stillOf(entry, clip, signal);
+        return still && finishFile(still, entry.request, signal);
+      }),
     discard,
   };
 }
@@ -158,6 +164,8 @@ interface TaskContext extends Pick<RedeliveryParts, 'clipWork' | 'fetcher' | 'lo
   limitBytes: number;
   /** Undefined if it can't be made to fit. */
   fit: (file: MediaFile) => Promise<MediaFile | undefined>;
+  /** As `finishFile`. */
+  finish: (file: MediaFile) => Promise<MediaFile | undefined>;
   /** Current addresses of the files of the job's own message, by id. */
   shownAddresses: () => Promise<ReadonlyMap<string, string>>;
 }
@@ -167,19 +175,22 @@ async function fromService(
   task: { key: string; taskId: string },
   name: string,
 ): Promise<FetchedTask> {
-  const { entry, fetcher, fit, limitBytes, signal } = context;
+  const { entry, fetcher, finish, fit, limitBytes, signal } = context;
   const seen = await queryTask(context, task.taskId, signal);
   signal.throwIfAborted();
   if (seen instanceof TaskApiError) return 'failed';
   const address = addressOf(seen);
   if (address === undefined) return 'gone';
   try {
-    const file = await fit(await fetcher.fetch(address, name, { signal }));
-    if (!file) return { files: [], link: { address } };
+    const fitted = await fit(await fetcher.fetch(address, name, { signal }));
+    if (!fitted) return { files: [], link: { address } };
+    const file = await finish(fitted);
+    if (!file) return { files: [], link: { address, why: 'prompt inside' } };
     const files = [{ ...newFileOf(file, task.key, 'result'), address, sizeBytes: file.sizeBytes }];
     const audioUrl = 'audioUrl' in seen && seen.audioUrl !== address ? seen.audioUrl : undefined;
     const facts = logFacts(jobFromEntry(entry), task.key);
-    const sound = await fetchSound(context, audioUrl, soundNameOf(name), facts, signal);
+    const heard = await fetchSound(context, audioUrl, soundNameOf(name), facts, signal);
+    const sound = heard && (await finish(heard));
     if (sound && audioUrl !== undefined && sound.sizeBytes <= limitBytes)
       files.push({ ...newFileOf(sound, task.key, 'audio'), address: audioUrl, sizeBytes: sound.sizeBytes });
     return { files };
@@ -194,11 +205,12 @@ async function fromService(
 
 /** Makes again what Easel made. There is no address to link. */
 async function fromClips(context: TaskContext, taskKey: string, name: string): Promise<FetchedTask> {
-  const { clipWork, entry, fit, signal } = context;
+  const { clipWork, entry, finish, fit, signal } = context;
   const asked = fromClipsOf(entry.request);
   const made = asked && (await clipWork.make(asked, name, entry, signal));
   if (made === 'later') return 'failed';
-  const file = made === undefined || typeof made === 'string' ? undefined : await fit(made);
+  const fitted = made === undefined || typeof made === 'string' ? undefined : await fit(made);
+  const file = fitted && (await finish(fitted));
   return file ? { files: [{ ...newFileOf(file, taskKey, 'result'), address: '', sizeBytes: file.sizeBytes }] } : 'gone';
 }
 
@@ -207,7 +219,7 @@ async function fromClips(context: TaskContext, taskKey: string, name: string): P
  * @returns undefined if not all of the task's files can be fetched.
  */
 async function fromMessage(
-  { entry, fetcher, fit, log, shownAddresses, signal }: TaskContext,
+  { entry, fetcher, finish, fit, log, shownAddresses, signal }: TaskContext,
   task: JobTask,
   name: string,
 ): Promise<FetchedTask | undefined> {
@@ -217,7 +229,8 @@ async function fromMessage(
   try {
     for (const [index, { attachmentId }] of task.delivery.files.entries()) {
       const address = shown.get(attachmentId);
-      const file = address && (await fit(await fetcher.fetch(address, `${name}-message${index}`, { signal })));
+      const fitted = address && (await fit(await fetcher.fetch(address, `${name}-message${index}`, { signal })));
+      const file = fitted && (await finish(fitted));
       if (!file) return undefined;
       const role = index === 0 ? 'result' : 'audio';
       files.push({ ...newFileOf(file, task.key, role), address, sizeBytes: file.sizeBytes });

@@ -1,0 +1,93 @@
+import { type Piece, type Reader, UnreadableFileError } from './pieces.ts';
+import { onlyTurn } from './turn.ts';
+
+const HEAD_BYTES = 12;
+const EXIF_FLAG = 0x08;
+const XMP_FLAG = 0x04;
+/** A frame's place, size and duration, before its own chunks. */
+const FRAME_HEAD_BYTES = 16;
+
+interface Chunk {
+  name: string;
+  from: number;
+  /** Where its data ends. A chunk of an odd length is followed by a zero. */
+  to: number;
+}
+
+/** A WebP without metadata: pixels, colours, animation and turn (RFC 9649). */
+export async function* webpPieces(file: Reader): AsyncGenerator<Piece> {
+  const chunks = await chunksIn(file, HEAD_BYTES, await endOf(file));
+  const exif = chunks.find(({ name }) => name === 'EXIF');
+  const turn = exif && onlyTurn(await file.bytes(exif.from + 8, exif.to - exif.from - 8));
+  const pieces: Piece[] = [];
+  for (const chunk of chunks) {
+    if (chunk.name === 'VP8X') pieces.push(await extended(file, chunk, turn !== undefined));
+    else if (chunk.name === 'ANMF') pieces.push(...(await frame(file, chunk)));
+    else if (['VP8 ', 'VP8L', 'ALPH', 'ANIM', 'ICCP'].includes(chunk.name)) pieces.push(...whole(chunk));
+  }
+  if (turn) pieces.push(headOf('EXIF', turn.byteLength), turn);
+  yield* riff('WEBP', pieces);
+}
+
+/** A WAV without metadata. */
+export async function* wavPieces(file: Reader): AsyncGenerator<Piece> {
+  const chunks = await chunksIn(file, HEAD_BYTES, await endOf(file));
+  yield* riff('WAVE', chunks.filter(({ name }) => ['fmt ', 'fact', 'data'].includes(name)).flatMap(whole));
+}
+
+async function endOf(file: Reader): Promise<number> {
+  return 8 + (await file.bytes(0, HEAD_BYTES)).readUInt32LE(4);
+}
+
+async function chunksIn(file: Reader, start: number, end: number): Promise<Chunk[]> {
+  const chunks: Chunk[] = [];
+  for (let from = start; from + 8 <= end; ) {
+    const head = await file.bytes(from, 8);
+    const to = from + 8 + head.readUInt32LE(4);
+    if (to > end || to > file.sizeBytes) throw new UnreadableFileError('a chunk goes beyond the end');
+    chunks.push({ name: head.toString('latin1', 0, 4), from, to });
+    from = to + ((to - from) % 2);
+  }
+  return chunks;
+}
+
+async function extended(file: Reader, { from, to }: Chunk, isTurned: boolean): Promise<Buffer> {
+  const made = Buffer.from(await file.bytes(from, to - from));
+  const flags = made[8];
+  if (flags === undefined) throw new UnreadableFileError('a chunk is too short');
+  made[8] = (flags & ~(EXIF_FLAG | XMP_FLAG)) | (isTurned ? EXIF_FLAG : 0);
+  return made;
+}
+
+/** A frame of an animation. Chunks of other programs may stand among its own. */
+async function frame(file: Reader, { from, to }: Chunk): Promise<Piece[]> {
+  const start = from + 8 + FRAME_HEAD_BYTES;
+  const chunks = await chunksIn(file, start, to);
+  const inner = chunks.filter(({ name }) => ['ALPH', 'VP8 ', 'VP8L'].includes(name)).flatMap(whole);
+  return [headOf('ANMF', FRAME_HEAD_BYTES + bytesOf(inner)), { from: from + 8, to: start }, ...inner];
+}
+
+function whole({ from, to }: Chunk): Piece[] {
+  return [{ from, to }, ...((to - from) % 2 ? [{ zeros: 1 }] : [])];
+}
+
+function* riff(kind: string, pieces: readonly Piece[]): Generator<Piece> {
+  yield headOf('RIFF', 4 + bytesOf(pieces));
+  yield Buffer.from(kind, 'latin1');
+  yield* pieces;
+}
+
+function headOf(name: string, length: number): Buffer {
+  const head = Buffer.alloc(8);
+  head.write(name, 'latin1');
+  head.writeUInt32LE(length, 4);
+  return head;
+}
+
+function bytesOf(pieces: readonly Piece[]): number {
+  const lengthOf = (piece: Piece): number => {
+    if (piece instanceof Uint8Array) return piece.byteLength;
+    return 'zeros' in piece ? piece.zeros : piece.to - piece.from;
+  };
+  return pieces.reduce((sum, piece) => sum + lengthOf(piece), 0);
+}
