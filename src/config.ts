@@ -78,6 +78,7 @@ export const VARIABLES = {
     }),
     default: 'sqlite://data/easel.sqlite',
   },
+  STORE_NEW: { schema: z.enum(['yes'], 'yes, for the one start that makes a new store') },
   BACKUP_FOLDER: { schema: z.string().min(1, 'a folder') },
   BACKUP_EVERY_HOURS: { schema: wholeNumber(1, 720), default: '24' },
   BACKUPS_KEPT: { schema: wholeNumber(1, 1000), default: '7' },

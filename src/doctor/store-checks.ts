@@ -4,12 +4,13 @@ import { audit } from '../budget/audit/audit.ts';
 import { openBooks } from '../budget/books/books.ts';
 import { type Finding, finding } from '../findings/finding.ts';
 import { diskFinding, diskSpaceOf, freeMegabytes } from '../health/disk-watch.ts';
+import { ranBefore } from '../parts/open-own-store.ts';
 import { failureReason } from '../store/database/failures.ts';
 import { openStore } from '../store/open-store.ts';
-import { inspectPostgres } from '../store/postgres/inspect.ts';
+import { inspectPostgres, tablesTrouble } from '../store/postgres/inspect.ts';
 import { integrityFaults } from '../store/sqlite/backup.ts';
-import { findStoreFile } from '../store/sqlite/store-file.ts';
-import { StoreError, StoreUnavailableError } from '../store/store.ts';
+import { missingFolder } from '../store/sqlite/store-file.ts';
+import { NoStoreError, StoreError, StoreUnavailableError } from '../store/store.ts';
 import { parseStoreUrl } from '../store/store-url.ts';
 import { lastRelease } from '../store/versions.ts';
 import { HOUR_MS } from '../time/clock.ts';
@@ -43,22 +44,21 @@ const open: Check = {
   name: 'store.open',
   needs: ['config'],
   run: async (examination) => {
-    const { STORE_URL: url } = learned(examination, 'config');
+    const { STORE_URL: url, STORE_NEW: isNew } = learned(examination, 'config');
     const address = addressOf(examination);
     const path = address.scheme === 'sqlite' ? resolve(address.path) : 'PostgreSQL';
     if (address.scheme === 'sqlite') {
       const reason = await folderTrouble(dirname(path));
       if (reason !== undefined) return { findings: [finding('store.opening', { path, reason })] };
-      if ((await findStoreFile(path)) === 'none') return { detail: NO_STORE };
     }
     try {
       const store = await openStore(url, { exclusive: false });
       examination.known.store = store;
       examination.closing.push(() => store.close());
-      return {};
+      return { findings: isNew ? [finding('store.new')] : [] };
     } catch (error) {
+      if (error instanceof NoStoreError) return whereNoStoreIs(examination, path);
       if (!(error instanceof StoreError)) throw error;
-      if (address.scheme === 'postgres' && error.message === 'there is no store') return { detail: NO_STORE };
       const facts = { path, reason: error.message };
       const id = error instanceof StoreUnavailableError ? 'store.unavailable' : 'store.opening';
       return { findings: [finding(id, facts)] };
@@ -66,7 +66,19 @@ const open: Check = {
   },
 };
 
-const NO_STORE = 'none yet; the first start makes it';
+/** Whether the first start can make a store, and whether this is the first. */
+async function whereNoStoreIs(examination: Examination, path: string): ReturnType<Check['run']> {
+  const config = learned(examination, 'config');
+  const reason = await (isFile(examination) ? missingFolder(path) : tablesTrouble(config.STORE_URL));
+  if (reason !== undefined) return { findings: [finding('store.opening', { path, reason })] };
+  const isGone = !config.STORE_NEW && (await ranBefore(config, examination.signal).catch(() => 'unknown' as const));
+  if (isGone === true) return { findings: [finding('store.gone', { path })] };
+  return {
+    detail: isGone
+      ? 'none yet; the start asks Discord whether it is the first, and the doctor got no answer'
+      : 'none yet; the first start makes it',
+  };
+}
 
 const version: Check = {
   name: 'store.version',

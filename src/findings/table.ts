@@ -304,10 +304,24 @@ const STORE = {
     remedy: 'Correct what it says. Easel waits, and tries again by itself.',
     affects: ['STORE_URL'],
   },
+  'store.gone': {
+    tier: 'fault',
+    text: '`STORE_URL`: {path}: there is no store, but Easel ran with this token before',
+    remedy:
+      'Mount its disk, correct `STORE_URL`, start Easel in its own folder, or restore a backup. To start over with full budgets, set `STORE_NEW=yes` for one start.',
+    affects: ['STORE_URL', 'STORE_NEW'],
+    commands: ['npm run store -- restore FILE'],
+  },
+  'store.new': {
+    tier: 'warning',
+    text: '`STORE_NEW` is still set, so a store that is missing would be made anew, with full budgets',
+    remedy: 'Remove it.',
+    affects: ['STORE_NEW'],
+  },
   'store.failing': {
     tier: 'fault',
-    text: 'The store doesn’t keep what is written to it',
-    remedy: 'Look at the disk or at PostgreSQL. New requests are refused until it works again.',
+    text: 'The store doesn’t keep what is written to it: {reason}',
+    remedy: 'Correct what it says, at the disk or at PostgreSQL. New requests are refused until it works again.',
     affects: ['STORE_URL'],
     commands: ['npm run doctor -- store.open'],
   },

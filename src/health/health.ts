@@ -1,6 +1,7 @@
-import { type Finding, finding } from '../findings/finding.ts';
+import type { Finding } from '../findings/finding.ts';
 import type { Clock } from '../time/clock.ts';
 import { VERSION } from '../version.ts';
+import type { Watch } from './open-findings.ts';
 import type { Route } from './serve-health.ts';
 
 /** The answer of `GET /healthz`. Status 200 if the gateway and the store work, 503 otherwise. The rest informs only. */
@@ -40,7 +41,7 @@ export interface HealthSources {
   startedAtMs: number;
   discord: { shards(): readonly Shard[] };
   store: { unreadable(): Record<string, number> };
-  storeWatch: { isOk(): boolean };
+  storeWatch: Watch;
   watch: { status: string; refusal: string | undefined; lastAnswerAtMs: number | undefined };
   registration: { status: Health['commands'] };
   /** `failsForMs` is undefined while calls work. */
@@ -91,9 +92,9 @@ export function createHealth(sources: HealthSources): OwnHealth {
   const isReady = (): boolean => {
     const shards = discord.shards();
     const areConnected = shards.length > 0 && shards.every(({ isConnected }) => isConnected);
-    return areConnected && storeWatch.isOk() && (restWatch.failsForMs() ?? 0) < CALLS_FAIL_LONGEST_MS;
+    return areConnected && !storeWatch.finding() && (restWatch.failsForMs() ?? 0) < CALLS_FAIL_LONGEST_MS;
   };
-  const findings = (): Finding[] => [...(storeWatch.isOk() ? [] : [finding('store.failing')]), ...sources.findings()];
+  const findings = (): Finding[] => [storeWatch.finding() ?? [], sources.findings()].flat();
   return {
     healthz: () => {
       const body = healthOf(sources);
@@ -122,7 +123,7 @@ function healthOf(sources: HealthSources): Health {
     version: VERSION,
     gateway: gatewayHealth(discord.shards(), now - startedAtMs),
     discord: restWatch.status(),
-    store: { ok: storeWatch.isOk() },
+    store: { ok: !storeWatch.finding() },
     service: {
       status,
       ...(reason === undefined ? {} : { reason }),

@@ -1,12 +1,13 @@
 import { resolve } from 'node:path';
 import type { Config } from '../config.ts';
-import { recommendedShards } from '../discord/gateway/connection.ts';
-import { FindingError, finding, logFinding } from '../findings/finding.ts';
+import { recommendedShards, untilReached } from '../discord/gateway/connection.ts';
+import { hasCommands } from '../discord/registration/has-commands.ts';
+import { type Finding, FindingError, finding, logFinding } from '../findings/finding.ts';
 import type { NotServing } from '../health/health.ts';
 import type { OnCommit } from '../store/committer.ts';
 import { ALL_SERVERS, type FreeShards, type Shards, type VacantShards } from '../store/database/shards.ts';
 import type { OpenStoreOptions } from '../store/open-store.ts';
-import { type Store, StoreError, StoreUnavailableError } from '../store/store.ts';
+import { NoStoreError, type Store, StoreError, StoreUnavailableError } from '../store/store.ts';
 import { parseStoreUrl } from '../store/store-url.ts';
 import { copyBeforeRelease } from '../store/versions.ts';
 import { backOffMs, untilSuccessful } from '../time/back-off.ts';
@@ -40,7 +41,7 @@ export async function openOwnStore(
   ports: AppPorts,
   { signal, onState, onRestartNeeded, onVacant, onCommit }: StoreOpening,
 ): Promise<Store> {
-  const { clock, log, openStore } = ports;
+  const { clock, log } = ports;
   const shards = await shardsToOwn(config, ports, signal);
   /** Since this process was last connected as a spare, which may have been for weeks. */
   let failures = 0;
@@ -65,7 +66,7 @@ export async function openOwnStore(
       log.error({ collection, record: key, why }, 'a record is unreadable; it stays unchanged'),
   };
   const open = async (): Promise<Store> => {
-    const store = await openStore(config.STORE_URL, options);
+    const store = await openOrMake(config, ports, options, { signal, onState });
     try {
       // Opening an existing store needs no write, so a standby or a full disk shows only here.
       await store.selfTest();
@@ -91,8 +92,42 @@ export async function openOwnStore(
   return store;
 }
 
+/** Whether Easel ran with this token before: Discord keeps its commands. Rejects if Discord doesn't say. */
+export function ranBefore(config: Config, signal: AbortSignal): Promise<boolean> {
+  const { DISCORD_TOKEN: token, DISCORD_API_URL: apiUrl, DISCORD_GUILD_ID: guildId } = config;
+  return hasCommands({ token, apiUrl, guildId }, signal);
+}
+
+/**
+ * Opens the store, and makes one only if nothing says that there was one: an empty folder, where a disk isn't mounted,
+ * would give every server a full budget.
+ */
+async function openOrMake(
+  config: Config,
+  { clock, log, openStore }: AppPorts,
+  options: OpenStoreOptions,
+  { signal, onState }: Pick<StoreOpening, 'signal' | 'onState'>,
+): Promise<Store> {
+  const { STORE_URL: url, STORE_NEW: isNew, DISCORD_API_URL: apiUrl } = config;
+  const openExisting = (): Promise<Store> => openStore(url, { ...options, mayMake: false });
+  try {
+    const store = await openExisting();
+    if (isNew) logFinding(log, finding('store.new'));
+    return store;
+  } catch (error) {
+    if (!(error instanceof NoStoreError)) throw error;
+    const onTrouble = (found: Finding): void => onState({ state: 'starting', found });
+    const isGone =
+      !isNew && (await untilReached({ clock, log, apiUrl, onTrouble }, signal, () => ranBefore(config, signal)));
+    // Another process may have made the store and registered the commands meanwhile.
+    return isGone ? openExisting() : openStore(url, options);
+  }
+}
+
 /** What ends the start if the store can't be used as it is. Returns errors of other parts unchanged. */
 export function openingFailure(config: Config, cause: unknown): unknown {
+  if (cause instanceof NoStoreError)
+    return new FindingError(finding('store.gone', { path: storeName(config) }), { cause });
   if (!(cause instanceof StoreError)) return cause;
   return new FindingError(finding('store.opening', { path: storeName(config), reason: cause.message }), { cause });
 }

@@ -1,14 +1,19 @@
-import { dirname } from 'node:path';
-import { makePrivateFolder } from '../private-file.ts';
 import { type Database, neverLost, type OpenOptions, type Ownership } from './database/database.ts';
 import { withinCallTimeout } from './database/failures.ts';
 import { ALL_SERVERS } from './database/shards.ts';
 import { requireEaselFile } from './sqlite/file-header.ts';
 import { acquireProcessLock } from './sqlite/process-lock.ts';
 import { openSqlite } from './sqlite/sqlite-database.ts';
-import { findStoreFile, keepStorePrivate, makeStoreFile, markCreating, requireNotLost } from './sqlite/store-file.ts';
+import {
+  findStoreFile,
+  keepStorePrivate,
+  makeStoreFile,
+  makeStoreFolder,
+  markCreating,
+  requireNotLost,
+} from './sqlite/store-file.ts';
 import { createFileCopies } from './sqlite/upgrade-copies.ts';
-import { StoreError } from './store.ts';
+import { NoStoreError, StoreError } from './store.ts';
 import { parseStoreUrl } from './store-url.ts';
 
 /** A key of the collection `store`. It marks a store whose copying hasn't finished. No such store is opened. */
@@ -42,7 +47,7 @@ export function openDatabase(url: string, options: OpenOptions): Promise<OpenedD
 
 async function openSqliteStore(
   path: string,
-  { callTimeoutMs, signal, exclusive = true, shards = ALL_SERVERS }: OpenOptions,
+  { callTimeoutMs, signal, exclusive = true, mayMake = true, shards = ALL_SERVERS }: OpenOptions,
 ): Promise<OpenedDatabase> {
   if ('most' in shards) throw new StoreError('a store in a file cannot be shared by several processes');
   const busyTimeoutMs = Math.min(BUSY_TIMEOUT_MAX_MS, Math.ceil(callTimeoutMs / 2));
@@ -51,8 +56,11 @@ async function openSqliteStore(
   let ownership = unowned();
 
   try {
-    if (exclusive) await bounded(makePrivateFolder(dirname(path)));
     const found = await bounded(findStoreFile(path));
+    if (found === 'none') {
+      if (!exclusive || !mayMake) throw new NoStoreError();
+      await bounded(makeStoreFolder(path));
+    }
     if (found === 'there') await bounded(requireEaselFile(path));
     if (exclusive) {
       if (found === 'none') await bounded(markCreating(path));
@@ -62,7 +70,7 @@ async function openSqliteStore(
     if (exclusive) {
       await bounded(makeStoreFile(path, busyTimeoutMs));
       await bounded(keepStorePrivate(path));
-    } else if (found === 'none') throw new StoreError('there is no store');
+    }
     const database = await bounded(openSqlite(path, { busyTimeoutMs, readOnly: !exclusive }));
     const copies = createFileCopies(path, database.copyInto);
     return { database: { ...database, copies }, ownership: { ...ownership, lost: database.lost } };

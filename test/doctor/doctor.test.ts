@@ -5,6 +5,7 @@ import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, onTestFinished } from 'vitest';
+import { commandsFor } from '../../commands/index.ts';
 import { CHECKS } from '../../src/doctor/checks.ts';
 import { type CheckResult, examine, withNeeded } from '../../src/doctor/examine.ts';
 import { endOf, jsonOf, leftOutLines, linesOf, notCheckedLines } from '../../src/doctor/report.ts';
@@ -128,9 +129,12 @@ async function makeStore(
 }
 
 /** Registers these commands until the test ends. */
-const registerOnly = async (...names: string[]): Promise<void> => {
-  if (names.length > 0) onTestFinished(() => registerOnly());
-  const body = JSON.stringify(names.map((name) => ({ name, description: 'x', type: 1 })));
+const registerOnly = (...names: string[]): Promise<void> =>
+  register(names.map((name) => ({ name, description: 'x', type: 1 })));
+
+const register = async (commands: readonly object[]): Promise<void> => {
+  if (commands.length > 0) onTestFinished(() => register([]));
+  const body = JSON.stringify(commands);
   const headers = { authorization: `Bot ${discord.token}`, 'content-type': 'application/json' };
   const url = `${discord.apiUrl}/v10/applications/${discord.applicationId}/commands`;
   expect((await fetch(url, { method: 'PUT', headers, body })).status).toBe(200);
@@ -211,6 +215,7 @@ const atDiscord: Broken[] = [
     'discord.commands',
     async () => {
       await registerOnly('image');
+      await makeStore();
       return {};
     },
   ],
@@ -267,7 +272,27 @@ const atTheService: Broken[] = [
   ['results that may not be fetched', 'service.results', () => ({ MEDIA_ALLOW_PRIVATE: undefined })],
 ];
 
+/** All of them, as after an earlier start. */
+const registerAll = () => register(commandsFor(2_000).map(({ data }) => data));
+
 const inTheStore: Broken[] = [
+  [
+    'no store although Discord has commands',
+    'store.gone',
+    async () => {
+      await registerAll();
+      return {};
+    },
+  ],
+  [
+    'a store that is there and may be made anew',
+    'store.new',
+    async () => {
+      await makeStore();
+      return { STORE_NEW: 'yes' };
+    },
+  ],
+  ['a longer path that is missing', 'store.opening', () => ({ STORE_URL: `sqlite://${folder}/no/such/easel.sqlite` })],
   [
     'a file in place of its folder',
     'store.opening',

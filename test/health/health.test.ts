@@ -15,7 +15,7 @@ const well = (changes: Partial<HealthSources> = {}): HealthSources => ({
   startedAtMs: longAgo(),
   discord: shardsOf(shard(0, 20_000), shard(1, 30_000), shard(2, 10_000)),
   store: { unreadable: () => ({}) },
-  storeWatch: { isOk: () => true },
+  storeWatch: { finding: () => undefined },
   watch: { status: 'well', refusal: undefined, lastAnswerAtMs: clock.monotonicMs() - 5_000 },
   registration: { status: { state: 'registered' } },
   clockCheck: { status: () => ({ state: 'right', aheadMs: 20 }) },
@@ -66,7 +66,7 @@ describe('/healthz', () => {
     ['one connection’s heartbeats are no longer answered', { discord: shardsOf(shard(0, 1_000), shard(1, 101_000)) }],
     ['one connection never came to be', { discord: shardsOf(shard(0, 1_000), shard(1, undefined, false)) }],
     ['there is no connection, long after the start', { discord: shardsOf() }],
-    ['the store fails', { storeWatch: { isOk: () => false } }],
+    ['the store fails', { storeWatch: { finding: () => finding('store.failing', { reason: 'full' }) } }],
   ])('is 503 when %s', async (_, changes) => expect((await healthz(changes)).status).toBe(503));
 
   it.each([
@@ -106,7 +106,11 @@ describe('/readyz', () => {
   it.each<[string, Partial<HealthSources>, ...string[]]>([
     ['a shard is not connected', { discord: shardsOf(shard(0, 1_000), shard(1, 5_000, false)) }],
     ['no shard is there yet', { discord: shardsOf() }],
-    ['the store fails', { storeWatch: { isOk: () => false } }, 'store.failing'],
+    [
+      'the store fails',
+      { storeWatch: { finding: () => finding('store.failing', { reason: 'full' }) } },
+      'store.failing',
+    ],
     ['calls to Discord fail for 30 seconds', failing(30_000)],
   ])('is 503 while %s', async (_, changes, ...found) => expect(await asked(changes)).toEqual([503, 'serving', found]));
 

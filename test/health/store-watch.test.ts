@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest';
 import { createStoreWatch } from '../../src/health/store-watch.ts';
 import { createLog } from '../../src/log.ts';
+import { StoreError } from '../../src/store/store.ts';
 import { FakeClock } from '../support/fake-clock.ts';
 
 async function start(test: () => Promise<void>) {
@@ -16,17 +17,17 @@ async function start(test: () => Promise<void>) {
 it('a store fails with its test, which is logged once, and works again with the next good one', async () => {
   let isWell = true;
   const { clock, watch, lines, end } = await start(() =>
-    isWell ? Promise.resolve() : Promise.reject(new Error('disk')),
+    isWell ? Promise.resolve() : Promise.reject(new StoreError('the disk is full')),
   );
   await clock.advance(60_000);
-  expect(watch.isOk()).toBe(true);
+  expect(watch.finding()).toBeUndefined();
   isWell = false;
   await clock.advance(20_000);
-  expect(watch.isOk()).toBe(false);
+  expect(watch.finding()?.text).toMatch(/: the disk is full$/);
   expect(lines).toHaveLength(1);
   isWell = true;
   await clock.advance(5_000);
-  expect(watch.isOk()).toBe(true);
+  expect(watch.finding()).toBeUndefined();
   end();
 });
 
@@ -37,8 +38,8 @@ it('a store whose test is not answered fails after 15 seconds, and no further te
     return tests < 3 ? Promise.resolve() : new Promise(() => undefined);
   });
   await clock.advance(10_000);
-  expect([tests, watch.isOk()]).toEqual([3, true]);
+  expect([tests, watch.finding()]).toEqual([3, undefined]);
   await clock.advance(60_000);
-  expect([tests, watch.isOk()]).toEqual([3, false]);
+  expect([tests, watch.finding()?.text]).toEqual([3, expect.stringMatching(/: it does not answer$/)]);
   end();
 });

@@ -1,19 +1,25 @@
 import { spawnSync } from 'node:child_process';
-import { describe, expect, it } from 'vitest';
+import { join } from 'node:path';
+import { describe, expect, it, onTestFinished } from 'vitest';
 import { z } from 'zod';
 import { readConfig } from '../../src/config.ts';
+import { openInspection } from '../../src/discord/rest/inspection.ts';
 import type { NotServing } from '../../src/health/health.ts';
 import { createLog } from '../../src/log.ts';
 import type { AppPorts } from '../../src/parts/base.ts';
 import { openOwnStore } from '../../src/parts/open-own-store.ts';
+import { startDiscordSandbox } from '../../src/sandbox/discord/server.ts';
+import { ids } from '../../src/sandbox/discord/world/world-ids.ts';
 import { type OpenStoreOptions, openStore } from '../../src/store/open-store.ts';
-import { StoreError, StoreUnavailableError } from '../../src/store/store.ts';
+import { NoStoreError, StoreError, StoreUnavailableError } from '../../src/store/store.ts';
+import { type Clock, systemClock } from '../../src/time/clock.ts';
 import { startChild } from '../store/child.ts';
 import { tempFolder } from '../store/temp-folder.ts';
 import { FakeClock } from '../support/fake-clock.ts';
 import { MemoryDatabase, storeOver } from '../support/memory-database.ts';
 import { hasPostgres, meddlePostgres, newPostgres } from '../support/postgres.ts';
 
+const { atelier } = ids;
 const ignore = (): void => undefined;
 const unwatched = {
   signal: new AbortController().signal,
@@ -100,6 +106,82 @@ it.runIf(hasPostgres)('a start on a standby waits until it is promoted, and says
   await store.selfTest();
   await store.close();
   for (const reason of reasons) expect(reason).toContain('the database can only be read; is it a standby? (25006)');
+});
+
+describe('where no store is', () => {
+  /** Discord with or without a command of this application, in the named server or everywhere. */
+  async function discordWith(commands: number, guildId?: string) {
+    const folder = await tempFolder();
+    const discord = await startDiscordSandbox({ clock: systemClock, folder });
+    onTestFinished(() => discord.stop());
+    const calls = openInspection({ token: discord.token, apiUrl: discord.apiUrl });
+    onTestFinished(() => calls.close());
+    const body = Array.from({ length: commands }, (_, index) => ({ name: `c${index}`, description: 'x', type: 1 }));
+    await calls.calls.setCommands(discord.applicationId, guildId, body, unwatched);
+    return discord;
+  }
+
+  const start = (
+    { token, apiUrl }: { token: string; apiUrl: string },
+    storeUrl: string,
+    changes: Record<string, string> = {},
+    { clock = systemClock as Clock, onState = unwatched.onState } = {},
+  ) => {
+    const own = readConfig({
+      ...{ DISCORD_TOKEN: token, DISCORD_API_URL: apiUrl, STORE_URL: storeUrl },
+      ...{ TASK_API_URL: 'http://127.0.0.1:1', TASK_API_KEY: 'sk-1', ...changes },
+    });
+    const ports = { clock, log: createLog('silent'), openStore } as Partial<AppPorts> as AppPorts;
+    return openOwnStore(own, ports, { ...unwatched, onState });
+  };
+
+  const inFile = async () => `sqlite://${join(await tempFolder(), 'data', 'easel.sqlite')}`;
+  const places = [
+    { kind: 'a file', newUrl: inFile },
+    ...(hasPostgres ? [{ kind: 'PostgreSQL', newUrl: newPostgres }] : []),
+  ];
+  const gone = expect.objectContaining({ finding: expect.objectContaining({ id: 'store.gone' }) });
+
+  describe.each(places)('in $kind', ({ newUrl }) => {
+    it('makes one on the first start, and opens it on the next', async () => {
+      const [discord, url] = [await discordWith(0), await newUrl()];
+      for (let round = 0; round < 2; round += 1) await (await start(discord, url)).close();
+    });
+
+    it('makes none if Discord has a command, each time, until the operator says that it is new', async () => {
+      const [discord, url] = [await discordWith(1), await newUrl()];
+      for (let round = 0; round < 2; round += 1) await expect(start(discord, url)).rejects.toEqual(gone);
+      await expect(openStore(url, { exclusive: false })).rejects.toThrow(NoStoreError);
+      await (await start(discord, url, { STORE_NEW: 'yes' })).close();
+      await (await start(discord, url)).close();
+    });
+  });
+
+  it('also asks for the commands of the test server', async () => {
+    const guildId = atelier.guild;
+    const [discord, url] = [await discordWith(1, guildId), await inFile()];
+    await expect(start(discord, url, { DISCORD_GUILD_ID: guildId })).rejects.toEqual(gone);
+    await (await start(discord, url, { DISCORD_GUILD_ID: '1300000000000009999' })).close();
+  });
+
+  it('waits while Discord does not say, and makes nothing', async () => {
+    const [discord, url, clock] = [await discordWith(1), await inFile(), new FakeClock()];
+    discord.faults.switchOn({ name: 'internal-error' });
+    const states: NotServing[] = [];
+    const opening = start(discord, url, {}, { clock, onState: (state) => void states.push(state) });
+    let isOver = false;
+    const failed = expect(opening)
+      .rejects.toEqual(gone)
+      .finally(() => {
+        isOver = true;
+      });
+    await clock.advanceUntil(() => states.length === 2);
+    expect(states[0]).toMatchObject({ state: 'starting', found: { id: 'discord.unreachable' } });
+    await expect(openStore(url, { exclusive: false })).rejects.toThrow(NoStoreError);
+    discord.faults.clear();
+    await clock.advanceUntil(() => isOver);
+    await failed;
+  });
 });
 
 /** A small disk of its own, in a namespace that ends with the process. */

@@ -1,4 +1,4 @@
-import { access, readFile } from 'node:fs/promises';
+import { access, readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { queryObjects } from 'node:v8';
 import { KeyvSqlite } from '@keyv/sqlite';
@@ -16,7 +16,7 @@ const FULL = 2;
 const jobSchema = z.object({ prompt: z.string(), credits: z.int() });
 
 async function freshStore(): Promise<{ store: Store; path: string }> {
-  const path = join(await tempFolder(), 'made', 'on the way', 'easel.sqlite');
+  const path = join(await tempFolder(), 'made on the way', 'easel.sqlite');
   const store = await openStore(`sqlite://${path}`);
   onTestFinished(() => store.close());
   return { store, path };
@@ -30,6 +30,15 @@ describe('a store', () => {
     const again = await openStore(`sqlite://${path}`);
     onTestFinished(() => again.close());
     expect(await again.collection('jobs', jobSchema).get('a')).toEqual({ prompt: ':base64:"\u0000\n%_\'', credits: 3 });
+  });
+
+  it('makes no folder above its own, and names the first that is missing', async () => {
+    const folder = await tempFolder();
+    for (const deep of ['mistyped/data', 'mistyped/deep/data']) {
+      const opening = openStore(`sqlite://${join(folder, deep, 'easel.sqlite')}`);
+      await expect(opening).rejects.toThrow('its path has no folder “mistyped”');
+    }
+    expect(await readdir(folder)).toEqual([]);
   });
 
   it('uses a write-ahead log and waits for the disk', async () => {

@@ -53,7 +53,7 @@ export function openInspection({
 }: {
   token: string;
   apiUrl: string;
-  onTime: (atMs: number) => void;
+  onTime?: (atMs: number) => void;
 }) {
   const transport = createRestTransport({ onTime });
   const bot = new REST({ api: apiUrl, makeRequest: transport.makeRequest, retries: 0 }).setToken(token);

@@ -107,6 +107,8 @@ export interface OpenOptions {
    * False for a reader next to a running Easel, such as an audit: it claims, creates and writes nothing. Default true.
    */
   exclusive?: boolean;
+  /** False if a missing store must not be made. Opening then fails with NoStoreError. Default true. */
+  mayMake?: boolean;
   /** The servers to own, if processes share a database. All servers if left out. */
   shards?: Shards | FreeShards;
   /**

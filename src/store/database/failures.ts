@@ -9,6 +9,13 @@ export class StoreError extends Error {
 /** The database is temporarily unavailable; retry. */
 export class StoreUnavailableError extends StoreError {}
 
+/** Nothing is stored at this address: no store was made there yet, or another disk is missing where it was. */
+export class NoStoreError extends StoreError {
+  constructor() {
+    super('there is no store');
+  }
+}
+
 /** The record itself is unreadable or doesn't fit its schema. Retrying changes nothing. */
 export class RecordError extends StoreError {}
 

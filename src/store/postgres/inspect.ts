@@ -8,6 +8,7 @@ const CALL_TIMEOUT_MS = 10_000;
 const LATENCY_TRIES = 5;
 
 const connectionsSchema = z.tuple([z.object({ most: z.int(), used: z.int() })]);
+const allowedSchema = z.tuple([z.object({ allowed: z.boolean().nullable() })]);
 const lockedSchema = z.tuple([z.object({ locked: z.boolean() })]);
 
 export interface PostgresFacts {
@@ -16,6 +17,17 @@ export interface PostgresFacts {
   latencyMs: number;
   /** Whether two connections got the same session, as from a pooler in transaction mode. */
   sharesSessions: boolean;
+}
+
+/** Why the first start couldn't make its tables; undefined if it could. @throws StoreError */
+export async function tablesTrouble(url: string): Promise<string | undefined> {
+  const client = await connect(url, CALL_TIMEOUT_MS);
+  try {
+    const { rows } = await client.query("SELECT has_schema_privilege(current_schema(), 'CREATE') AS allowed");
+    return allowedSchema.parse(rows)[0].allowed ? undefined : 'the user may not make tables in its schema (CREATE)';
+  } finally {
+    await endConnection(client);
+  }
 }
 
 /** Looks at a PostgreSQL next to running Easels. Changes nothing in it. @throws StoreError */

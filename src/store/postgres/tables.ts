@@ -1,7 +1,7 @@
 import type { ClientBase } from 'pg';
 import { z } from 'zod';
 import { checkLayout, LAYOUT_VERSION } from '../database/database.ts';
-import { StoreError } from '../database/failures.ts';
+import { NoStoreError, StoreError } from '../database/failures.ts';
 
 export const RECORDS = 'easel_records';
 export const TURNS = 'easel_turns';
@@ -22,9 +22,9 @@ const versionSchema = z.tuple([z.object({ version: z.int() })]);
 
 /**
  * Creates the tables if they are missing, in the caller's transaction.
+ * @throws NoStoreError if they are and may not be made.
  * @throws StoreError for tables of another Easel or another program, and if only the records are missing: that must not
  * look like a new store.
- * @param mayMake false for a reader.
  */
 export async function prepareTables(client: ClientBase, mayMake: boolean): Promise<void> {
   const { rows } = await client.query(
@@ -41,7 +41,7 @@ export async function prepareTables(client: ClientBase, mayMake: boolean): Promi
     );
   }
   if (!layout) {
-    if (!mayMake) throw new StoreError('there is no store');
+    if (!mayMake) throw new NoStoreError();
     await client.query(CREATE);
     return;
   }

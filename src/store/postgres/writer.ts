@@ -152,13 +152,13 @@ async function takeShards(
   client: Client,
   inOrder: InOrder,
   wanted: Shards | FreeShards,
-  { signal, onWaiting }: Pick<OpenOptions, 'signal' | 'onWaiting'>,
+  { signal, onWaiting, mayMake = true }: Pick<OpenOptions, 'signal' | 'onWaiting' | 'mayMake'>,
 ): Promise<Shards> {
   await inOrder(() => client.query(SETTINGS));
   for (let waitingFor: string | undefined; ; ) {
     const taken = await inOrder(() =>
       whileClaiming(client, async () => {
-        await prepareTables(client, true);
+        await prepareTables(client, mayMake);
         const taken = await claim(client, wanted);
         if ('of' in taken) await indexShards(client, taken.of);
         return taken;

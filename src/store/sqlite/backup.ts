@@ -1,13 +1,12 @@
 import { copyFile, rename, rm } from 'node:fs/promises';
-import { dirname } from 'node:path';
 import { z } from 'zod';
-import { makePrivateFile, makePrivateFolder } from '../../private-file.ts';
+import { makePrivateFile } from '../../private-file.ts';
 import { StoreError, toStoreError } from '../database/failures.ts';
 import { readFileOwner, requireEaselFile } from './file-header.ts';
 import { acquireProcessLock } from './process-lock.ts';
 import { renameDurably } from './rename-durably.ts';
 import { SqliteConnection, TABLE } from './sqlite-database.ts';
-import { findStoreFile, requireNotLost, SIDE_SUFFIXES, sizeOf } from './store-file.ts';
+import { findStoreFile, makeStoreFolder, requireNotLost, SIDE_SUFFIXES, sizeOf } from './store-file.ts';
 import { vacuumInto } from './vacuum-into.ts';
 
 /** A running Easel locks the file for one write at a time. */
@@ -70,7 +69,7 @@ export async function restoreStore(
   await requireReplaceable(path).catch((cause: unknown) => {
     throw toStoreError('the backup cannot be restored', cause);
   });
-  await makePrivateFolder(dirname(path));
+  await makeStoreFolder(path);
   const release = await acquireProcessLock(`${path}-lock`);
   const copyPath = `${path}.restoring`;
   try {

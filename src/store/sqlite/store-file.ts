@@ -1,5 +1,6 @@
 import { rm, stat } from 'node:fs/promises';
-import { keepPrivate, makePrivateFile } from '../../private-file.ts';
+import { basename, dirname, resolve } from 'node:path';
+import { keepPrivate, makePrivateFile, makePrivateFolder } from '../../private-file.ts';
 import { StoreError } from '../database/failures.ts';
 import { renameDurably } from './rename-durably.ts';
 import { openSqlite } from './sqlite-database.ts';
@@ -34,6 +35,23 @@ export function requireNotLost(found: StoreFile): void {
       `a store was here, but its file is gone. ${HOW_TO_GO_ON} the files whose names end in -lock and -wal`,
     );
   }
+}
+
+/** Makes a store's own folder, if it is missing, and no other. @throws StoreError if more of its path is missing */
+export async function makeStoreFolder(path: string): Promise<void> {
+  const reason = await missingFolder(path);
+  if (reason !== undefined) throw new StoreError(reason);
+  await makePrivateFolder(dirname(path));
+}
+
+/** Which folder above a store's own is missing: its path is mistyped, or its disk isn't mounted. */
+export async function missingFolder(path: string): Promise<string | undefined> {
+  let missing: string | undefined;
+  for (let folder = dirname(dirname(resolve(path))); (await sizeOf(folder)) === undefined; folder = dirname(folder)) {
+    missing = folder;
+  }
+  // Not the whole path, which people hide when they paste a message.
+  return missing && `its path has no folder “${basename(missing)}”, and Easel makes only the last one`;
 }
 
 /**
