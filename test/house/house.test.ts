@@ -5,7 +5,7 @@ import { compared, figuresOf } from './house.ts';
 const MOST: Readonly<Record<string, number>> = {
   'import cycles': 0,
   'imports that climb': 0,
-  'waits outside the engine': 14,
+  'waits outside the engine': 15,
   'translations of Discord’s failures': 1,
   'back-off formulas': 1,
 };

@@ -39,7 +39,7 @@ async function* repeats(file: Reader, at: number, end: number): AsyncGenerator<P
 }
 
 function paletteBytes(flags = 0): number {
-  return flags & 0x80 ? 3 * 2 ** ((flags & 7) + 1) : 0;
+  return flags & 0x80 ? 3 << ((flags & 7) + 1) : 0;
 }
 
 async function endOfBlocks(file: Reader, from: number): Promise<number> {

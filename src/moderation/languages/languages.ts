@@ -1,5 +1,5 @@
-import type { PromptWords, StepBudget } from '../prompt-words.ts';
-import type { WordMatch } from '../word-list.ts';
+import type { PromptWords, StepBudget } from '../words/prompt-words.ts';
+import type { WordMatch } from '../words/word-list.ts';
 import { GERMAN } from './de.ts';
 import { SPANISH } from './es.ts';
 import { FRENCH } from './fr.ts';

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import type { Source } from '../../../../src/jobs/job/sources.ts';
-import { NEW_SETTINGS } from '../../../../src/moderation/settings/settings.ts';
-import { createStepBudget } from '../../../../src/moderation/words/prompt-words.ts';
-import { CHECK_MAX_STEPS, createWordRules } from '../../../../src/moderation/words/words.ts';
-import { attached } from '../../../support/sources.ts';
+import type { Source } from '../../../src/jobs/job/sources.ts';
+import { NEW_SETTINGS } from '../../../src/moderation/settings/settings.ts';
+import { createStepBudget } from '../../../src/moderation/words/prompt-words.ts';
+import { CHECK_MAX_STEPS, createWordRules } from '../../../src/moderation/words/words.ts';
+import { attached } from '../../support/sources.ts';
 import { GERMAN } from './de.ts';
 import { SPANISH } from './es.ts';
 import { FRENCH } from './fr.ts';

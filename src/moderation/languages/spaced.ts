@@ -1,4 +1,4 @@
-import type { PromptWords, StepBudget } from '../prompt-words.ts';
+import type { PromptWords, StepBudget } from '../words/prompt-words.ts';
 import {
   compileWordLists,
   exceptionsIn,
@@ -6,7 +6,7 @@ import {
   splitLines,
   type WordMatch,
   withoutCovered,
-} from '../word-list.ts';
+} from '../words/word-list.ts';
 import { type Grammar, type Kind, type Language, typosOf, wordsOf } from './language.ts';
 
 /** What was found in a prompt, in the words of one language. */

@@ -1,5 +1,5 @@
-import { stripDecoration, toLowerCase } from '../letters.ts';
-import { splitLines } from '../word-list.ts';
+import { stripDecoration, toLowerCase } from '../words/letters.ts';
+import { splitLines } from '../words/word-list.ts';
 
 /** What the floor knows of one language that writes spaces between words. Each list is written with commas. */
 
