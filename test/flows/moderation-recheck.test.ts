@@ -281,7 +281,7 @@ describe('a request with pictures', () => {
     await easel.clock.advance(30 * 60 * MINUTE_MS);
     await moderate(easel, 'resume');
     await easel.until(() => textOf(easel.now(request)).includes('Not made'));
-    expect(privateText(await easel.press(people.member, easel.now(request), 'Why?'))).toContain('attach them');
+    expect(privateText(await easel.press(people.member, easel.now(request), 'Why?'))).toContain('attach it');
     expect(prompts(easel)).toEqual([]);
   });
 });

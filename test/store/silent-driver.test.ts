@@ -96,36 +96,40 @@ describe('a driver that falls silent', () => {
     vi.useRealTimers();
   });
 
-  it.each(Object.entries(WORK))('at any statement makes the work %s fail', async (_, work) => {
-    const driver = quietDriver();
-    for (let answers = 0; ; answers++) {
-      const paths = await stores();
-      driver.fallSilentAfter(answers);
-      let outcome: unknown = 'none';
-      work(paths).then(
-        () => {
-          outcome = 'done';
-        },
-        (error: unknown) => {
-          outcome = error;
-        },
-      );
-      while (outcome === 'none') {
-        await nextTurn();
-        // What is answered takes its real time.
-        if (driver.isSilent()) await vi.advanceTimersByTimeAsync(60_000);
+  it.each(Object.entries(WORK))(
+    'at any statement makes the work %s fail',
+    async (_, work) => {
+      const driver = quietDriver();
+      for (let answers = 0; ; answers++) {
+        const paths = await stores();
+        driver.fallSilentAfter(answers);
+        let outcome: unknown = 'none';
+        work(paths).then(
+          () => {
+            outcome = 'done';
+          },
+          (error: unknown) => {
+            outcome = error;
+          },
+        );
+        while (outcome === 'none') {
+          await nextTurn();
+          // What is answered takes its real time.
+          if (driver.isSilent()) await vi.advanceTimersByTimeAsync(60_000);
+        }
+        const wasSilent = driver.isSilent();
+        driver.fallSilentAfter(Number.POSITIVE_INFINITY);
+        if (!wasSilent) {
+          expect(outcome).toBe('done');
+          expect(answers).toBeGreaterThan(1);
+          return;
+        }
+        // Work whose last close isn't answered may count as done.
+        if (outcome !== 'done') expect(outcome).toBeInstanceOf(StoreError);
       }
-      const wasSilent = driver.isSilent();
-      driver.fallSilentAfter(Number.POSITIVE_INFINITY);
-      if (!wasSilent) {
-        expect(outcome).toBe('done');
-        expect(answers).toBeGreaterThan(1);
-        return;
-      }
-      // Work whose last close isn't answered may count as done.
-      if (outcome !== 'done') expect(outcome).toBeInstanceOf(StoreError);
-    }
-  });
+    },
+    120_000,
+  );
 });
 
 describe('the driver before it falls silent', () => {
