@@ -86,9 +86,10 @@ const TEXT_WITHIN_MS = 6_000;
 export type Answerable = InteractionFacts & { message?: PressedMessage | undefined };
 type PressedMessage = Pick<InteractionOf<'component'>['message'], 'id' | 'isPrivate' | 'answeredId'>;
 
-/** Whether the press may change the message under its button: only the presser sees it. */
-function isOwnPage({ message, userId }: Answerable): boolean {
-  return message?.isPrivate === true && (message.answeredId ?? userId) === userId;
+/** Whether the press may change the message under its button: only the presser sees it, as in a direct message. */
+function isOwnPage({ message, userId, server }: Answerable): boolean {
+  if (message === undefined || server === undefined) return message !== undefined;
+  return message.isPrivate && (message.answeredId ?? userId) === userId;
 }
 
 type AnsweringRest = Pick<DiscordRest, 'answer' | 'deleteOriginal' | 'editOriginal' | 'followUp' | 'original'>;
