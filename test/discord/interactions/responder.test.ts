@@ -1,6 +1,6 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { describe, expect, it } from 'vitest';
-import { createResponder, type Responder } from '../../../src/discord/interactions/responder.ts';
+import { type Answerable, createResponder, type Responder } from '../../../src/discord/interactions/responder.ts';
 import { privateText, textDisplay } from '../../../src/discord/messages/components.ts';
 import { messageBody } from '../../../src/discord/rest/message-body.ts';
 import { AnswerLostError } from '../../../src/jobs/ports/job-messages.ts';
@@ -17,7 +17,7 @@ const PENDING = messageBody([textDisplay('pending')]);
 const SECRET = privateText('secret');
 const BUSY = privateText('busy');
 
-function responding(interaction: typeof COMMAND | typeof PRESS, ...meetings: Meeting[]) {
+function responding(interaction: Answerable, ...meetings: Meeting[]) {
   const clock = new FakeClock();
   const { rest, calls } = scriptedRest(...meetings);
   const respond = createResponder(rest, clock, interaction, new AbortController().signal);
@@ -218,12 +218,22 @@ describe('a press on a message that isn’t private to the presser', () => {
     ['one that answered someone else', { ...pressed, isPrivate: true, answeredId: '6' }],
   ])('leaves the message alone: %s', async (_, message) => {
     for (const [answer, calls] of ANSWERS) {
-      const responder = responding({ ...COMMAND, message });
+      const responder = responding({ ...COMMAND, server: SERVER, message });
       await answer(responder.respond);
       expect(responder.calls).toEqual(calls);
     }
   });
 
+  it('changes it in a direct message, which no one else sees', async () => {
+    const responder = responding({ ...COMMAND, message: pressed });
+    await responder.respond.update(PENDING);
+    expect(responder.calls).toEqual(['update: pending']);
+  });
+
+  const SERVER = {
+    ...{ roleIds: [], parentChannelId: undefined, isAgeRestricted: false, uploadLimitBytes: 10_000_000 },
+    ...{ memberPermissions: 0n, appPermissions: 0n },
+  };
   const ANSWERS: readonly [(respond: Responder) => Promise<unknown>, string[]][] = [
     [(respond) => respond.update(PENDING), ['answer: pending']],
     [(respond) => respond.acknowledge().then(() => respond.complete(SECRET)), ['acknowledge', 'follow up: secret']],
