@@ -493,7 +493,10 @@ describe('Remove from gallery', () => {
 
   it('deletes the message that it is on when Easel has no record of it', async () => {
     const { easel, copy } = await shown();
-    await easel.restart({ STORE_URL: easel.config.STORE_URL.replace('easel.sqlite', 'another.sqlite') });
+    await easel.restart({
+      STORE_URL: easel.config.STORE_URL.replace('easel.sqlite', 'another.sqlite'),
+      STORE_NEW: 'yes',
+    });
     expect(privateText(await easel.press(people.secondMember, copy, 'Remove from gallery'))).toContain(
       'Only its author',
     );

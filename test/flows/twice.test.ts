@@ -6,7 +6,10 @@ let easel: Easel;
 let other: Beside;
 beforeEach(async () => {
   easel = await startEasel();
-  other = easel.beside({ STORE_URL: easel.config.STORE_URL.replace('easel.sqlite', 'other.sqlite') });
+  other = easel.beside({
+    STORE_URL: easel.config.STORE_URL.replace('easel.sqlite', 'other.sqlite'),
+    STORE_NEW: 'yes',
+  });
   await easel.until(() => easel.discord.connections === 2);
   await other.started;
 });
