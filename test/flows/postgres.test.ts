@@ -31,7 +31,7 @@ describe.runIf(hasPostgres)('a PostgreSQL that is away at the start', () => {
     const easel = await startEasel();
     onTestFinished(() => easel.close());
     const way = await closedWay(await newPostgres());
-    const { app, log, started } = easel.beside({ STORE_URL: way.url, HEALTH_PORT: await freePort() });
+    const { app, log, started } = easel.beside({ STORE_URL: way.url, STORE_NEW: 'yes', HEALTH_PORT: await freePort() });
     const tries = () => log.filter((line) => line['finding'] === 'store.unavailable');
     await easel.until(() => tries().length === 7);
     expect(tries().map(({ delayMs }) => delayMs)).toEqual([1_000, 2_000, 4_000, 8_000, 15_000, 15_000, 15_000]);
