@@ -25,9 +25,16 @@ interface Parts extends Pick<MessageParts, 'client' | 'personal' | 'reconciler' 
  * get a new one, because they decide about a result on its message.
  */
 export function createJobMessages({ client, personal, reconciler, reportOf, texts }: Parts): JobMessages {
-  /** The report that keeps the results of a running job from everyone, and those that come later. */
-  const hidingReportOf = async ({ id, location, tasks }: Job): Promise<ReportRecord | undefined> => {
-    const isReportable = tasks.some(({ state }) => state === 'delivered');
+  /**
+   * The report that keeps the results of a running job from everyone, and those that come later. Without results from before
+   * this edit there is nothing to report, and nothing to read.
+   */
+  const hidingReportOf = async (
+    { id, location, tasks }: Job,
+    newFiles: JobView['newFiles'] = [],
+  ): Promise<ReportRecord | undefined> => {
+    const isNew = (key: string): boolean => newFiles.some(({ taskKey }) => taskKey === key);
+    const isReportable = tasks.some(({ key, state }) => state === 'delivered' && !isNew(key));
     const report = isReportable ? await reportOf(location.guildId, id) : undefined;
     if (!report || isHiddenOrRemoved(report)) return report;
     // It gets its files back when the job has ended.
@@ -40,7 +47,7 @@ export function createJobMessages({ client, personal, reconciler, reportOf, text
 
   const show: JobMessages['show'] = async (shown, { signal }) => {
     const { job } = shown;
-    const report = await hidingReportOf(job);
+    const report = await hidingReportOf(job, shown.newFiles);
     const files = report ? [] : shown.newFiles;
     const { id, request } = job;
     // The bot itself can't reach what only its author sees; the interaction token can.
