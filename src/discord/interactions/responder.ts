@@ -88,8 +88,8 @@ type PressedMessage = Pick<InteractionOf<'component'>['message'], 'id' | 'isPriv
 
 /** Whether the press may change the message under its button: only the presser sees it, as in a direct message. */
 function isOwnPage({ message, userId, server }: Answerable): boolean {
-  if (message === undefined || server === undefined) return message !== undefined;
-  return message.isPrivate && (message.answeredId ?? userId) === userId;
+  if (message === undefined) return false;
+  return server === undefined || (message.isPrivate && (message.answeredId ?? userId) === userId);
 }
 
 type AnsweringRest = Pick<DiscordRest, 'answer' | 'deleteOriginal' | 'editOriginal' | 'followUp' | 'original'>;

@@ -392,7 +392,7 @@ export const FLOOR_LISTS = {
     `see, sees, show, shows, showing, look, looks, looking, peek, peeks, peep, peeping, imagine, reveal, reveals, revealing, what, what's, whats, view, guess, expose, exposing, glimpse, body, skin, naked`,
   ),
   under: splitLines('under, underneath, beneath, below, inside, through'),
-  /** Takes a removal back. */
+  /** Says not to remove: "don’t remove her dress". */
   negation: splitLines("do not, don't, dont, never, without, please don't"),
   /** What someone wears is a garment too: "remove everything she is wearing". */
   whatever: splitLines('what, whatever, everything, anything, all, every stitch, all that'),
