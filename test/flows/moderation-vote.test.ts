@@ -79,7 +79,7 @@ describe('a request in a channel with votes', () => {
     await easel.idle();
     expect(textOf(easel.now(request))).not.toContain('castle');
     const press = async (userId: string) => privateText(await pressAsItWas(easel, userId, request, 'Whole prompt'));
-    expect(await press(people.secondMember)).toContain('Only the author and the moderators');
+    expect(await press(people.secondMember)).toBe(`Only <@${people.member}> and the moderators can see that.`);
     expect(await press(people.moderator)).toContain('a castle');
   });
 
