@@ -4,6 +4,7 @@ import type { AuditReport } from './budget/audit/audit.ts';
 import type { Config } from './config.ts';
 import { FindingError, finding, logFinding } from './findings/finding.ts';
 import { openResultFolder, type ResultFolder } from './media/files/result-folder.ts';
+import { warmUpWords } from './moderation/words/words.ts';
 import { type AppPorts, createTopic } from './parts/base.ts';
 import { openHealth } from './parts/health.ts';
 import { keepCopyBeforeUpgrade, lossOf, openingFailure, openOwnStore } from './parts/open-own-store.ts';
@@ -87,7 +88,10 @@ export function createApp(config: Config, ports: AppPorts): App {
     inBackground(parts.alerter.run(signal));
     inBackground(checkBooks(accounts, ports, signal).then(parts.markOrphanedHolds));
 
-    const { applicationId } = await discord.start(dispatcher.dispatch, signal);
+    const starting = discord.start(dispatcher.dispatch, signal);
+    // While Discord answers.
+    warmUpWords();
+    const { applicationId } = await starting;
     discord.ended.catch(fail);
     inBackground(operators.load(signal));
     for (const { run } of [parts.operatorAlerter, parts.approvals, parts.alertsChannel]) inBackground(run(signal));

@@ -130,8 +130,12 @@ export function readPrompt(prompt: string, steps: StepBudget): PromptWords {
   };
 }
 
+/** Most lines are plain words, and there are thousands. */
+const IS_PLAIN_LINE = /^[a-z]+(?: [a-z]+)*$/;
+
 /** Splits a line of a list into words, which include stars. "don't" is one word, "he'll" two. */
 export function wordsInLine(line: string): string[] {
+  if (IS_PLAIN_LINE.test(line)) return line.split(' ');
   const words: string[] = [];
   for (const { written, before, isEnding } of wordsIn(stripDecoration(line), WORD_OF_LINE)) {
     const last = APOSTROPHE.test(before) && !isEnding ? (words.pop() ?? '') : '';

@@ -1,14 +1,15 @@
+import { hasLatin, toLatinLookAlike, toLowerCase } from './letters.ts';
 import type { LetterRun, PromptWords, StepBudget, Token } from './prompt-words.ts';
 import { COMPARED_AS, READ_AS, type ReadAs, type Reading } from './readings.ts';
-import { IN_LETTERS_LEAST, type Term } from './word-entry.ts';
+import { IN_LETTERS_LEAST } from './word-entry.ts';
 
 /** An index of all listed words by number, so that a prompt is looked up instead of compared with each word in turn. */
 export interface TermIndex {
   /**
-   * Adds a term, which is found in whole words and among single letters, or only among these.
-   * @returns the term's number, which equally spelled terms share.
+   * Adds a word of a line, which is found in whole words and among single letters, or only among these. Stars match anything.
+   * @returns the term's number, which equal words share.
    */
-  add(term: Term, where?: { onlyInLetters: boolean }): number;
+  add(word: string, where?: { onlyInLetters: boolean }): number;
   find(prompt: PromptWords, steps: StepBudget): Hits;
 }
 
@@ -50,13 +51,13 @@ export function createTermIndex(): TermIndex {
   const numbers = new Map<string, number>();
   const indexes: Record<ReadAs, Index> = { plain: newIndex(), folded: newIndex(), squeezed: newIndex() };
   return {
-    add: ({ spellings }, { onlyInLetters } = { onlyInLetters: false }) => {
-      const name = `${onlyInLetters} ${spellings.map((pieces) => pieces.join('*')).join(' ')}`;
+    add: (word, { onlyInLetters } = { onlyInLetters: false }) => {
+      const name = `${onlyInLetters} ${word}`;
       const known = numbers.get(name);
       if (known !== undefined) return known;
       const term = numbers.size;
       numbers.set(name, term);
-      for (const spelling of spellings) {
+      for (const spelling of spellingsOf(word)) {
         for (const as of READ_AS) {
           const pieces = spelling.map(COMPARED_AS[as]);
           if (!onlyInLetters) addToWords(indexes[as], term, pieces);
@@ -72,6 +73,14 @@ export function createTermIndex(): TermIndex {
       return hits;
     },
   };
+}
+
+/** The pieces between stars, in the word's own script and, if it mixes scripts, as its Latin look-alike. */
+function spellingsOf(word: string): string[][] {
+  const small = toLowerCase(word);
+  const latin = hasLatin(word) ? toLatinLookAlike(word) : undefined;
+  const spellings = latin === undefined || latin === small ? [small] : [small, latin];
+  return spellings.map((spelling) => spelling.split('*'));
 }
 
 const newIndex = (): Index => ({ words: new Map(), starred: new Map(), lengths: new Map(), inRuns: new Map() });

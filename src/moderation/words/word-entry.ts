@@ -1,6 +1,5 @@
 import { RE2JS, RE2JSException } from 're2js';
 import { z } from 'zod';
-import { hasLatin, toLatinLookAlike, toLowerCase } from './letters.ts';
 import { wordsInLine } from './prompt-words.ts';
 
 /**
@@ -8,14 +7,8 @@ import { wordsInLine } from './prompt-words.ts';
  * a phrase with a word that is too short to be read from single letters, so it is read as a whole: "n o s h i r t".
  */
 export type WordEntry =
-  | { kind: 'words'; written: string; terms: readonly Term[]; inLetters?: Term }
+  | { kind: 'words'; written: string; terms: readonly string[]; inLetters?: string }
   | { kind: 'pattern'; written: string; pattern: RE2JS };
-
-/** One word of a line. Several pieces match with anything between them; a single piece is the word itself. */
-export interface Term {
-  /** The word in its own script and, if it mixes scripts, its Latin look-alike. */
-  spellings: readonly (readonly string[])[];
-}
 
 export type EntryFault = 'too long' | 'empty' | 'too short' | 'bad pattern' | 'too large a pattern';
 
@@ -47,16 +40,9 @@ export function parseEntry(line: string): WordEntry | { fault: EntryFault } {
   return {
     kind: 'words',
     written,
-    ...(words.length > 1 && words.some(isShort) ? { inLetters: termOf(words.join('')) } : {}),
-    terms: words.map((word) => termOf(isPart ? `*${word.replaceAll('*', '')}*` : word)),
+    ...(words.length > 1 && words.some(isShort) ? { inLetters: words.join('') } : {}),
+    terms: words.map((word) => (isPart ? `*${word.replaceAll('*', '')}*` : word)),
   };
-}
-
-function termOf(word: string): Term {
-  const small = toLowerCase(word);
-  const latin = hasLatin(word) ? toLatinLookAlike(word) : undefined;
-  const spellings = latin === undefined || latin === small ? [small] : [small, latin];
-  return { spellings: spellings.map((spelling) => spelling.split('*')) };
 }
 
 function parsePattern(written: string, source: string): WordEntry | { fault: EntryFault } {

@@ -85,39 +85,60 @@ interface Line<List> {
   isInLetters: boolean;
 }
 
-/** Compiles lists for matching prompts; called when the lists change, not for each prompt. Unusable lines are left out. */
-export function compileWordLists<List>(lists: readonly { list: List; lines: readonly string[] }[]) {
-  const index = createTermIndex();
-  /** Lines by their first term. */
-  const beginning = new Map<number, Line<List>[]>();
-  const patterns: { list: List; written: string; test: (text: string, steps: StepBudget) => boolean }[] = [];
-  let order = 0;
-  for (const { list, lines } of lists) {
-    for (const line of lines) {
-      const entry = parseEntry(line);
-      if ('fault' in entry) continue;
-      const { written } = entry;
-      if (entry.kind === 'pattern') {
-        patterns.push({ list, written, test: createPatternTest(entry.pattern) });
-        continue;
-      }
-      const begin = (terms: readonly number[], isInLetters: boolean): void => {
-        const [first = 0] = terms;
-        beginning.set(first, [...(beginning.get(first) ?? []), { list, written, order, terms, isInLetters }]);
-      };
-      const terms = entry.terms.map((term) => index.add(term));
-      begin(terms, false);
-      if (entry.inLetters) begin([index.add(entry.inLetters, { onlyInLetters: true })], true);
-      order++;
-    }
-  }
+/** Prepares lists for matching prompts. They are compiled for the first prompt: that takes a while, and not every program reads one. */
+export function compileWordLists<List>(lists: readonly ListLines<List>[]) {
+  let compiled: Compiled<List> | undefined;
+  const compile = (): Compiled<List> => {
+    compiled ??= compileLines(lists);
+    return compiled;
+  };
   return {
     /** The matches, in the order of the lines. Stops once the step budget is spent. */
-    find: (prompt: PromptWords, steps: StepBudget): WordMatch<List>[] => findLines(index, beginning, prompt, steps),
+    find: (prompt: PromptWords, steps: StepBudget): WordMatch<List>[] => findLines(compile(), prompt, steps),
     /** The line of the list's first pattern that matches the text. */
     findPattern: (list: List, text: string, steps: StepBudget): string | undefined =>
-      patterns.find((one) => one.list === list && !steps.isSpent && one.test(text, steps))?.written,
+      compile().patterns.find((one) => one.list === list && !steps.isSpent && one.test(text, steps))?.written,
   };
+}
+
+interface ListLines<List> {
+  list: List;
+  lines: readonly string[];
+}
+
+interface Compiled<List> {
+  index: TermIndex;
+  /** Lines by their first term. */
+  beginning: ReadonlyMap<number, readonly Line<List>[]>;
+  patterns: readonly { list: List; written: string; test: (text: string, steps: StepBudget) => boolean }[];
+}
+
+/** Unusable lines are left out. */
+function compileLines<List>(lists: readonly ListLines<List>[]): Compiled<List> {
+  const index = createTermIndex();
+  const beginning = new Map<number, Line<List>[]>();
+  const patterns: Compiled<List>['patterns'][number][] = [];
+  const entries = lists.flatMap(({ list, lines }) => lines.map((line) => ({ list, entry: parseEntry(line) })));
+  for (const [order, { list, entry }] of entries.entries()) {
+    if ('fault' in entry) continue;
+    const { written } = entry;
+    if (entry.kind === 'pattern') {
+      patterns.push({ list, written, test: createPatternTest(entry.pattern) });
+      continue;
+    }
+    const begin = (terms: readonly number[], isInLetters: boolean): void => {
+      const [first = 0] = terms;
+      const lines = beginning.get(first) ?? [];
+      if (lines.length === 0) beginning.set(first, lines);
+      lines.push({ list, written, order, terms, isInLetters });
+    };
+    begin(
+      entry.terms.map((word) => index.add(word)),
+      false,
+    );
+    if (entry.inLetters) begin([index.add(entry.inLetters, { onlyInLetters: true })], true);
+  }
+  return { index, beginning, patterns };
 }
 
 /** The cost of adding a match, and of looking up the next word of a phrase. */
@@ -125,8 +146,7 @@ const STEPS_OF_LINE = 8;
 const STEPS_OF_TERM = 4;
 
 function findLines<List>(
-  index: TermIndex,
-  beginning: ReadonlyMap<number, readonly Line<List>[]>,
+  { index, beginning }: Compiled<List>,
   prompt: PromptWords,
   steps: StepBudget,
 ): WordMatch<List>[] {

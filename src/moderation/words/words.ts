@@ -3,7 +3,7 @@ import { usesPictures } from '../../jobs/job/sources.ts';
 import { sentPromptsOf } from '../../jobs/job/variants.ts';
 import { withStyleApart } from '../../studio/style.ts';
 import type { WordRefusal } from '../admission/refusal.ts';
-import type { ModerationSettings } from '../settings/settings.ts';
+import { type ModerationSettings, NEW_SETTINGS } from '../settings/settings.ts';
 import { alsoReadAs } from './also-read-as.ts';
 import { findFloorLine } from './floor.ts';
 import { createStepBudget, readPrompt, type StepBudget } from './prompt-words.ts';
@@ -32,6 +32,11 @@ const STARTERS = compileWordLists<Category | 'allow'>([
   { list: 'allow', lines: STARTER_EXCEPTIONS },
   ...CATEGORIES.map((list) => ({ list, lines: STARTER_LISTS[list] })),
 ]);
+
+/** Reads a prompt once, so that the first member doesn't wait until all lists are compiled. */
+export function warmUpWords(): void {
+  createWordRules(NEW_SETTINGS).check({ prompt: 'a boat', isVaried: false, sources: [] }, { ageRestricted: false });
+}
 
 /** Compiles a server's own lists and the categories that are switched on. */
 export function createWordRules(
