@@ -139,6 +139,7 @@ export const en = {
       'refused address':
         'Done, but the service gave an address that Easel can’t use. The operator can see more in the log.',
       'not accepted': 'Done, but Discord doesn’t accept this file.',
+      'prompt inside': 'Done, but not shown: Easel can’t tell whether this file contains the hidden prompt.',
       fault:
         'Done, but Easel failed to show it here. Get it from `/history` while the service still has it. The operator can see why in the log.',
       cancelled:

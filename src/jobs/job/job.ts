@@ -59,7 +59,7 @@ export type LinkReason = (typeof LINK_REASONS)[number];
 
 const KEPT_REASONS = [
   ...(['unreachable', 'not fetched', 'not media', 'refused address'] as const),
-  ...(['not accepted', 'cancelled', 'fault'] as const),
+  ...(['not accepted', 'prompt inside', 'cancelled', 'fault'] as const),
 ] as const;
 
 /** How a result reached the member. */

@@ -92,7 +92,7 @@ export function createDeliveries(parts: DeliveryParts): Lane {
   };
   /** What Easel made has no address. */
   const linkOrKeep = async (job: Job, task: Delivering, address?: string, why?: LinkReason): Promise<void> => {
-    if (address === undefined) return keep(job, task, why === 'not accepted' ? why : 'clip too large');
+    if (address === undefined) return keep(job, task, keptReasonOf(why));
     const ready = { taskKey: task.key, delivery: { how: 'linked' as const, address, ...(why && { why }) }, files: [] };
     if (await show(job, task, ready)) await keep(job, task, 'unreachable');
   };
@@ -144,6 +144,11 @@ export function createDeliveries(parts: DeliveryParts): Lane {
       return undefined;
     },
   });
+}
+
+/** Discord shows every kind of file that Easel makes. */
+function keptReasonOf(why: LinkReason | undefined): KeptReason {
+  return why === undefined || why === 'not shown' ? 'clip too large' : why;
 }
 
 function limitAfterRefusal(largestBytes: number): number {

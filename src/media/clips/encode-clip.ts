@@ -26,7 +26,7 @@ export async function encodeClip(
     audioBitsPerSecond === undefined
       ? ['-an']
       : ['-map', '0:a:0', '-c:a', 'aac', '-ac', '2', '-b:a', String(audioBitsPerSecond)];
-  const written = ['-movflags', '+faststart', '-map_metadata', '0', '-f', 'mp4', `file:${to}`];
+  const written = ['-movflags', '+faststart', '-map_metadata', '0', '-map_chapters', '-1', '-f', 'mp4', `file:${to}`];
   try {
     const isMeasured = await ffmpeg.run([...input, ...video, '-pass', '1', '-an', '-f', 'null', '-'], limits);
     return isMeasured && (await ffmpeg.run([...input, ...video, '-pass', '2', ...audio, ...written], limits));

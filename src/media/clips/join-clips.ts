@@ -104,6 +104,6 @@ async function encodeJoined(
         ];
   const video = ['-map', '[v]', '-c:v', 'libx264', '-preset', 'veryfast', '-crf', QUALITY, '-threads', '2'];
   const audio = hasSound || secondHasSound ? ['-map', '[a]', '-c:a', 'aac', '-b:a', AUDIO_BITS_PER_SECOND] : [];
-  const written = ['-movflags', '+faststart', '-map_metadata', '-1', '-f', 'mp4', `file:${to}`];
+  const written = ['-movflags', '+faststart', '-map_metadata', '-1', '-map_chapters', '-1', '-f', 'mp4', `file:${to}`];
   return ffmpeg.run([...inputs, '-filter_complex', filters.join(';'), ...video, ...audio, ...written], limits);
 }

@@ -12,6 +12,16 @@ export class UnreadableFileError extends Error {
 const MOST_BYTES_AT_ONCE = 1024 * 1024;
 const WINDOW_BYTES = 64 * 1024;
 const COPY_BYTES = 256 * 1024;
+/** A large JPEG takes some hundred thousand. A hostile file may consist of millions of empty parts. */
+const MOST_READS = 2_000_000;
+const MOST_PATCHES = 100_000;
+
+/** A range that becomes other bytes, with zeros up to its end. */
+export interface Patch {
+  from: number;
+  to: number;
+  bytes?: Uint8Array;
+}
 
 /** Reads a file from anywhere in it, in memory that is bounded. */
 export interface Reader {
@@ -26,6 +36,11 @@ async function createReader(file: FileHandle): Promise<Reader> {
   const { size: sizeBytes } = await file.stat();
   let window = Buffer.alloc(0);
   let windowAt = 0;
+  let reads = 0;
+  const countRead = (): void => {
+    reads += 1;
+    if (reads > MOST_READS) throw new UnreadableFileError('it has too many parts');
+  };
   const fill = async (at: number, length: number): Promise<void> => {
     const { buffer, bytesRead } = await file.read(Buffer.alloc(length), 0, length, at);
     window = buffer.subarray(0, bytesRead);
@@ -35,16 +50,39 @@ async function createReader(file: FileHandle): Promise<Reader> {
   return {
     sizeBytes,
     bytes: async (at, length) => {
+      countRead();
       if (length > MOST_BYTES_AT_ONCE || at + length > sizeBytes) throw new UnreadableFileError('a part is too long');
       if (!holds(at, at + length)) await fill(at, Math.max(length, WINDOW_BYTES));
       if (!holds(at, at + length)) throw new UnreadableFileError('the file ended early');
       return window.subarray(at - windowAt, at - windowAt + length);
     },
     some: async (at) => {
+      countRead();
       if (!holds(at, at + 1)) await fill(at, WINDOW_BYTES);
       return window.subarray(Math.max(0, at - windowAt));
     },
   };
+}
+
+/** The file with these ranges replaced, and everything else where it was. Where two overlap, the first one wins. */
+export async function* patched(file: Reader, patches: AsyncIterable<Patch>): AsyncGenerator<Piece> {
+  const sorted: Patch[] = [];
+  for await (const patch of patches) {
+    if (sorted.push(patch) > MOST_PATCHES) throw new UnreadableFileError('it has too many parts');
+  }
+  sorted.sort((one, other) => one.from - other.from);
+  let at = 0;
+  for (const { from, to, bytes = new Uint8Array() } of sorted) {
+    if (to > file.sizeBytes || bytes.byteLength > to - from) throw new UnreadableFileError('a part is too short');
+    if (to <= at) continue;
+    if (from > at) yield { from: at, to: from };
+    const start = Math.max(at, from);
+    const left = bytes.subarray(start - from);
+    yield left;
+    yield { zeros: to - start - left.byteLength };
+    at = to;
+  }
+  yield { from: at, to: file.sizeBytes };
 }
 
 /** Writes a new file from what `walk` makes of the old one. @throws UnreadableFileError, and what else `walk` throws */
@@ -57,6 +95,7 @@ export async function rewrite(
   await using old = await open(from);
   await using made = await open(to, 'w', 0o600);
   for await (const piece of walk(await createReader(old))) {
+    signal.throwIfAborted();
     if (piece instanceof Uint8Array) await writeAll(made, piece);
     else if ('zeros' in piece) await writeZeros(made, piece.zeros, signal);
     else await copyRange(old, made, piece, signal);

@@ -1,16 +1,13 @@
-import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { crc32 } from 'node:zlib';
 import sharp from 'sharp';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { readMediaType } from '../../../src/media/files/media-type.ts';
-import { dropMetadata } from '../../../src/media/metadata/drop-metadata.ts';
 import { noisyPicture } from '../pictures/pictures.ts';
+import { dropped, SECRET } from './plain-file.ts';
 
-const SECRET = 'a castle that nobody may read about';
 const secret = Buffer.from(SECRET, 'latin1');
-const signal = new AbortController().signal;
 /** A portrait that was photographed lying on its side. */
 const TURN = 6;
 
@@ -22,27 +19,11 @@ beforeEach(async () => {
 
 afterEach(() => rm(folder, { recursive: true }));
 
-/** The file's bytes afterwards; undefined if it can't be had without metadata. */
-async function dropped(bytes: Uint8Array): Promise<Buffer | undefined> {
-  const path = join(folder, 'job-0.file');
-  await writeFile(path, bytes);
-  const type = await readMediaType(path);
-  if (typeof type === 'string') throw new Error(`the file for the test is ${type}`);
-  const made = await dropMetadata({ path, sizeBytes: bytes.byteLength, ...type }, signal);
-  if (!made) {
-    expect(await readdir(folder)).toEqual(['job-0.file']);
-    return undefined;
-  }
-  const written = await readFile(made.path);
-  expect(made).toEqual({ ...type, path: join(folder, `job-0.plain.${type.extension}`), sizeBytes: written.byteLength });
-  return written;
-}
-
 const pixelsOf = (bytes: Uint8Array): Promise<Buffer> => sharp(bytes, { animated: true }).raw().toBuffer();
 
 async function expectOnlySecretGone(bytes: Uint8Array): Promise<Buffer> {
   expect(Buffer.from(bytes).includes(secret)).toBe(true);
-  const plain = await dropped(bytes);
+  const plain = await dropped(folder, bytes);
   if (!plain) throw new Error('the file could not be read');
   expect(plain.includes(secret)).toBe(false);
   expect(await pixelsOf(plain)).toEqual(await pixelsOf(bytes));
@@ -98,7 +79,7 @@ describe('a PNG', () => {
 
   test('that is cut off is not taken', async () => {
     const bytes = await noisyPicture(24, 16).png().toBuffer();
-    expect(await dropped(bytes.subarray(0, -20))).toBeUndefined();
+    expect(await dropped(folder, bytes.subarray(0, -20))).toBeUndefined();
   });
 });
 
@@ -133,7 +114,7 @@ describe('a JPEG', () => {
 
   test('that is cut off is not taken', async () => {
     const bytes = await noisyPicture(24, 16).jpeg().toBuffer();
-    expect(await dropped(bytes.subarray(0, -20))).toBeUndefined();
+    expect(await dropped(folder, bytes.subarray(0, -20))).toBeUndefined();
   });
 });
 
@@ -173,7 +154,7 @@ describe('a WebP', () => {
 
   test('that is cut off is not taken', async () => {
     const bytes = await noisyPicture(24, 16).webp().toBuffer();
-    expect(await dropped(bytes.subarray(0, -20))).toBeUndefined();
+    expect(await dropped(folder, bytes.subarray(0, -20))).toBeUndefined();
   });
 });
 
@@ -212,6 +193,6 @@ describe('a GIF', () => {
   });
 
   test('that is cut off is not taken', async () => {
-    expect(await dropped((await animated('gif')).subarray(0, -20))).toBeUndefined();
+    expect(await dropped(folder, (await animated('gif')).subarray(0, -20))).toBeUndefined();
   });
 });
