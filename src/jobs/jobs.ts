@@ -4,13 +4,14 @@ import { createInterrupted, loadJobs } from './interrupted.ts';
 import { askerOf, type Job, logFacts, neverBegan } from './job/job.ts';
 import { due } from './job/life.ts';
 import { createEndings } from './messages/ending.ts';
+import { createLateEdits } from './messages/late-edits.ts';
 import { createPendingMessages, type PendingMessages } from './messages/pending-messages.ts';
 import type { NewFile } from './ports/job-messages.ts';
 import type { JobsParts, StepParts } from './ports/parts.ts';
 import type { EntryRef, HistoryEntry } from './records/history.ts';
 import { type Lineage, lineageOf } from './records/lineage.ts';
 import { type CommitResolved, createJobRecorder } from './records/recorder.ts';
-import { createResolving } from './resolving.ts';
+import { createResolve } from './resolving.ts';
 import { createClipWork } from './results/clip-work.ts';
 import { createDeliveries } from './results/deliveries.ts';
 import { createFitting } from './results/fitting.ts';
@@ -106,7 +107,8 @@ export function createJobs(parts: JobsParts): Jobs {
   const creating = createCreating({ ...step, ...members, slots, atOnce, mayCreate: submitting.isAnswered });
   const messages = createPendingMessages({ ...step, limitFor: (files) => limitFor(files, resultLimits) });
   const polling = createPolling({ ...step, onRunning: messages.due });
-  const endings = createEndings({ ...step, messages, onEnded });
+  const edits = createLateEdits(step);
+  const endings = createEndings({ ...step, messages, edits, onEnded });
   const { deliveries, fetchAgain } = createResults({ ...step, messages, endings, onFramed: creating.due });
   const interrupted = createInterrupted({
     ...step,
@@ -116,8 +118,7 @@ export function createJobs(parts: JobsParts): Jobs {
       if (job) members.remove(job);
     },
   });
-  const resolving = createResolving(step);
-  const lanes = [creating, polling, deliveries, messages, endings.lane, interrupted, resolving.lane];
+  const lanes = [creating, polling, deliveries, messages, endings.lane, interrupted, edits];
   const engine = (): Promise<unknown> => Promise.all(lanes.map((lane) => lane.run(stop)));
 
   return {
@@ -129,7 +130,7 @@ export function createJobs(parts: JobsParts): Jobs {
     cancel: (jobId) => cancel(step, messages, jobId),
     openJobsOf: (guildId, memberId) => openJobs(step, members.jobsOf(guildId, memberId)),
     openJobIdsOf: members.jobsOf,
-    resolve: resolving.resolve,
+    resolve: createResolve({ ...step, edits }),
     get creating() {
       return creating.running;
     },
@@ -149,7 +150,7 @@ export function createJobs(parts: JobsParts): Jobs {
         onContinued: plan,
       });
       members.loaded();
-      await resolving.load();
+      await edits.load();
     },
     run: async () => void (await engine()),
     stop: async () => {

@@ -11,6 +11,7 @@ const UNDECIDED: readonly Phase[] = ['making', 'ready', 'failed', 'unconfirmed']
 /**
  * Redraws the message of an ended job, as far as moderation allows: a hidden or removed result stays so, a preview is drawn
  * for moderators, and a message that shows a decision stays unchanged.
+ * @returns what `draw` returned; false if nothing was drawn
  */
 export function createRedraw({
   history,
@@ -21,23 +22,25 @@ export function createRedraw({
   requests: Pick<Requests, 'runExclusive'>;
   reports: Pick<Reports, 'runExclusive'>;
 }) {
-  return async ({ id, memberId, location: { guildId } }: Job, draw: (job: Job) => Promise<void>): Promise<void> => {
+  return async (
+    { id, memberId, location: { guildId } }: Job,
+    draw: (job: Job) => Promise<boolean>,
+  ): Promise<boolean> => {
     const entryNow = (): Promise<HistoryEntry | undefined> => history.find(guildId, memberId, id);
 
     const drawn = await requests.runExclusive(id, async (request) => {
       const entry = await entryNow();
       // Without an entry, the message's location is unknown.
-      if (!entry) return true;
-      if (!request?.result || entry.messageId !== request.result.messageId) return false;
+      if (!entry) return false;
+      if (!request?.result || entry.messageId !== request.result.messageId) return undefined;
+      if (!UNDECIDED.includes(request.phase)) return false;
       const job = jobFromEntry(entry);
-      if (UNDECIDED.includes(request.phase))
-        await draw({ ...job, location: { ...job.location, isForModerators: true } });
-      return true;
+      return draw({ ...job, location: { ...job.location, isForModerators: true } });
     });
-    if (drawn) return;
-    await reports.runExclusive(guildId, id, async (report) => {
+    if (drawn !== undefined) return drawn;
+    return reports.runExclusive(guildId, id, async (report) => {
       const entry = await entryNow();
-      if (entry && !isHiddenOrRemoved(report)) await draw(jobFromEntry(entry));
+      return entry !== undefined && !isHiddenOrRemoved(report) && draw(jobFromEntry(entry));
     });
   };
 }

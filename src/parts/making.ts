@@ -4,9 +4,9 @@ import { createJobs } from '../jobs/jobs.ts';
 import type { JobMessages } from '../jobs/ports/job-messages.ts';
 import type { JobsParts } from '../jobs/ports/parts.ts';
 import { createHistory } from '../jobs/records/history.ts';
+import { lateEditRecords } from '../jobs/records/late-edits.ts';
 import { openJobRecords } from '../jobs/records/recorder.ts';
 import { createUsedIds } from '../jobs/records/used-ids.ts';
-import { resolvedTaskRecords } from '../jobs/resolving.ts';
 import { shareOf, wholeShareOf } from '../store/database/shards.ts';
 import { unlessUnreadable } from '../store/unreadable-records.ts';
 import { createConsents } from '../studio/consents.ts';
@@ -52,7 +52,7 @@ export function createMaking(base: Base, money: Money, service: Service, discord
     history,
     records,
     usedIds,
-    resolvedTasks: resolvedTaskRecords(store),
+    lateEdits: lateEditRecords(store),
     isClockRight,
     commit: store.commit,
     prove: store.prove,

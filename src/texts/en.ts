@@ -131,7 +131,7 @@ export const en = {
     linkTooLong: (reason: string) =>
       `${reason}, and its link is too long for a message. Get it from \`/history\` while the service still has it.`,
     kept: {
-      unreachable: 'Done, but its message is gone. Get it from `/history` while the service still has it.',
+      unreachable: 'Done, but Easel couldn’t show it here. Get it from `/history` while the service still has it.',
       'not fetched':
         'Done, but Easel couldn’t download the file from the service. Try again from `/history` while the service still has it.',
       'not media':

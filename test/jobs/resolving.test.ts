@@ -77,5 +77,5 @@ it('the message of an ended job says so once Discord is back, also after a resta
   scene.discord.trouble = () => undefined;
   await scene.passes(10_000);
   expect(scene.message().job.tasks[0]).toMatchObject({ resolved: { decision: 'released', credits: 4 } });
-  expect([...scene.database.texts.keys()].filter((key) => key.startsWith('resolved_tasks:'))).toEqual([]);
+  expect([...scene.database.texts.keys()].filter((key) => key.startsWith('late_edits:'))).toEqual([]);
 });

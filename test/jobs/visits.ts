@@ -70,6 +70,8 @@ export interface Visit {
   acceptsBytes?: number;
   /** It is made from clips that the service has. */
   fromClips?: FromClips['how'];
+  /** Access to its message is lost until the job has ended. */
+  losesAccess?: boolean;
   /** Cancels the job once it waits in the service's queue. */
   cancel?: boolean;
 }
@@ -82,6 +84,7 @@ export const VISITS = {
   'one task that was charged less than its quote': { plans: [{ chargedCredits: 1, outcome: 'failed' }] },
   'one task whose result is linked': { plans: [{}], acceptsBytes: 10 },
   'one task that takes twenty minutes': { plans: [{ runMs: 1_200_000 }] },
+  'one task that ends while its message is out of reach': { plans: [{ runMs: 1_200_000 }], losesAccess: true },
   'a job that is cancelled and finished all the same': { plans: [{ queueMs: 60_000 }], cancel: true },
   'a clip that is continued': { plans: [{}], fromClips: 'continue' },
   'a still of a clip': { plans: [], fromClips: 'still' },
@@ -100,6 +103,7 @@ export async function play(outside: Outside, visit: Visit, fates: readonly Fate[
   const { activity, clock, collections, discord, service } = outside;
   outside.database.texts.clear();
   discord.acceptsBytes = visit.acceptsBytes ?? Number.POSITIVE_INFINITY;
+  discord.hasAccess = visit.losesAccess !== true;
   const tasksBefore = service.tasks.size;
   const createsBefore = service.createCalls;
   const request = visit.fromClips && (await placeClips(outside, guildId, visit.fromClips));
@@ -141,7 +145,10 @@ export async function play(outside: Outside, visit: Visit, fates: readonly Fate[
           if (!(error instanceof StoreError)) throw error;
         });
       }
-      return life.isDead || (!isWaiting && (await keysOf(collections.jobs)).length === 0);
+      if (life.isDead) return true;
+      if (isWaiting || (await keysOf(collections.jobs)).length > 0) return false;
+      discord.hasAccess = true;
+      return ![...outside.database.texts.keys()].some((key) => key.startsWith('late_edits:'));
     });
     await activity.quiet();
     const isKept = (await historyIn(outside, guildId, jobId)).length > 0;

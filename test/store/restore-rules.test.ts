@@ -19,7 +19,7 @@ import { tempFolder } from './temp-folder.ts';
 const CARRIED_OVER = [
   ...['accounts', 'holds', 'counters', 'ledger', 'usage', 'unconfirmed', 'checked_entries', 'grants', 'month_sums'],
   ...['charges', 'tally', 'global_pause', 'jobs', 'used_ids', 'history', 'made_from', 'lineage', 'models', 'views'],
-  'resolved_tasks',
+  'late_edits',
   ...[
     'requests',
     'member_requests',

@@ -85,7 +85,7 @@ export class FakeJobMessages implements JobMessages {
     const sizes = await Promise.all(newFiles.map(async ({ path }) => (await stat(path)).size));
     if (sizes.some((sizeBytes) => sizeBytes > this.acceptsBytes)) return { outcome: 'too large' };
     const target = this.#reach(message);
-    if (!target) return { outcome: 'unreachable' };
+    if (!target) return { outcome: 'unreachable', ...(!this.hasAccess && { mayReturn: true }) };
     const files = newFiles.map(({ name }) => {
       const attachmentId = `file-${++this.#ids}`;
       return { attachmentId, name, address: `http://127.0.0.1/attachments/${attachmentId}/${name}` };
@@ -115,13 +115,15 @@ export class FakeJobMessages implements JobMessages {
     return { outcome: 'shown', files, location: { ...location, messageId: target.id } };
   }
 
-  async amend(job: Job, { signal }: { signal: AbortSignal }): Promise<void> {
+  async amend(job: Job, { signal }: { signal: AbortSignal }): Promise<boolean> {
     signal.throwIfAborted();
     await nextTurn();
     const trouble = this.trouble({ job, expectation: undefined, newFiles: [] });
     if (trouble instanceof Error) throw trouble;
+    if (!this.hasAccess) return true;
     const target = this.messages.get(job.location.messageId ?? '');
     if (target) target.job = job;
+    return false;
   }
 
   /** The message's files by id. */

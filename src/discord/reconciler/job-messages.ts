@@ -76,11 +76,12 @@ export function createJobMessages({ client, personal, reconciler, reportOf, text
       }),
     amend: async (job, { signal }) => {
       const { guildId, channelId, messageId } = job.location;
-      if (messageId === undefined) return;
+      if (messageId === undefined) return false;
       const at = { guildId, channelId, messageId };
-      const logging = { trouble: 'the message of a resolved task could not be changed', about: { job: job.id } };
+      const logging = { trouble: 'the message of an ended job could not be changed', about: { job: job.id } };
       const body = renderJob({ job }, texts);
-      await reconciler.bring({ at, body, ...logging, signal, idempotencyKey: resultKeyOf(job.id) });
+      const brought = await reconciler.bring({ at, body, ...logging, signal, idempotencyKey: resultKeyOf(job.id) });
+      return isOutOfReach(brought);
     },
     addressesOf: async (at, { signal }) => {
       const read = await client.read(at, { signal });
@@ -124,9 +125,14 @@ function isWorthNewMessage({ job, newFiles }: JobView): boolean {
   return newFiles.length > 0 || ended;
 }
 
+/** Whether a later edit may succeed. What a person deleted stays deleted, but a channel may only be out of sight. */
+function isOutOfReach(brought: Brought): boolean {
+  return brought.outcome === 'closed' || (brought.outcome === 'gone' && brought.isChannelGone === true);
+}
+
 function toShown(brought: Brought, location: MessageLocation, newFiles: JobView['newFiles']): ShowOutcome {
   if (brought.outcome === 'too large' || brought.outcome === 'not accepted') return { outcome: brought.outcome };
-  if (brought.outcome !== 'there') return { outcome: 'unreachable' };
+  if (brought.outcome !== 'there') return { outcome: 'unreachable', ...(isOutOfReach(brought) && { mayReturn: true }) };
   const { id: messageId, files: sent, addresses } = brought.message;
   const files = newFiles.flatMap(({ name }) => {
     const found = sent.find((file) => file.name === name || file.name === `SPOILER_${name}`);

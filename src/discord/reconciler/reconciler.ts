@@ -9,7 +9,7 @@ import type { Clock } from '../../time/clock.ts';
 import type { SentMessage } from '../rest/message.ts';
 import type { MessageBody } from '../rest/message-body.ts';
 import type { MessageAt, MessageClient, MessageOptions } from '../rest/message-client.ts';
-import { NotDoneError, type Outcome } from '../rest/outcome.ts';
+import { isUnknownChannel, NotDoneError, type Outcome } from '../rest/outcome.ts';
 import type { PersonalNotices } from './personal-notices.ts';
 
 /** One message of a record, as Discord should show it. */
@@ -119,6 +119,7 @@ export function toBrought(outcome: Outcome<SentMessage> | Outcome<void>): Brough
     case 'no access':
       return { outcome: 'closed' };
     case 'gone':
+      return { outcome: 'gone', ...(isUnknownChannel(outcome.cause) && { isChannelGone: true }) };
     case 'too large':
     case 'not accepted':
       return { outcome: outcome.outcome };

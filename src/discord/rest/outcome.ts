@@ -256,6 +256,8 @@ const hasCode =
 
 export const isInvalidForm = hasCode(RESTJSONErrorCodes.InvalidFormBodyOrContentType);
 export const isUnknownMember = hasCode(RESTJSONErrorCodes.UnknownMember);
+/** The channel was deleted, or Discord doesn't show its server now. */
+export const isUnknownChannel = hasCode(RESTJSONErrorCodes.UnknownChannel);
 /** The channel exists, but a message in it doesn't. */
 export const isUnknownMessage = hasCode(RESTJSONErrorCodes.UnknownMessage);
 export const isInArchivedThread = hasCode(RESTJSONErrorCodes.InvalidActionOnArchivedThread);

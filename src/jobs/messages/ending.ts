@@ -3,6 +3,7 @@ import { FAULTS_MS, type Job, logFacts, nextLook, withoutMessage } from '../job/
 import { isOver } from '../job/life.ts';
 import type { ShowOutcome } from '../ports/job-messages.ts';
 import type { StepParts } from '../ports/parts.ts';
+import type { LateEdits } from './late-edits.ts';
 import type { PendingMessages } from './pending-messages.ts';
 
 /** Endings at once. */
@@ -10,11 +11,18 @@ const ENDINGS_AT_ONCE = 64;
 
 interface EndingParts extends Pick<StepParts, 'clock' | 'log' | 'jobMessages' | 'notifyAfterMs' | 'recorder' | 'stop'> {
   messages: PendingMessages;
+  edits: Pick<LateEdits, 'due' | 'putUnreached'>;
   onEnded: (job: Job) => void;
 }
 
+/** A draft's message can be edited by its token only, which isn't kept. */
+function canBeEditedLate({ location, request }: Job, shown: ShowOutcome): boolean {
+  const mayReturn = shown.outcome === 'unreachable' && shown.mayReturn === true;
+  return mayReturn && location.messageId !== undefined && !request.isDraft;
+}
+
 export function createEndings(parts: EndingParts) {
-  const { clock, log, messages, jobMessages, recorder, stop } = parts;
+  const { clock, log, edits, messages, jobMessages, recorder, stop } = parts;
   const isPublic = ({ location, cancelledAtMs }: Job): boolean =>
     !location.isForModerators && cancelledAtMs === undefined;
 
@@ -46,15 +54,18 @@ export function createEndings(parts: EndingParts) {
     const notifies = isMade && (await isAwaited(job));
     const shown = await messages
       .runExclusive(job.id, () => messages.show(job))
-      .catch((error: unknown) => {
+      .catch((error: unknown): ShowOutcome => {
         if (error instanceof RetryLater || failingForMs < FAULTS_MS) throw error;
         log.error({ ...logFacts(job), err: error }, 'the end of a job could not be shown; it is in the history');
-        return { outcome: 'unreachable' as const };
+        return { outcome: 'unreachable' };
       });
     const later = shown.outcome === 'unreachable' ? nextLook(job.location, clock.now()) : undefined;
     if (later) return later;
     if (shown.outcome !== 'shown') {
-      await recorder.end(job.id, withoutMessage(job.location));
+      if (canBeEditedLate(job, shown)) {
+        await recorder.end(job.id, job.location, [edits.putUnreached(job)]);
+        edits.due(job.id, job.location.guildId);
+      } else await recorder.end(job.id, withoutMessage(job.location));
       // The notice that a message is gone uses the interaction's answer.
       return void (await afterEnd(job, shown.outcome));
     }

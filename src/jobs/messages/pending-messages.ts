@@ -145,7 +145,7 @@ function createTries(clock: Pick<StepParts['clock'], 'monotonicMs'>) {
         const sinceMs = failingSinceMs.get(jobId) ?? startedMs;
         failingSinceMs.set(jobId, sinceMs);
         if (clock.monotonicMs() - sinceMs < SHOW_TRIES_MS) throw error;
-        return { outcome: 'unreachable' };
+        return { outcome: 'unreachable', mayReturn: true };
       }
     },
     forget: (jobId: string): void => void failingSinceMs.delete(jobId),

@@ -31,8 +31,11 @@ export type ShowOutcome =
   | { outcome: 'too large' }
   /** Discord refuses these files at any size. */
   | { outcome: 'not accepted' }
-  /** The message is gone and can't be posted again. `refusal` is Discord's error if it rejects the message's form. */
-  | { outcome: 'unreachable'; refusal?: unknown };
+  /**
+   * The message can't be edited or posted again. `mayReturn`: it is out of reach but wasn't deleted. `refusal` is Discord's
+   * error if it rejects the message's form.
+   */
+  | { outcome: 'unreachable'; mayReturn?: boolean; refusal?: unknown };
 
 export type FilesRefusal = 'too large' | 'not accepted';
 
@@ -49,10 +52,11 @@ export interface JobMessages {
    */
   show(message: JobView, options: { signal: AbortSignal }): Promise<ShowOutcome>;
   /**
-   * Changes the message of a job that ended long ago; does nothing if it is gone or out of reach.
+   * Changes the message of a job that has ended; does nothing if it is gone.
+   * @returns whether the message is out of reach, so that only a later call can change it
    * @throws RetryLater while Discord is unavailable
    */
-  amend(job: Job, options: { signal: AbortSignal }): Promise<void>;
+  amend(job: Job, options: { signal: AbortSignal }): Promise<boolean>;
   /**
    * Current addresses of a message's files by id, valid for some hours. None if the message is gone or Easel may not read
    * it.

@@ -5,7 +5,8 @@ import type { ResultFolder } from '../../media/files/result-folder.ts';
 import type { Collection, Store } from '../../store/store.ts';
 import type { TaskApi } from '../../task-api/task-api.ts';
 import type { Job } from '../job/job.ts';
-import type { EntryRef, History } from '../records/history.ts';
+import type { History } from '../records/history.ts';
+import type { LateEdit } from '../records/late-edits.ts';
 import type { ModelRecords } from '../records/model-records.ts';
 import type { JobRecorder, RecorderParts } from '../records/recorder.ts';
 import type { UsedIds } from '../records/used-ids.ts';
@@ -26,8 +27,8 @@ export interface JobsParts extends RecorderParts {
   models: ModelRecords;
   history: History;
   usedIds: UsedIds;
-  /** Resolved tasks whose messages don't say so yet. */
-  resolvedTasks: Collection<EntryRef>;
+  /** Ended jobs whose messages don't show their last state yet. */
+  lateEdits: Collection<LateEdit>;
   jobMessages: JobMessages;
   fetcher: ResultFetcher;
   fitter: Fitter;

@@ -138,13 +138,14 @@ export function createJobRecorder(parts: RecorderParts, onRecorded: (job: Job) =
         onRecorded(job);
         return outcome;
       }),
-    /** Moves a job to the history, with its message at `location`. Retried until it is on disk. */
-    end: (jobId: string, location: Job['location']): Promise<void> =>
+    /** Moves a job to the history, with its message at `location`, together with `also`. Retried until it is on disk. */
+    end: (jobId: string, location: Job['location'], also: readonly StoreChange[] = []): Promise<void> =>
       untilStored(() =>
         records.locked(jobId, async () => {
           // Read again: an operator may have resolved a task. Missing if a commit seemed to fail but didn't.
           const stored = await records.get(jobId);
-          if (stored) await parts.commit(changesOfEnd(parts, { ...(remembered.get(jobId) ?? stored), location }));
+          const job = stored && { ...(remembered.get(jobId) ?? stored), location };
+          if (job) await parts.commit([...changesOfEnd(parts, job), ...also]);
           remembered.delete(jobId);
         }),
       ),

@@ -32,8 +32,8 @@ interface BroughtMessage {
 /** The outcome of bringing a message up to date. If Discord is unavailable, it throws `RetryLater` instead. */
 export type Brought =
   | { outcome: 'there'; message: BroughtMessage }
-  /** A person deleted it, or Easel did because it isn't wanted. */
-  | { outcome: 'gone' }
+  /** A person deleted it or its whole channel, or Easel did because it isn't wanted. */
+  | { outcome: 'gone'; isChannelGone?: boolean }
   /** Easel can't post there, or the channel is gone. */
   | { outcome: 'closed' }
   /** Discord refuses files of this size there. */

@@ -1,0 +1,96 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import type { MessageView } from '../../src/sandbox/discord/people/views.ts';
+import type { World } from '../../src/sandbox/discord/world/world-schema.ts';
+import { type Easel, GALLERY, people, startEasel, textOf } from '../support/easel.ts';
+
+let easel: Easel;
+beforeEach(async () => {
+  easel = await startEasel();
+});
+afterEach(() => easel.close());
+
+const MINUTE_MS = 60_000;
+const DAY_MS = 24 * 60 * MINUTE_MS;
+
+/** Ways to lose access, each with the way back. */
+const LOSSES: Record<string, (world: World) => (world: World) => void> = {
+  'may not see the channel': (world) => {
+    const botUserId = world.application.botUserId;
+    const overwritesIn = ({ guilds }: World) =>
+      guilds.flatMap(({ channels }) => channels).find(({ id }) => id === GALLERY)?.overwrites;
+    overwritesIn(world)?.push({ id: botUserId, type: 'member', allow: '0', deny: String(1n << 10n) });
+    return (later) => void overwritesIn(later)?.pop();
+  },
+  'is not in the server': ({ guilds, application }) => {
+    const bots = guilds.map(({ members }) => members.filter(({ userId }) => userId === application.botUserId));
+    for (const guild of guilds) guild.members = guild.members.filter(({ userId }) => userId !== application.botUserId);
+    return (later) => later.guilds.forEach((guild, index) => void guild.members.push(...(bots[index] ?? [])));
+  },
+  'finds no such server': (world) => {
+    const guilds = world.guilds.splice(0);
+    return (later) => void later.guilds.push(...guilds);
+  },
+};
+
+/** Starts a job that outlives its interaction's token, and loses access before it ends. @returns the way back */
+async function loseAccess(how: (world: World) => (world: World) => void) {
+  const durations = { queueMs: 0, runMs: 20 * MINUTE_MS };
+  easel.service.configure({ durations: { 'image-model-a': durations } });
+  const pending = await easel.command(people.member, {
+    ...{ channelId: GALLERY, name: 'image', options: { prompt: 'a bridge' } },
+  });
+  await easel.until(() => textOf(easel.now(pending)).includes('In progress'));
+  let back: (world: World) => void = () => undefined;
+  easel.discord.changeWorld((world) => {
+    back = how(world);
+  });
+  await easel.idle({ stepMs: 5_000 });
+  return { pending, giveBack: () => easel.discord.changeWorld(back) };
+}
+
+const pass = async (days: number): Promise<void> => {
+  const untilMs = easel.clock.now() + days * DAY_MS;
+  const limitMs = 2 * days * DAY_MS;
+  await easel.until(() => easel.clock.now() >= untilMs, { stepMs: 60 * MINUTE_MS, limitMs });
+};
+const refusedEdits = (): number =>
+  easel.discord.requests.list({ method: 'PATCH' }).filter(({ status }) => status === 403 || status === 404).length;
+const edits = (): number => easel.discord.requests.list({ method: 'PATCH', status: 200 }).length;
+const isOver = (message: MessageView): boolean => textOf(easel.now(message)).includes('couldn’t show it here');
+
+describe.each(Object.entries(LOSSES))('when the bot %s as a job ends', (_, how) => {
+  it.each([false, true])('its message shows the end soon after access is back (restarted: %s)', async (isRestarted) => {
+    const { pending, giveBack } = await loseAccess(how);
+    await easel.clock.advance(10 * MINUTE_MS);
+    if (isRestarted) await easel.restart();
+    giveBack();
+    expect(isOver(pending)).toBe(false);
+    await easel.until(() => isOver(pending), { stepMs: 30_000, limitMs: 20 * MINUTE_MS });
+    const before = edits();
+    await pass(9);
+    expect(edits()).toBe(before);
+  });
+
+  it('Easel tries some times within a week, and then no more', async () => {
+    const { pending, giveBack } = await loseAccess(how);
+    const before = refusedEdits();
+    await pass(9);
+    const tried = refusedEdits() - before;
+    expect(tried).toBeGreaterThan(8);
+    expect(tried).toBeLessThanOrEqual(12);
+    giveBack();
+    await pass(2);
+    expect(isOver(pending)).toBe(false);
+    expect(refusedEdits() - before).toBe(tried);
+  });
+});
+
+it('a message that was deleted meanwhile is left alone from then on', async () => {
+  const { pending, giveBack } = await loseAccess(LOSSES['may not see the channel'] ?? (() => () => undefined));
+  giveBack();
+  await easel.discord.as(people.moderator).deleteMessage({ channelId: GALLERY, messageId: pending.id });
+  const before = refusedEdits();
+  await pass(9);
+  expect(refusedEdits() - before).toBe(1);
+  expect(easel.isThere(pending)).toBe(false);
+});
