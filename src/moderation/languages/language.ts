@@ -1,5 +1,5 @@
 import { stripDecoration, toLowerCase } from '../words/letters.ts';
-import { splitLines } from '../words/word-list.ts';
+import { combine, splitLines } from '../words/word-list.ts';
 
 /** What the floor knows of one language that writes spaces between words. Each list is written with commas. */
 
@@ -66,11 +66,7 @@ export interface Language {
 }
 
 /** Combines each first part with each next one. */
-export const each = (...parts: readonly string[]): string =>
-  parts
-    .map(splitLines)
-    .reduce((starts, ends) => starts.flatMap((start) => ends.map((end) => `${start} ${end}`)))
-    .join(', ');
+export const each = (...parts: readonly string[]): string => combine(...parts).join(', ');
 
 /** Joins lists. */
 export const together = (...lists: readonly string[]): string => lists.join(', ');

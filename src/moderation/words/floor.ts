@@ -1,5 +1,5 @@
+import { FLOOR_LISTS } from '../english/floor-lists.ts';
 import { readOtherLanguages } from '../languages/languages.ts';
-import { FLOOR_LISTS } from './floor-lists.ts';
 import type { PromptWords, StepBudget } from './prompt-words.ts';
 import { compileWordLists, exceptionsIn, positionsOf, type WordMatch, withoutCovered } from './word-list.ts';
 

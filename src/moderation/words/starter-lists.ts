@@ -1,4 +1,4 @@
-import { FLOOR_EXCEPTIONS } from './floor-lists.ts';
+import { FLOOR_EXCEPTIONS } from '../english/exceptions.ts';
 import { splitLines } from './word-list.ts';
 
 /**

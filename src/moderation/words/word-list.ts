@@ -13,6 +13,10 @@ export type ListFault = EntryFault | 'too many' | 'too many patterns' | 'no patt
 /** Splits a list in the source code, written with commas. */
 export const splitLines = (text: string): string[] => text.trim().split(/\s*,\s*/);
 
+/** Combines each first part with each next one: "1, 2" and "years, yrs" make four lines. */
+export const combine = (...parts: readonly string[]): string[] =>
+  parts.map(splitLines).reduce((starts, ends) => starts.flatMap((start) => ends.map((end) => `${start} ${end}`)));
+
 /** Finds the first unusable line, and why it is unusable. */
 export function findFault(
   lines: readonly string[],

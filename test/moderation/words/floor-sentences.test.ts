@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { Source } from '../../../src/jobs/job/sources.ts';
+import { FLOOR_LISTS } from '../../../src/moderation/english/floor-lists.ts';
 import { NEW_SETTINGS } from '../../../src/moderation/settings/settings.ts';
-import { FLOOR_LISTS } from '../../../src/moderation/words/floor-lists.ts';
 import { createWordRules } from '../../../src/moderation/words/words.ts';
 import { attached } from '../../support/sources.ts';
 import { INNOCENT, INNOCENT_WITHOUT, MINORS, tuned, UNDRESSING, unseen } from './floor-sentences.ts';
