@@ -17,6 +17,8 @@ export const galleryWords = {
   source: (url: string) => `[made here](${url})`,
   /** The name of a post whose prompt is not for everyone. */
   postBy: (thing: MediaKind, name: string) => (name === '' ? `A ${nounOf(thing)}` : `A ${nounOf(thing)} by ${name}`),
+  /** The name of a post until moderators decide about a report. */
+  hidden: 'Hidden for now',
   /** The name of what is left of a post that Easel may not delete. */
   buried: 'Removed',
   best: {

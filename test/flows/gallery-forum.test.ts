@@ -64,6 +64,14 @@ const tagsOf = (easel: Easel, post: Channel): string[] => {
   return post.appliedTagIds.flatMap((id) => tags.find((tag) => tag.id === id)?.name ?? []);
 };
 
+const setThread = (easel: Easel, post: Channel, thread: NonNullable<Channel['thread']>): void =>
+  easel.discord.changeWorld(({ guilds }) => {
+    for (const one of guilds[0]?.channels ?? []) if (one.id === post.id) one.thread = thread;
+  });
+
+const commentsIn = (easel: Easel, post: Channel): string[] =>
+  easel.discord.messages(post.id, { as: people.secondMember }).slice(1).map(textOf);
+
 const isEmpty = (easel: Easel) => easel.until(() => posts(easel).length === 0, { limitMs: 7_200_000, stepMs: 5_000 });
 
 describe('a gallery of posts', () => {
@@ -142,30 +150,52 @@ describe('a post of a work', () => {
     expect(onlyPost(easel).post.id).not.toBe(post.id);
   });
 
-  it('is deleted when its picture is hidden, removed or deleted', async () => {
-    const { easel, result } = await made();
+  it.each([
+    ['with every permission', ALL],
+    ['where Easel may not delete it', [P.ManageChannels]],
+  ])('waits for moderators while its picture is hidden, and *Restore* refills it: %s', async (_, allowed) => {
+    const { easel, result } = await made({ allowed });
     await show(easel, people.member, result);
-    expect(await report(easel, people.moderator, onlyPost(easel).first)).toContain('hidden now');
-    await isEmpty(easel);
+    const { post, first } = onlyPost(easel);
+    await easel.discord.as(people.secondMember).post({ channelId: post.id, content: 'Lovely' });
+    setThread(easel, post, { archived: true, locked: false });
+    expect(await report(easel, people.moderator, first)).toContain('hidden now');
+    await easel.until(() => onlyPost(easel).post.name === 'Hidden for now');
+    expect(textOf(onlyPost(easel).first)).toContain('Hidden until the moderators review it');
+    expect(textOf(onlyPost(easel).first)).not.toMatch(/castle|[Rr]emoved\b/);
+    expect([mediaOf(onlyPost(easel).first), onlyPost(easel).first.attachments]).toEqual([[], []]);
+    await easel.restart();
     const hidden = await easel.until(() => textOf(easel.now(result)).includes('Hidden') && easel.now(result));
     await moderateBy(easel, people.moderator, hidden, 'Restore');
-    const back = await easel.until(() => textOf(easel.now(result)).includes('[★]') && easel.now(result));
-    await show(easel, people.member, back);
-    await deleteResult(easel, people.member, back);
+    await easel.until(() => mediaOf(onlyPost(easel).first).length === 1);
+    expect(onlyPost(easel).post).toMatchObject({ id: post.id, name: 'a castle' });
+    expect(commentsIn(easel, post)).toEqual(['Lovely']);
+  });
+
+  it('is deleted when its picture is removed or deleted', async () => {
+    const { easel, result } = await made();
+    await show(easel, people.member, result);
+    await report(easel, people.moderator, result);
+    const hidden = await easel.until(() => textOf(easel.now(result)).includes('Hidden') && easel.now(result));
+    await moderateBy(easel, people.moderator, hidden, 'Remove …');
+    await isEmpty(easel);
+    const other = await image(easel, people.member);
+    await easel.idle();
+    await show(easel, people.member, easel.now(other));
+    await deleteResult(easel, people.member, easel.now(other));
     await isEmpty(easel);
   });
 
-  it('is emptied and renamed where Easel may not delete it, an archived one too', async () => {
+  it('is emptied and renamed when its picture is removed and Easel may not delete it', async () => {
     const { easel, said, result } = await made({ allowed: [P.ManageChannels] }, 'a secret plan');
     expect(said).toContain('comments below it stay');
     await show(easel, people.member, result);
     const { post } = onlyPost(easel);
     await easel.discord.as(people.secondMember).post({ channelId: post.id, content: 'Lovely' });
-    easel.discord.changeWorld(({ guilds }) => {
-      for (const one of guilds[0]?.channels ?? [])
-        if (one.id === post.id) one.thread = { archived: true, locked: false };
-    });
     await report(easel, people.moderator, result);
+    const hidden = await easel.until(() => textOf(easel.now(result)).includes('Hidden') && easel.now(result));
+    setThread(easel, post, { archived: true, locked: false });
+    await moderateBy(easel, people.moderator, hidden, 'Remove …');
     const left = () => easel.discord.messages(post.id, { as: people.secondMember }).map(textOf);
     await easel.until(() => left().length === 1);
     expect(left()).toEqual(['Lovely']);

@@ -44,6 +44,13 @@ async function shown(
   return { easel, result, copy: only(easel) };
 }
 
+/** The copy says that its picture is hidden, and shows nothing of it. */
+const isCovered = async (easel: Easel, copy: MessageView): Promise<void> => {
+  await easel.until(() => textOf(easel.now(copy)).includes('Hidden until'), { limitMs: 60_000 });
+  expect(textOf(easel.now(copy))).not.toContain('castle');
+  expect([mediaOf(easel.now(copy)), easel.now(copy).attachments]).toEqual([[], []]);
+};
+
 const isEmpty = (easel: Easel): Promise<boolean> => easel.until(() => hall(easel).length === 0, { limitMs: 60_000 });
 
 describe('Show in the gallery', () => {
@@ -326,15 +333,15 @@ describe('a gallery that', () => {
     expect(hall(easel)).toHaveLength(1);
   });
 
-  it('was closed to Easel loses what was removed once it is open again', async () => {
+  it('was closed to Easel loses what was hidden once it is open again', async () => {
     const { easel, result, copy } = await shown();
     close(easel, true);
     await report(easel, people.moderator, result);
     await easel.until(() => textOf(easel.now(result)).includes('Hidden'));
     await easel.restart();
-    expect(easel.isThere(copy)).toBe(true);
+    expect(mediaOf(easel.now(copy))).toHaveLength(1);
     close(easel, false);
-    await easel.until(() => !easel.isThere(copy), { stepMs: 60_000, limitMs: 7_200_000 });
+    await easel.until(() => mediaOf(easel.now(copy)).length === 0, { stepMs: 60_000, limitMs: 7_200_000 });
   });
 
   it.each([
@@ -516,25 +523,40 @@ describe('Remove from gallery', () => {
 });
 
 describe('a copy in the gallery', () => {
-  it('is deleted when its picture is hidden, by a report in the gallery too, and returns when it is restored', async () => {
+  it('loses its picture when that is hidden, by a report in the gallery too, and has it again when it is restored', async () => {
     const { easel, result, copy } = await shown();
     expect(await report(easel, people.secondMember, copy)).toContain('moderators will review it');
     await easel.restart();
     expect(easel.isThere(copy)).toBe(true);
     expect(await report(easel, people.artist, copy)).toContain('hidden now');
-    await isEmpty(easel);
+    await isCovered(easel, copy);
     const hidden = await easel.until(() => textOf(easel.now(result)).includes('Hidden') && easel.now(result));
     await moderateBy(easel, people.moderator, hidden, 'Restore');
     await easel.until(() => textOf(easel.now(result)).includes('[★]'));
     await easel.restart();
-    await easel.until(() => hall(easel).some((one) => mediaOf(one).length === 1), { limitMs: 60_000 });
+    await easel.until(() => mediaOf(easel.now(copy)).length === 1, { limitMs: 60_000 });
+    expect(textOf(easel.now(copy))).toBe(textOf(copy));
+    expect(hall(easel)).toHaveLength(1);
+  });
+
+  it('that moderators hid can be taken out for good', async () => {
+    const { easel, result, copy } = await shown();
+    await report(easel, people.moderator, result);
+    await isCovered(easel, copy);
+    await easel.press(people.member, easel.now(copy), 'Remove from gallery');
+    await isEmpty(easel);
+    const hidden = await easel.until(() => textOf(easel.now(result)).includes('Hidden') && easel.now(result));
+    await moderateBy(easel, people.moderator, hidden, 'Restore');
+    await easel.until(() => textOf(easel.now(result)).includes('[★]'));
+    await easel.idle();
+    expect(hall(easel)).toEqual([]);
   });
 
   it('can be reported after its author deleted the history', async () => {
     const { easel, result, copy } = await shown();
     await forgetAll(easel, people.member);
     await report(easel, people.moderator, copy);
-    await isEmpty(easel);
+    await isCovered(easel, copy);
     await easel.until(() => textOf(easel.now(result)).includes('Hidden'));
   });
 
@@ -548,8 +570,7 @@ describe('a copy in the gallery', () => {
     await easel.restart();
     await report(easel, people.moderator, result);
     const hidden = await easel.until(() => textOf(easel.now(result)).includes('Hidden') && easel.now(result));
-    await easel.until(() => hall(easel).length === 1);
-    expect(textOf(only(easel))).toContain(`<@${people.secondMember}> shows`);
+    await easel.until(() => hall(easel).filter((one) => mediaOf(one).length > 0).length === 1);
     await moderateBy(easel, people.moderator, hidden, 'Remove …');
     await isEmpty(easel);
   });

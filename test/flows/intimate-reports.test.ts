@@ -45,7 +45,7 @@ describe('a report of an intimate picture of a real person', () => {
     await easel.press(people.artist, result, '★');
     expect(await reportIntimate(easel, people.secondMember, result)).toContain('hidden now');
     await isEmptied(easel, result);
-    await easel.until(() => hall(easel).length === 0);
+    await easel.until(() => hall(easel).every((one) => one.attachments.length === 0));
     const starred = { channelId: GALLERY, name: 'history', options: { starred: true } };
     expect(textOf(await easel.command(people.artist, starred))).not.toContain('castle');
     const own = await easel.command(people.moderator, { channelId: GALLERY, name: 'history' });
@@ -91,7 +91,7 @@ describe('a report of an intimate picture of a real person', () => {
     await show(easel, people.member, result);
     await reportIntimate(easel, people.secondMember, result);
     await isEmptied(easel, result);
-    await easel.until(() => hall(easel).length === 0);
+    await easel.until(() => hall(easel).every((one) => one.attachments.length === 0));
     await easel.press(people.moderator, await cardWith(easel, 'Urgent'), 'Restore');
     await easel.until(() => mediaOf(easel.now(result)).length === 1);
     expect(mediaOf(easel.now(result))).toMatchObject([{ spoiler: false, altText: 'a castle' }]);
@@ -126,7 +126,7 @@ describe('a report of an intimate picture of a real person', () => {
     for (const one of [child, grandchild]) {
       await isEmptied(easel, one);
     }
-    await easel.until(() => hall(easel).length === 0);
+    await easel.until(() => hall(easel).every((one) => one.attachments.length === 0));
     const cards = easel.discord.messages(STAFF, { as: people.moderator });
     const copies = cards.filter((one) => textOf(one).includes('Made from a reported picture'));
     expect(copies.map((one) => mediaOf(one).length)).toEqual([1, 1]);
@@ -137,7 +137,8 @@ describe('a report of an intimate picture of a real person', () => {
       await easel.until(() => textOf(easel.now(one)).includes('> a castle'));
       expect(mediaOf(easel.now(one))).toMatchObject([{ spoiler: false, altText: 'a castle' }]);
     }
-    await easel.until(() => hall(easel).length === 1);
+    await easel.until(() => hall(easel).every((one) => mediaOf(one).length === 1));
+    expect(hall(easel)).toHaveLength(1);
   });
 
   it.each(['shown button', 'message’s menu'])(

@@ -43,7 +43,7 @@ async function openRecords({ records }: World) {
 function isIdle({ isBusy, reports, requests, copies, rounds }: Awaited<ReturnType<typeof openRecords>>, nowMs: number) {
   return (
     !isBusy &&
-    copies.every(([, { phase }]) => phase === 'shown' || phase === 'gone') &&
+    copies.every(([, { phase }]) => ['shown', 'hidden', 'gone'].includes(phase)) &&
     rounds.every(([, one]) => (roundDueInMs(one, nowMs) ?? 1) > 0) &&
     reports.every(([, one]) => partsBehind(one, nowMs).length === 0) &&
     requests.every(([, one]) => (due(one, nowMs)?.inMs ?? 1) > 0)

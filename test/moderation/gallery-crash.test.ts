@@ -50,6 +50,14 @@ const hide: Step<Known> = {
   hasHappened: async (world, { jobId }) => (await world.records.reports.get(`${GUILD}-${jobId}`))?.state === 'hidden',
 };
 
+const restore: Step<Known> = {
+  act: async ({ moderation }, { jobId }) => {
+    await moderation.reports.decide(GUILD, jobId, 'restored', MODERATOR);
+    await moderation.reports.carryOut(GUILD, jobId);
+  },
+  hasHappened: async (world, { jobId }) => (await world.records.reports.get(`${GUILD}-${jobId}`))?.state === 'restored',
+};
+
 /** Both at once, in either order. */
 const showAndHide: Step<Known> = {
   act: (life, known) => Promise.all([showNow(life, known, MEMBER), hideNow(life, known)]),
@@ -72,6 +80,12 @@ const shown = async (life: Life, settle: () => Promise<void>): Promise<Known> =>
   return known;
 };
 
+const hidden = async (life: Life, settle: () => Promise<void>): Promise<Known> => {
+  const known = await shown(life, settle);
+  await hideNow(life, known);
+  return known;
+};
+
 async function expectShown({ world, known }: Played<Known>): Promise<void> {
   const copy = await copyOf(world, known);
   expect(copy).toMatchObject({ phase: 'shown', byId: MODERATOR });
@@ -91,24 +105,39 @@ async function expectTakenOut({ world, known }: Played<Known>): Promise<void> {
   expect(await auditOf(world)).toEqual([`taken out of the gallery ${known.jobId} by ${MODERATOR}`]);
 }
 
-async function expectNothing({ world, known }: Played<Known>): Promise<void> {
-  expect(['gone', undefined]).toContain((await copyOf(world, known))?.phase);
-  expect(wordsIn(world, HALL)).toEqual([]);
+async function expectNoResult({ world, known }: Played<Known>): Promise<void> {
+  expect(['hidden', 'gone', undefined]).toContain((await copyOf(world, known))?.phase);
+  expect(filesIn(world, HALL)).toEqual([]);
+  expect(wordsIn(world, HALL).length).toBeLessThanOrEqual(1);
+}
+
+async function expectHidden({ world, known }: Played<Known>): Promise<void> {
+  expect(await copyOf(world, known)).toMatchObject({ phase: 'hidden' });
+  expect(filesIn(world, HALL)).toEqual([]);
+  expect(wordsIn(world, HALL)).toEqual([expect.stringContaining('Hidden until the moderators review it')]);
+}
+
+async function expectBack({ world, known }: Played<Known>): Promise<void> {
+  expect(await copyOf(world, known)).toMatchObject({ phase: 'shown', byId: MEMBER, number: 1 });
+  expect(filesIn(world, HALL)).toHaveLength(1);
+  expect(wordsIn(world, HALL)).toHaveLength(1);
 }
 
 const SHOWN: Visit<Known> = { prepare: made, steps: [show] };
 const TAKEN_OUT: Visit<Known> = { prepare: shown, steps: [takeOut] };
 const HIDDEN: Visit<Known> = { prepare: shown, steps: [hide] };
+const RESTORED: Visit<Known> = { prepare: hidden, steps: [restore] };
 const HIDDEN_AT_ONCE: Visit<Known> = { prepare: made, steps: [showAndHide] };
 
 describe('a bot that is killed at any moment of a copy in the gallery', () => {
   it.each([
     { what: 'is shown', visit: SHOWN, expectInOrder: expectShownOnce },
     { what: 'is removed', visit: TAKEN_OUT, expectInOrder: expectTakenOut },
-    { what: 'belongs to a result that is hidden', visit: HIDDEN, expectInOrder: expectNothing },
-    { what: 'is shown while its result is hidden', visit: HIDDEN_AT_ONCE, expectInOrder: expectNothing },
+    { what: 'belongs to a result that is hidden', visit: HIDDEN, expectInOrder: expectHidden },
+    { what: 'belongs to a result that is restored', visit: RESTORED, expectInOrder: expectBack },
+    { what: 'is shown while its result is hidden', visit: HIDDEN_AT_ONCE, expectInOrder: expectNoResult },
   ])(
-    'leaves one copy or none, as decided, and one line in the log, if the copy $what',
+    'leaves one copy or none that shows it, as decided, and one line in the log, if the copy $what',
     async ({ visit, expectInOrder }) => {
       expect(await killEverywhere(visit, expectInOrder, { again: 1 })).toBeGreaterThan(20);
     },
@@ -117,7 +146,7 @@ describe('a bot that is killed at any moment of a copy in the gallery', () => {
 
   it('and stays away until Discord has forgotten the nonce leaves nothing that shows a hidden result', async () => {
     expect(await killEverywhere(SHOWN, expectShown, { absentMs: 20 * 60_000 })).toBeGreaterThan(5);
-    const hidden = async (played: Played<Known>): Promise<void> => expect(filesIn(played.world, HALL)).toEqual([]);
-    expect(await killEverywhere(HIDDEN_AT_ONCE, hidden, { absentMs: 20 * 60_000 })).toBeGreaterThan(15);
+    const noFiles = async (played: Played<Known>): Promise<void> => expect(filesIn(played.world, HALL)).toEqual([]);
+    expect(await killEverywhere(HIDDEN_AT_ONCE, noFiles, { absentMs: 20 * 60_000 })).toBeGreaterThan(15);
   }, 120_000);
 });

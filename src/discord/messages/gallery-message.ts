@@ -26,6 +26,15 @@ export function renderComing(copy: GalleryCopy, entry: HistoryEntry, texts: Text
   ]);
 }
 
+/** The message while moderators decide about a report. Its button still identifies the copy. */
+export function renderHiddenCopy(copy: GalleryCopy, { moderation }: Texts): MessageBody {
+  const { gallery, reports } = moderation;
+  return bodyOf([
+    textDisplay(`${reports.titleOf(copy.memberId)}\n${reports.states.hidden}`),
+    actionRow([takeOutButton(copy, gallery.buttons.takeOut)]),
+  ]);
+}
+
 /** A result's copy. It shows as much of the prompt as the result's own message, and offers to build on it. */
 export function renderCopy(
   copy: GalleryCopy,

@@ -55,7 +55,7 @@ const FORUMS_MAX = 1_000;
 
 export type ForumPosts = ReturnType<typeof createForumPosts>;
 
-/** Creates and removes posts in forum and media channels. */
+/** Creates, renames and removes posts in forum and media channels. */
 export function createForumPosts({ rest, clock, log, stop }: ForumPostsParts) {
   const locks = createKeyedLocks();
   /** Forums whose tags Easel may not change, and since when. */
@@ -132,10 +132,13 @@ export function createForumPosts({ rest, clock, log, stop }: ForumPostsParts) {
     return logged('a post could not be created', create, at);
   };
 
+  const rename = (postId: string, at: At, name: string): Promise<Outcome<void>> =>
+    logged('a post could not be renamed', (o) => rest.renamePost(postId, name, o), at);
+
   const remove = async (postId: string, at: At, buriedName: string): Promise<Outcome<void>> => {
     const deleted = await logged('a post could not be deleted', (o) => rest.deletePost(postId, o), at);
     if (deleted.outcome !== 'no access') return deleted;
-    const renamed = await logged('a post could not be renamed', (o) => rest.renamePost(postId, buriedName, o), at);
+    const renamed = await rename(postId, at, buriedName);
     if (renamed.outcome !== 'done') return renamed;
     const first = { channelId: postId, messageId: postId };
     return logged('a post could not be emptied', (o) => rest.delete(first, o), at);
@@ -147,6 +150,9 @@ export function createForumPosts({ rest, clock, log, stop }: ForumPostsParts) {
       const brought = toBrought(await start(at, post));
       return brought.outcome === 'gone' ? { outcome: 'closed' } : brought;
     },
+    /** @throws RetryLater */
+    rename: async ({ guildId, postId }: { guildId: string; postId: string }, name: string): Promise<Brought> =>
+      toBrought(await rename(postId, { guildId, channelId: postId }, name)),
     /** Deletes a post. Without the permission, deletes its first message and renames the post. @throws RetryLater */
     remove: async ({ guildId, postId }: { guildId: string; postId: string }, buriedName: string): Promise<Brought> =>
       toBrought(await remove(postId, { guildId, channelId: postId }, buriedName)),

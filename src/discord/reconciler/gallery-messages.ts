@@ -6,7 +6,7 @@ import { type CopyLocation, type GalleryCopy, messageOfCopy } from '../../modera
 import type { Texts } from '../../texts/en.ts';
 import { DAY_MS } from '../../time/clock.ts';
 import { textDisplay } from '../messages/components.ts';
-import { postNameOf, renderComing, renderCopy, tagNamesOf, takeOutIdOf } from '../messages/gallery-message.ts';
+import { postNameOf, renderComing, renderCopy, renderHiddenCopy, tagNamesOf, takeOutIdOf } from '../messages/gallery-message.ts';
 import { messageUrl } from '../messages/links.ts';
 import { messageBody } from '../rest/message-body.ts';
 import type { ForumPosts } from './forum-posts.ts';
@@ -28,9 +28,12 @@ export function createGalleryMessages(
 ): GalleryMessages & { postBest: BestWorksParts['post'] } {
   const { client, posts, jobs, reconciler, texts, stop } = parts;
 
+  const nameOf = async ({ guildId, memberId }: GalleryCopy, entry: HistoryEntry): Promise<string> =>
+    postNameOf(entry, await parts.nameOf(guildId, memberId), texts);
+
   /** Posts a message, or creates a post, without the result yet. */
   const start = async (copy: GalleryCopy, entry: HistoryEntry, isPost: boolean): Promise<CopyLocation | undefined> => {
-    const { guildId, channelId, memberId, jobId, number } = copy;
+    const { guildId, channelId, jobId, number } = copy;
     const at = { guildId, channelId };
     const body = renderComing(copy, entry, texts);
     if (!isPost) {
@@ -38,8 +41,7 @@ export function createGalleryMessages(
       const brought = await reconciler.bring({ at, body, idempotencyKey: `${jobId}-g${number}` });
       return brought.outcome === 'there' ? { messageId: brought.message.id } : undefined;
     }
-    const name = postNameOf(entry, await parts.nameOf(guildId, memberId), texts);
-    const post = { name, tagNames: tagNamesOf(entry, texts), body, mark: takeOutIdOf(copy) };
+    const post = { name: await nameOf(copy, entry), tagNames: tagNamesOf(entry, texts), body, mark: takeOutIdOf(copy) };
     const brought = await posts.start(at, post);
     return brought.outcome === 'there' ? { messageId: brought.message.id, postId: brought.message.id } : undefined;
   };
@@ -59,9 +61,20 @@ export function createGalleryMessages(
         const uploads = still ? [still, ...files] : files;
         const body = renderCopy(copy, entry, { names: uploads.map(({ name }) => name), links }, texts);
         const at = messageOfCopy({ ...copy, ...location });
+        if (copy.phase === 'returning' && postId !== undefined)
+          await posts.rename({ guildId: copy.guildId, postId }, await nameOf(copy, entry));
         return reconciler.bring({ at, body, files: uploads, idempotencyKey: copy.jobId });
       });
       return outcome === 'too large' || outcome === 'not accepted' ? 'closed' : outcome;
+    },
+    hide: async (copy) => {
+      const { guildId, jobId, postId } = copy;
+      const body = renderHiddenCopy(copy, texts);
+      const trouble = 'a copy in the gallery could not be hidden';
+      const at = messageOfCopy(copy);
+      const { outcome } = await reconciler.bring({ at, body, idempotencyKey: jobId, trouble, about: { job: jobId } });
+      if (postId !== undefined) await posts.rename({ guildId, postId }, texts.moderation.gallery.hidden);
+      return outcome === 'there' || outcome === 'gone' ? outcome : 'closed';
     },
     remove: async (copy) => {
       const logging = { trouble: 'a copy could not be removed from the gallery', about: { job: copy.jobId } };

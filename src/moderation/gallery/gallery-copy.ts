@@ -5,8 +5,11 @@ import { messageSchema } from '../records/messages.ts';
 
 const timeSchema = z.int().min(0);
 
-/** Requested, in the gallery, to be removed, and not in the gallery, never or no longer. */
-const COPY_PHASES = ['wanted', 'shown', 'leaving', 'gone'] as const;
+/**
+ * Requested; in the gallery; about to be hidden, and hidden, until moderators decide about a report; about to be shown
+ * again in the same message; about to be removed; not in the gallery, never or no longer.
+ */
+const COPY_PHASES = ['wanted', 'shown', 'hiding', 'hidden', 'returning', 'leaving', 'gone'] as const;
 
 /**
  * Why a copy was never shown: the service no longer has the result; Easel can't post in the gallery; the result was hidden or
@@ -32,16 +35,21 @@ export const galleryCopySchema = z.strictObject({
   /** The upload limit of the member who showed it. */
   uploadLimitBytes: z.int().min(0),
   phase: z.enum(COPY_PHASES),
-  /** When this phase started, and who caused it. */
+  /** When this phase started. */
   atMs: timeSchema,
   /** It counts among the best works of that time only, also if it comes back later. */
   firstShownAtMs: timeSchema.optional(),
+  /** Who showed it or, once it leaves, who removed it. */
   byId: z.string(),
   /** How often the result has been shown, including this time. Each time has a message of its own. */
   number: z.int().min(1),
   ending: z.enum(COPY_ENDINGS).optional(),
 });
 export type GalleryCopy = z.output<typeof galleryCopySchema>;
+export type CopyPhase = GalleryCopy['phase'];
+
+/** Its message doesn't show the result yet, and is to. */
+export const isComing = (phase: CopyPhase): boolean => phase === 'wanted' || phase === 'returning';
 
 /** Where the copy's message is. */
 export interface CopyLocation {

@@ -1,7 +1,8 @@
 import type { Decided } from '../../engine/driven-records.ts';
 import type { NewDecision } from '../records/decisions.ts';
+import type { ReportState } from '../reports/report-record.ts';
 import { BY_EASEL } from '../requests/request.ts';
-import type { CopyEnding, CopyLocation, GalleryCopy } from './gallery-copy.ts';
+import { type CopyEnding, type CopyLocation, type CopyPhase, type GalleryCopy, isComing } from './gallery-copy.ts';
 
 /** Decisions about a copy in the gallery: showing, removing, and what happened to its message. */
 
@@ -18,7 +19,14 @@ export interface AskOutcome {
 
 type Found = GalleryCopy | undefined;
 
-const OUTCOMES = { wanted: 'under way', shown: 'already', leaving: 'leaving' } as const;
+const OUTCOMES = {
+  wanted: 'under way',
+  shown: 'already',
+  hiding: 'under way',
+  hidden: 'under way',
+  returning: 'under way',
+  leaving: 'leaving',
+} as const satisfies Record<Exclude<CopyPhase, 'gone'>, AskOutcome['outcome']>;
 
 export function askForCopy(before: Found, wanted: NewCopy, nowMs: number): Decided<GalleryCopy, AskOutcome> {
   if (before && before.phase !== 'gone') return { outcome: { outcome: OUTCOMES[before.phase], copy: before } };
@@ -55,7 +63,7 @@ export function decisionsIn(
   const isByOther = byId !== memberId && byId !== BY_EASEL;
   if (!isByOther || phase === before?.phase) return [];
   const about = { byId, memberId, jobId, ...source };
-  if (phase === 'shown') return [{ ...about, action: 'shown in the gallery' }];
+  if (phase === 'shown') return before?.phase === 'wanted' ? [{ ...about, action: 'shown in the gallery' }] : [];
   // With an ending, it leaves because it couldn't be shown.
   return phase === 'leaving' && ending === undefined ? [{ ...about, action: 'taken out of the gallery' }] : [];
 }
@@ -65,18 +73,18 @@ const isSameShowing = (now: Found, copy: GalleryCopy): now is GalleryCopy => now
 /** Records the message, which doesn't show the result yet. The outcome says whether it still may. */
 export function withCopyLocation(now: Found, copy: GalleryCopy, location: CopyLocation): Decided<GalleryCopy, boolean> {
   if (!isSameShowing(now, copy)) return { outcome: false };
-  return { after: { ...now, ...location }, outcome: now.phase === 'wanted' };
+  return { after: { ...now, ...location }, outcome: isComing(now.phase) };
 }
 
 export function showCopy(now: GalleryCopy, copy: GalleryCopy, nowMs: number): Found {
-  if (!isSameShowing(now, copy) || now.phase !== 'wanted') return undefined;
+  if (!isSameShowing(now, copy) || !isComing(now.phase)) return undefined;
   const firstShownAtMs = now.firstShownAtMs ?? nowMs;
   return { ...now, phase: 'shown', atMs: nowMs, firstShownAtMs };
 }
 
 /** The copy can't be shown. If it has a message, the message is removed. */
 export function endCopy(now: GalleryCopy, copy: GalleryCopy, ending: CopyEnding, nowMs: number): Found {
-  if (!isSameShowing(now, copy) || now.phase !== 'wanted') return undefined;
+  if (!isSameShowing(now, copy) || !isComing(now.phase)) return undefined;
   const hasMessage = now.messageId !== undefined && ending !== 'deleted';
   return { ...now, phase: hasMessage ? 'leaving' : 'gone', ending, atMs: nowMs };
 }
@@ -93,12 +101,28 @@ export function removeCopy(
   return { after: { ...before, phase: 'leaving', byId, atMs: nowMs }, outcome: 'taken out' };
 }
 
-/** Shows a copy again that Easel removed after reports. The outcome says whether there was one. */
-export function restoreCopy(before: Found, nowMs: number): Decided<GalleryCopy, boolean> {
-  if (before?.phase !== 'gone' || before.byId !== BY_EASEL || before.ending !== undefined) return { outcome: false };
-  // In the author's name, because the record no longer says who showed it.
-  const { after } = askForCopy(before, { ...before, byId: before.memberId }, nowMs);
-  return { after, outcome: true };
+/**
+ * What a report of the result does to its copy: hidden until moderators decide, then shown again in the same message, or
+ * removed. The outcome says whether anything is to be done.
+ */
+export function followReport(before: Found, state: ReportState, nowMs: number): Decided<GalleryCopy, boolean> {
+  if (!before) return { outcome: false };
+  if (state === 'removed') {
+    const { after, outcome } = removeCopy(before, { byId: BY_EASEL }, nowMs);
+    return { after, outcome: outcome !== 'unknown' };
+  }
+  const { phase } = before;
+  if (state === 'hidden' && (phase === 'shown' || isComing(phase)))
+    return { after: { ...before, phase: 'hiding', atMs: nowMs }, outcome: true };
+  if (state !== 'hidden' && (phase === 'hiding' || phase === 'hidden'))
+    return { after: { ...before, phase: 'returning', atMs: nowMs }, outcome: true };
+  // A step that a crash interrupted.
+  return { outcome: phase === 'hiding' || phase === 'returning' };
+}
+
+/** The copy's message, if there is one, no longer shows the result. */
+export function markCopyHidden(now: GalleryCopy, copy: GalleryCopy, nowMs: number): Found {
+  return isSameShowing(now, copy) && now.phase === 'hiding' ? { ...now, phase: 'hidden', atMs: nowMs } : undefined;
 }
 
 /** The copy's message is gone. */

@@ -5,17 +5,18 @@ import type { Log } from '../../log.ts';
 import type { Collection } from '../../store/store.ts';
 import { type Clock, DAY_MS } from '../../time/clock.ts';
 import type { Decisions } from '../records/decisions.ts';
-import { BY_EASEL } from '../requests/request.ts';
-import type { CopyEnding, CopyLocation, GalleryCopy } from './gallery-copy.ts';
+import type { ReportState } from '../reports/report-record.ts';
+import { type CopyEnding, type CopyLocation, type GalleryCopy, isComing } from './gallery-copy.ts';
 import {
   askByStars,
   askForCopy,
   decisionsIn,
   endCopy,
+  followReport,
   markCopyGone,
+  markCopyHidden,
   type NewCopy,
   removeCopy,
-  restoreCopy,
   showCopy,
   withCopyLocation,
 } from './gallery-decisions.ts';
@@ -24,7 +25,7 @@ import {
 export interface GalleryMessages {
   /**
    * Shows the result in the gallery. Posts a message without it first, so that a crash can't leave a copy without a record,
-   * then edits the result into that message. Safe to repeat.
+   * then edits the result into that message. A copy that has a message is shown in it again. Safe to repeat.
    * @param onPosted records where the message is; resolves with whether it may still show the result
    */
   show(
@@ -32,6 +33,8 @@ export interface GalleryMessages {
     entry: HistoryEntry,
     onPosted: (location: CopyLocation) => Promise<boolean>,
   ): Promise<'there' | 'gone' | 'closed' | 'taken out' | 'lost'>;
+  /** Takes the result out of the message, which says that moderators decide about it. */
+  hide(copy: GalleryCopy): Promise<'there' | 'gone' | 'closed'>;
   /** @returns false if Easel can't delete there. */
   remove(copy: GalleryCopy): Promise<boolean>;
   /** Whether its message exists; true if Discord doesn't say. */
@@ -84,10 +87,18 @@ export function createGallery(parts: GalleryParts) {
     return now?.phase === 'leaving' ? deleteMessage(now) : undefined;
   };
 
+  const hide = async (copy: GalleryCopy): Promise<Next> => {
+    const hidden = copy.messageId === undefined ? 'there' : await messages.hide(copy);
+    if (hidden === 'closed') return { dueInMs: CLOSED_WAIT_MS };
+    const mark = hidden === 'gone' ? markCopyGone : markCopyHidden;
+    await records.amend(copyKey(copy), (now) => mark(now, copy, clock.now()));
+    return undefined;
+  };
+
   const bring = async (copy: GalleryCopy): Promise<Next> => {
-    const { guildId, memberId, jobId } = copy;
+    const { guildId, memberId, jobId, phase } = copy;
     const key = copyKey(copy);
-    if (clock.now() - copy.atMs > GIVE_UP_MS) return end(copy, 'late');
+    if (phase === 'wanted' && clock.now() - copy.atMs > GIVE_UP_MS) return end(copy, 'late');
     const entry = await history.find(guildId, memberId, jobId);
     if (!entry) return end(copy, 'lost');
     // A report may have arrived between the press and the record; whichever came second sees the other here.
@@ -96,6 +107,7 @@ export function createGallery(parts: GalleryParts) {
       records.change(key, (now) => withCopyLocation(now, copy, location)),
     );
     if (outcome === 'taken out') return undefined;
+    if (outcome === 'closed' && phase === 'returning') return { dueInMs: CLOSED_WAIT_MS };
     if (outcome !== 'there') return end(copy, outcome === 'gone' ? 'deleted' : outcome);
     await records.amend(key, (now) => showCopy(now, copy, clock.now()));
     return undefined;
@@ -107,8 +119,11 @@ export function createGallery(parts: GalleryParts) {
     firstRetryMs: FIRST_RETRY_MS,
     guildOf: ({ guildId }) => guildId,
     logged: parts.decisions.loggedBy(decisionsIn),
-    dueInMs: ({ phase }) => (phase === 'wanted' || phase === 'leaving' ? 0 : undefined),
-    follow: (copy) => (copy.phase === 'wanted' ? bring(copy) : deleteMessage(copy)),
+    dueInMs: ({ phase }) => (isComing(phase) || phase === 'hiding' || phase === 'leaving' ? 0 : undefined),
+    follow: (copy) => {
+      if (isComing(copy.phase)) return bring(copy);
+      return copy.phase === 'hiding' ? hide(copy) : deleteMessage(copy);
+    },
   });
 
   const show = async (wanted: NewCopy): Promise<ShowOutcome> => {
@@ -127,6 +142,7 @@ export function createGallery(parts: GalleryParts) {
     const copy = await records.find(key);
     if (copy?.phase === 'shown') return { outcome: 'shown', copy };
     if (copy?.ending !== undefined) return { outcome: 'ended', ending: copy.ending };
+    if (copy?.phase === 'hiding' || copy?.phase === 'hidden') return { outcome: 'ended', ending: 'forbidden' };
     return copy?.phase === 'wanted' ? { outcome: 'later' } : { outcome: 'leaving' };
   };
 
@@ -143,15 +159,10 @@ export function createGallery(parts: GalleryParts) {
     addByStars: (wanted: NewCopy) =>
       records.change(copyKey(wanted), (before) => askByStars(before, wanted, clock.now())),
     find: (guildId: string, jobId: string) => records.find(copyKey({ guildId, jobId })),
-    /** Removes a copy after reports. If that fails at first, the engine retries. */
-    hide: async (guildId: string, jobId: string): Promise<void> => {
-      const at = { guildId, jobId };
-      if ((await remove(at, { byId: BY_EASEL })) !== 'unknown') await records.carryOut(copyKey(at));
-    },
-    /** Shows a hidden copy again, by the rules as they are now. */
-    restore: async (guildId: string, jobId: string): Promise<void> => {
+    /** Hides, removes or shows a copy again, by the rules as they are now. If that fails at first, the engine retries. */
+    followReport: async (guildId: string, jobId: string, state: ReportState): Promise<void> => {
       const key = copyKey({ guildId, jobId });
-      if (await records.change(key, (before) => restoreCopy(before, clock.now()))) await records.carryOut(key);
+      if (await records.change(key, (before) => followReport(before, state, clock.now()))) await records.carryOut(key);
     },
     carryOut: (guildId: string, jobId: string) => records.carryOut(copyKey({ guildId, jobId })),
     sweep: (nowMs: number) => records.sweep(({ atMs }) => atMs < nowMs - RETENTION_MS),

@@ -114,19 +114,18 @@ export const isDecidable = ({ state, reports }: Pick<ReportRecord, 'state' | 're
 export function partStates(record: ReportRecord, nowMs: number): MessageStates<ReportPart> {
   const { state } = record;
   const card = cardState(record);
-  const all = { ...(card && { card }), result: state, notice: state };
+  const all = { ...(card && { card }), result: state, copy: state, notice: state };
   switch (state) {
     case 'shown':
       return { ...(card && { card }), ...(record.isShownAgain && shownAgain(record)) };
     case 'restored':
       return { ...(card && { card }), ...shownAgain(record) };
     case 'removed':
-      return { ...all, copy: 'down', children: state };
+      return { ...all, children: state };
     case 'hidden':
       return {
         ...all,
         ...operatorOf(record, nowMs),
-        copy: 'down',
         ...(isEmptied(record) && { result: 'emptied' }),
         ...(hidesChildren(record) && { children: state }),
       };
@@ -158,7 +157,7 @@ export function soleReporter({ reports: [first, ...others] }: Pick<ReportRecord,
 function shownAgain({ state, shown, children }: ReportRecord): MessageStates<ReportPart> {
   return {
     result: state,
-    copy: 'up',
+    copy: state,
     ...(children.length > 0 && { children: state }),
     ...(shown.notice !== undefined && { notice: state }),
   };
@@ -192,7 +191,7 @@ export function lacksFiles(record: ReportRecord, tasks: readonly JobTask[]): boo
   return record.urgent !== undefined || record.shown.result === 'emptied' || tasks.some(isHeldBack);
 }
 
-/** The parts to bring up to date, in order. A copy in the gallery is removed first and restored last; the author's notice follows. */
+/** The parts to bring up to date, in order. A copy in the gallery is hidden or removed first and restored last; the author's notice follows. */
 export function partsBehind(record: ReportRecord, nowMs: number): ReportPart[] {
   const order: ReportPart[] = isShown(record)
     ? ['result', 'card', 'children', 'copy', 'notice']

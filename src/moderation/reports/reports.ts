@@ -62,7 +62,7 @@ export interface ReportsParts {
   /** The message that shows a result now. */
   locationOf: (guildId: string, memberId: string, jobId: string) => Promise<ReportSubject | undefined>;
   history: Pick<History, 'find' | 'lineageOf'>;
-  gallery: Pick<Gallery, 'hide' | 'restore'>;
+  gallery: Pick<Gallery, 'followReport'>;
   requests: Pick<Requests, 'endUnpublished' | 'find'>;
   /** Notifies the operator of a reported intimate picture, or of a missed deadline. */
   notifyOperator: (record: ReportRecord, of: { isOverdue: boolean }) => Promise<void>;
@@ -283,7 +283,7 @@ function createBringing(
 
   return {
     copy: async (record) => {
-      await (isHiddenOrRemoved(record) ? gallery.hide : gallery.restore)(record.guildId, record.jobId);
+      await gallery.followReport(record.guildId, record.jobId, record.state);
       return undefined;
     },
     result: (record) => messages.bring(record, 'result'),

@@ -115,7 +115,7 @@ describe('the gallery', () => {
   let clock: FakeClock;
   let copies: BreakingCollection<GalleryCopy>;
   let messages: Set<string>;
-  let said: { show?: 'unavailable'; remove?: 'closed' };
+  let said: { show?: 'unavailable'; hide?: 'gone' | 'closed'; remove?: 'closed' };
   let isForbidden: boolean;
   let calls: string[];
   let entries: Map<string, HistoryEntry>;
@@ -137,6 +137,10 @@ describe('the gallery', () => {
         if (said.show) throw new RetryLater();
         messages.add(messageId);
         return (await keep({ messageId })) ? 'there' : 'taken out';
+      },
+      hide: async () => {
+        calls.push('hide');
+        return said.hide ?? 'there';
       },
       remove: async ({ messageId = '' }) => {
         calls.push('remove');
@@ -170,20 +174,24 @@ describe('the gallery', () => {
     expect(await gallery.find(AT.guildId, AT.jobId)).toMatchObject({ phase: 'gone', ending: 'lost' });
   });
 
-  it('deletes a message that was posted while its result was being hidden', async () => {
+  it.each([
+    { state: 'hidden', outcome: { outcome: 'ended', ending: 'forbidden' }, phase: 'hidden', left: ['message'] },
+    { state: 'removed', outcome: { outcome: 'leaving' }, phase: 'gone', left: [] },
+  ] as const)('shows no result in a message that was posted while it became $state', async (expected) => {
+    const { state, outcome, phase, left } = expected;
     const gallery = open({
       show: async (_, __, keep) => {
-        void gallery.hide(AT.guildId, AT.jobId);
+        void gallery.followReport(AT.guildId, AT.jobId, state);
         while ((await gallery.find(AT.guildId, AT.jobId))?.phase === 'wanted');
         messages.add('message');
         expect(await keep({ messageId: 'message' })).toBe(false);
         return 'taken out';
       },
     });
-    expect((await gallery.show(SHOWING)).outcome).toBe('leaving');
+    expect(await gallery.show(SHOWING)).toEqual(outcome);
     await gallery.carryOut(AT.guildId, AT.jobId);
-    expect(messages).toEqual(new Set());
-    expect(await gallery.find(AT.guildId, AT.jobId)).toMatchObject({ phase: 'gone' });
+    expect(messages).toEqual(new Set(left));
+    expect(await gallery.find(AT.guildId, AT.jobId)).toMatchObject({ phase });
   });
 
   it('refuses to show anything if its records cannot be written', async () => {
@@ -222,15 +230,40 @@ describe('the gallery', () => {
     await running;
   });
 
-  it('retries a closed channel once an hour', async () => {
+  it('shows a hidden result in the same message again, however long that takes', async () => {
     const gallery = open();
     await gallery.show(SHOWING);
-    said.remove = 'closed';
-    await gallery.hide(AT.guildId, AT.jobId);
+    await gallery.followReport(AT.guildId, AT.jobId, 'hidden');
+    said.show = 'unavailable';
+    await gallery.followReport(AT.guildId, AT.jobId, 'restored');
+    await clock.advance(3 * 3_600_000);
+    delete said.show;
+    await gallery.carryOut(AT.guildId, AT.jobId);
+    expect(await gallery.find(AT.guildId, AT.jobId)).toMatchObject({ phase: 'shown', messageId: 'message1', number: 1 });
+    expect(messages).toEqual(new Set(['message1']));
+  });
+
+  it('brings back no hidden message that someone deleted', async () => {
+    const gallery = open();
+    await gallery.show(SHOWING);
+    said.hide = 'gone';
+    await gallery.followReport(AT.guildId, AT.jobId, 'hidden');
+    await gallery.followReport(AT.guildId, AT.jobId, 'restored');
+    expect(await gallery.find(AT.guildId, AT.jobId)).toMatchObject({ phase: 'gone' });
+  });
+
+  it.each([
+    ['hide', 'hidden'],
+    ['remove', 'removed'],
+  ] as const)('retries a closed channel once an hour: %s', async (kind, state) => {
+    const gallery = open();
+    await gallery.show(SHOWING);
+    said[kind] = 'closed';
+    await gallery.followReport(AT.guildId, AT.jobId, state);
     const stopping = new AbortController();
     const running = gallery.run(stopping.signal).catch(() => undefined);
     for (let minutes = 0; minutes < 190; minutes += 5) await clock.advance(300_000);
-    expect(calls.filter((call) => call === 'remove')).toHaveLength(4);
+    expect(calls.filter((call) => call === kind)).toHaveLength(4);
     stopping.abort();
     await running;
   });

@@ -178,7 +178,7 @@ describe('a result whose source was reported as an intimate picture', () => {
     const { after: shown, outcome } = show(hidden);
     expect(outcome).toBe('shown');
     expect(shown).toMatchObject({ state: 'shown' });
-    expect(partStates(shown ?? sampleRecord(), NOW)).toMatchObject({ result: 'shown', copy: 'up' });
+    expect(partStates(shown ?? sampleRecord(), NOW)).toMatchObject({ result: 'shown', copy: 'shown' });
     expect([...actionsOf(hidden), ...actionsOf(shown, hidden)]).toEqual(['hidden by b', 'restored by mod']);
   });
 
@@ -251,7 +251,7 @@ describe('a record whose parts are up to date', () => {
   });
 
   it.each<[string, Partial<ReportRecord>, ReportPart[]]>([
-    ['has been decided about', { state: 'removed' }, ['result', 'children', 'notice']],
+    ['has been decided about', { state: 'removed' }, ['copy', 'result', 'children', 'notice']],
     ['has been reported again', { reports: [reportBy('b')] }, ['card']],
   ])('is not done if it %s since', (_, changed, parts) => {
     expect(partsBehind({ ...allShown(sampleRecord({ state: 'hidden' })), ...changed }, NOW)).toEqual(parts);

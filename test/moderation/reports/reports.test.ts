@@ -76,8 +76,7 @@ class World {
       locationOf: async (_, __, jobId) => this.places.get(jobId),
       history: { find: async () => undefined, lineageOf: async () => undefined },
       gallery: {
-        hide: async (_, jobId) => void this.events.push(`${jobId} taken down`),
-        restore: async (_, jobId) => void this.events.push(`${jobId} put back`),
+        followReport: async (_, jobId, state) => void this.events.push(`copy of ${jobId} ${state}`),
       },
       requests: { endUnpublished: async () => this.unshown, find: async () => undefined },
       notifyOperator: async ({ jobId }, { isOverdue }) => {
@@ -106,7 +105,7 @@ describe('removing a result', () => {
     const world = await World.open();
     world.unshown = 'later';
     await world.remove();
-    expect(world.events).toEqual(['job1 taken down', `job1 at ${SUBJECT.messageId} removed`, 'card job1 removed']);
+    expect(world.events).toEqual(['copy of job1 removed', `job1 at ${SUBJECT.messageId} removed`, 'card job1 removed']);
     expect(await world.isDone()).toBe(false);
 
     world.unshown = 'nothing';
