@@ -6,7 +6,6 @@ import { createRoundMessages } from '../discord/reconciler/round-messages.ts';
 import { saidIn } from '../discord/rest/asking.ts';
 import { isUnknownMessage } from '../discord/rest/outcome.ts';
 import { RetryLater } from '../engine/lane.ts';
-import type { MessageLocation } from '../jobs/job/job.ts';
 import type { Origin } from '../jobs/job/sources.ts';
 import { createModeration, type Moderation, type ModerationParts } from '../moderation/moderation.ts';
 import { auditRecords, createAuditLog } from '../moderation/records/audit-log.ts';
@@ -20,7 +19,6 @@ import { roundSchema } from '../moderation/rounds/round.ts';
 import { createRounds } from '../moderation/rounds/rounds.ts';
 import { createFindForbiddenEntries } from '../moderation/rounds/winners.ts';
 import { createServerSettings, settingsRecordSchema } from '../moderation/settings/server-settings.ts';
-import { createLruCache } from '../store/lru-cache.ts';
 import type { Alerts } from './alerts.ts';
 import type { Base } from './base.ts';
 import type { Discord } from './discord.ts';
@@ -30,8 +28,6 @@ import type { Money } from './money.ts';
 import { openRecurringRounds } from './recurring-rounds.ts';
 import type { Service } from './service.ts';
 
-/** More than end within the 15 minutes in which they are useful. */
-const RESPONSES_MAX = 10_000;
 /** How many members' records are cached: those active at the same time. */
 const MEMBERS_CACHED_MAX = 5_000;
 /** A member waits for the answer meanwhile. */
@@ -71,9 +67,6 @@ export function createModerating(base: Base, needs: ModerationNeeds) {
     },
   });
   const galleryMessages = openGalleryMessages(base, needs);
-  /** Lost with the process: what an author can't be told there stands under *Why?* on their message. */
-  const responses = createLruCache<MessageLocation>(RESPONSES_MAX);
-  jobEnded.subscribe(({ id, location }) => responses.set(id, location));
   const messageParts = { client, history, jobs, personal, reconciler, texts };
   const moderation = createModeration({
     ...base,
@@ -88,7 +81,7 @@ export function createModerating(base: Base, needs: ModerationNeeds) {
     isChannelGone: channels.isGone,
     requestMessages: createRequestMessages({ ...messageParts, recordOf: members.of }),
     galleryMessages,
-    reportMessages: createReportMessages({ ...messageParts, responseTo: (jobId) => responses.get(jobId) }),
+    reportMessages: createReportMessages(messageParts),
     notifyOperator: ({ guildId, jobId, channelId, messageId, urgent }, { isOverdue }) =>
       needs.alerts.alertOfIntimateReport({
         guildId,

@@ -270,14 +270,35 @@ describe('a hidden picture', () => {
     expect(inGallery(easel).join()).not.toMatch(/brand|there’s news/);
   });
 
+  /** What a person reads privately about a picture, apart from answers to what they do. */
+  const toldOf = (easel: Easel, result: MessageView, userId: string): string[] =>
+    easel.discord
+      .messages(GALLERY, { as: userId })
+      .filter(({ sandbox }) => sandbox.ephemeral)
+      .map(textOf)
+      .filter((text) => text.includes(result.id));
+
+  it('and every decision is said to its author alone, across restarts', async () => {
+    const { easel, result } = await made();
+    const told = () => toldOf(easel, result, people.member);
+    const says = (words: string) => easel.until(() => told().some((text) => text.includes(words)));
+    await easel.restart();
+    await report(easel, people.moderator, result);
+    await says('Your picture was reported');
+    await easel.restart();
+    await easel.press(people.moderator, await cardWith(easel, 'Hidden by'), 'Restore');
+    await says('restored it');
+    await easel.restart();
+    await report(easel, people.moderator, easel.now(result));
+    await decideOn(easel, people.moderator, await cardWith(easel, 'Hidden by'), 'Remove …', 'it shows a brand');
+    await says('it shows a brand');
+    expect(told()).toHaveLength(4);
+    expect(toldOf(easel, result, people.owner)).toEqual([]);
+  });
+
   it('is said to its author at once and alone, in the 15 minutes after their command', async () => {
     const { easel, result, card } = await hide();
-    const told = (userId: string): string[] =>
-      easel.discord
-        .messages(GALLERY, { as: userId })
-        .filter(({ sandbox }) => sandbox.ephemeral)
-        .map(textOf)
-        .filter((text) => text.includes(result.id));
+    const told = (userId: string) => toldOf(easel, result, userId);
     await easel.until(() => told(people.member).length > 0);
     expect(told(people.member)).toEqual([expect.stringContaining('Your picture was reported')]);
     await easel.clock.advance(15 * MINUTE_MS);

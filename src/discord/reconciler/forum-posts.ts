@@ -55,12 +55,9 @@ const FORUMS_MAX = 1_000;
 
 export type ForumPosts = ReturnType<typeof createForumPosts>;
 
-/** Creates, renames and removes posts in forum and media channels. */
-export function createForumPosts({ rest, clock, log, stop }: ForumPostsParts) {
-  const locks = createKeyedLocks();
-  /** Forums whose tags Easel may not change, and since when. */
-  const tagsRefusedAtMs = createLruCache<number>(FORUMS_MAX);
-  const logged = async <Value>(
+/** Makes calls, and logs those that Discord doesn't do. */
+function createLoggedCalls(log: Log, stop: AbortSignal) {
+  return async <Value>(
     trouble: string,
     call: (options: CallOptions) => Promise<Outcome<Value>>,
     { guildId, channelId }: At,
@@ -71,6 +68,14 @@ export function createForumPosts({ rest, clock, log, stop }: ForumPostsParts) {
     log.info({ server: guildId, channel: channelId, outcome: outcome.outcome, err: outcome.cause }, trouble);
     return outcome;
   };
+}
+
+/** Creates, renames and removes posts in forum and media channels. */
+export function createForumPosts({ rest, clock, log, stop }: ForumPostsParts) {
+  const locks = createKeyedLocks();
+  /** Forums whose tags Easel may not change, and since when. */
+  const tagsRefusedAtMs = createLruCache<number>(FORUMS_MAX);
+  const logged = createLoggedCalls(log, stop);
 
   const areTagsRefused = (channelId: string): boolean => {
     const atMs = tagsRefusedAtMs.get(channelId);

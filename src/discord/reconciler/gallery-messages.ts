@@ -6,7 +6,14 @@ import { type CopyLocation, type GalleryCopy, messageOfCopy } from '../../modera
 import type { Texts } from '../../texts/en.ts';
 import { DAY_MS } from '../../time/clock.ts';
 import { textDisplay } from '../messages/components.ts';
-import { postNameOf, renderComing, renderCopy, renderHiddenCopy, tagNamesOf, takeOutIdOf } from '../messages/gallery-message.ts';
+import {
+  postNameOf,
+  renderComing,
+  renderCopy,
+  renderHiddenCopy,
+  tagNamesOf,
+  takeOutIdOf,
+} from '../messages/gallery-message.ts';
 import { messageUrl } from '../messages/links.ts';
 import { messageBody } from '../rest/message-body.ts';
 import type { ForumPosts } from './forum-posts.ts';

@@ -1,5 +1,4 @@
 import { RetryLater } from '../../engine/lane.ts';
-import type { MessageLocation } from '../../jobs/job/job.ts';
 import { entryFromJob, type HistoryEntry, jobFromEntry } from '../../jobs/records/history.ts';
 import type { Brought } from '../../moderation/records/messages.ts';
 import { isHiddenOrRemoved, lacksFiles, type ReportRecord } from '../../moderation/reports/report-record.ts';
@@ -11,13 +10,8 @@ import { type FetchedResults, NO_RESULTS, sendResults, sendWork, showWork, withS
 
 const GONE = { outcome: 'gone' } as const;
 
-interface Parts extends MessageParts {
-  /** Where the author of a job that ended lately was answered, so that the same token can tell them something privately. */
-  responseTo: (jobId: string) => MessageLocation | undefined;
-}
-
 /** The messages of a report: the reported result, the moderators' card, and the notice to the author. */
-export function createReportMessages(parts: Parts): ReportMessages {
+export function createReportMessages(parts: MessageParts): ReportMessages {
   return {
     bring: async (record, part, moderatorsChannelId = '') => {
       if (part === 'notice') return notify(parts, record);
@@ -106,18 +100,19 @@ async function postCard(
   return !sent || sent.outcome === 'lost' ? postWith(NO_RESULTS) : sent;
 }
 
-async function notify({ history, personal, responseTo, texts }: Parts, record: ReportRecord): Promise<Brought> {
+async function notify(parts: MessageParts, record: ReportRecord): Promise<Brought> {
+  const { personal, texts } = parts;
   const { guildId, jobId, memberId, channelId, messageId, reports } = record;
   if (messageId === undefined) return GONE;
   const link = `-# ${messageUrl(guildId, channelId, messageId)}`;
-  const entry = await history.find(guildId, memberId, jobId);
+  const entry = await findEntry(parts, record);
   const words = `${noticeOf(record, entry?.request, texts)}\n${link}`;
   // A result can be hidden and restored several times.
   const idempotencyKey = `${jobId}-${record.state}-${reports.at(-1)?.atMs ?? 0}`;
   // The message itself says so to everyone, and why to its author, so no public line repeats it.
   await personal.tell({
     memberId,
-    at: { ...responseTo(jobId), ...record },
+    at: { ...entry?.answer, ...record },
     words,
     idempotencyKey,
     about: { job: jobId },

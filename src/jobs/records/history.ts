@@ -3,13 +3,15 @@ import { everyPage } from '../../store/pages.ts';
 import type { Change, Collection, Store } from '../../store/store.ts';
 import { unlessUnreadable } from '../../store/unreadable-records.ts';
 import type { Clock } from '../../time/clock.ts';
-import { type Job, type JobTask, requestSchema, taskSchema } from '../job/job.ts';
+import { type Job, type JobTask, messageLocationSchema, requestSchema, taskSchema } from '../job/job.ts';
 import { sortableId, sortableIdBefore } from '../job/job-id.ts';
 import { isParent, sourceSchema } from '../job/sources.ts';
 import { LINEAGE_KEPT_MS, type Lineage, lineageKey, lineageRecords, newestIn, putLineage } from './lineage.ts';
 
 /** How many entries a sweep reads at once. */
 const SWEPT_AT_ONCE = 100;
+
+const answerSchema = messageLocationSchema.pick({ applicationId: true, token: true, tokenIssuedAtMs: true });
 
 export const historyEntrySchema = z.object({
   jobId: z.string(),
@@ -25,6 +27,8 @@ export const historyEntrySchema = z.object({
   cancelled: z.boolean(),
   /** Who deleted its message with Easel, if not its author. Then only moderators can post it again. */
   deletedById: z.string().optional(),
+  /** How Easel answered its author, for private notices while the token lives. Not for its message, which may have moved. */
+  answer: answerSchema.optional(),
 });
 /** A job that has ended, as its author finds it again. */
 export type HistoryEntry = z.output<typeof historyEntrySchema>;
@@ -115,14 +119,17 @@ function createEntryReader(
     return data;
   };
 
+  /** Also an expired one: the clock may be wrong, so only a sweep deletes it. */
+  const read = async (guildId: string, memberId: string, jobId: string): Promise<HistoryEntry | undefined> => {
+    const key = historyKey(guildId, memberId, jobId);
+    const raw = await unlessUnreadable(collection.get(key));
+    return raw === undefined ? undefined : parse(key, raw);
+  };
+
   return {
     isOldAt,
-    /** Also an expired one: the clock may be wrong, so only a sweep deletes it. */
-    read: async (guildId: string, memberId: string, jobId: string): Promise<HistoryEntry | undefined> => {
-      const key = historyKey(guildId, memberId, jobId);
-      const raw = await unlessUnreadable(collection.get(key));
-      return raw === undefined ? undefined : parse(key, raw);
-    },
+    read,
+    answerOf: async ({ id, memberId, location }: Job) => (await read(location.guildId, memberId, id))?.answer,
     page: async (guildId: string, memberId: string, request: HistoryRequest): Promise<HistoryPage> => {
       const nowMs = clock.now();
       const prefix = historyPrefix(guildId, memberId);
@@ -144,7 +151,7 @@ export function createHistory(options: HistoryOptions) {
   const collection = historyRecords(store);
   const derived = store.collection('made_from', derivedJobSchema, { serverOf: 'key' });
   const lineage = lineageRecords(store);
-  const { isOldAt, read, page } = createEntryReader(collection, options);
+  const { answerOf, isOldAt, read, page } = createEntryReader(collection, options);
   const locked = <Result>(guildId: string, memberId: string, work: () => Promise<Result>): Promise<Result> =>
     collection.locked(historyPrefix(guildId, memberId), work);
 
@@ -159,7 +166,7 @@ export function createHistory(options: HistoryOptions) {
 
   const dropping = (key: string, raw: unknown): Change[] => [
     collection.drop(key),
-    ...derivedKeysOf(raw).map((derivedKey) => derived.drop(derivedKey)),
+    ...derivedKeysOf(raw).map(derived.drop),
   ];
 
   /** Deletes an entry unless it was replaced since its page was read. */
@@ -169,9 +176,10 @@ export function createHistory(options: HistoryOptions) {
       if (isOldAt(raw, nowMs)) await store.commit(dropping(key, raw));
     });
 
-  const put = (job: Job): Change[] => {
+  /** @param answer of the entry that it replaces */
+  const put = (job: Job, answer?: HistoryEntry['answer']): Change[] => {
     const endedAtMs = clock.now();
-    const entry = entryFromJob(job, endedAtMs);
+    const entry = { ...entryFromJob(job, endedAtMs), ...(answer && { answer }) };
     const { guildId, memberId, jobId } = entry;
     // Others must not learn of a draft.
     const isKnown = !entry.request.isDraft && entry.tasks.some(({ state }) => state === 'delivered');
@@ -215,7 +223,10 @@ export function createHistory(options: HistoryOptions) {
     },
     /** Adds or replaces the entries of these jobs of one member, all or nothing. */
     add: (...jobs: [Job, ...Job[]]): Promise<void> =>
-      locked(jobs[0].location.guildId, jobs[0].memberId, () => store.commit(jobs.flatMap(put))),
+      locked(jobs[0].location.guildId, jobs[0].memberId, async () => {
+        const answers = await Promise.all(jobs.map(answerOf));
+        await store.commit(jobs.flatMap((job, index) => put(job, answers[index])));
+      }),
     /** Runs `work` with an ended job's entry, and with the function that replaces it. No one else changes it meanwhile. */
     runExclusive,
     /** Records that a person deleted the job's message. */
@@ -228,13 +239,10 @@ export function createHistory(options: HistoryOptions) {
     /** Deletes all of this member's entries in this server. Their lineage stays. */
     forget: (guildId: string, memberId: string): Promise<void> =>
       locked(guildId, memberId, async () => {
-        for await (const { records, unreadable } of everyPage(collection, {
-          prefix: historyPrefix(guildId, memberId),
-        })) {
-          await store.commit([
-            ...records.flatMap(([key, raw]) => dropping(key, raw)),
-            ...unreadable.map((key) => collection.drop(key)),
-          ]);
+        const prefix = historyPrefix(guildId, memberId);
+        for await (const { records, unreadable } of everyPage(collection, { prefix })) {
+          const dropped = records.flatMap(([key, raw]) => dropping(key, raw));
+          await store.commit([...dropped, ...unreadable.map(collection.drop)]);
         }
       }),
     /** Deletes entries that had expired by then. */
@@ -341,6 +349,7 @@ export function jobFromEntry(entry: HistoryEntry): Job {
 /** The entry of a job, as if it ended at this time. */
 export function entryFromJob(job: Job, endedAtMs: number): HistoryEntry {
   const { location } = job;
+  const { applicationId, token, tokenIssuedAtMs } = location;
   return {
     jobId: job.id,
     memberId: job.memberId,
@@ -352,5 +361,6 @@ export function entryFromJob(job: Job, endedAtMs: number): HistoryEntry {
     request: job.request,
     tasks: job.tasks.map(withoutAddresses),
     cancelled: job.cancelledAtMs !== undefined,
+    ...(token !== '' && { answer: { applicationId, token, tokenIssuedAtMs } }),
   };
 }

@@ -239,7 +239,11 @@ describe('the gallery', () => {
     await clock.advance(3 * 3_600_000);
     delete said.show;
     await gallery.carryOut(AT.guildId, AT.jobId);
-    expect(await gallery.find(AT.guildId, AT.jobId)).toMatchObject({ phase: 'shown', messageId: 'message1', number: 1 });
+    expect(await gallery.find(AT.guildId, AT.jobId)).toMatchObject({
+      phase: 'shown',
+      messageId: 'message1',
+      number: 1,
+    });
     expect(messages).toEqual(new Set(['message1']));
   });
 
