@@ -159,15 +159,22 @@ const isPage = ({ body }: Answer): boolean =>
 /**
  * Recognises answers to a create that prove no service accepted it:
  * - a redirect: "the target resource resides under a different URI" (RFC 9110 15.4), so nothing was done here;
- * - 404 and 405 without the envelope: the path doesn't exist or takes no POST. The service has it (task-api.txt 4.1);
- * - a web page with a 2xx from an address that has never answered like the service, because an accepted create has the
- *   envelope (task-api.txt 2.3). From an address that has, a page may hide the real answer and proves nothing.
+ * - 404 and 405 without the envelope: the path doesn't exist or takes no POST. The service has it (task-api.txt 4.1), so
+ *   the request went elsewhere;
+ * - another web page from an address that has never answered like the service, because its answers have the envelope
+ *   (task-api.txt 2.3, 7).
+ *
+ * From an address that has, a page proves nothing, whatever its status: it comes from something before the service, and that
+ * may have kept the request away or have hidden the answer. Firewalls that also read answers refuse both with 403. Any
+ * other 4xx is a refusal (`throwForStatus`), because an API sends no pages.
  */
 function throwForStranger(answer: Answer, wasRecognised: boolean): void {
   const { status } = answer;
   throwForRedirect(answer);
   if ((status === 404 || status === 405) && !isEnvelope(answer)) throw new NotTheServiceError(`HTTP ${status}`);
-  if (!wasRecognised && isSuccess(answer) && isPage(answer)) throw new NotTheServiceError('a web page');
+  if (!isPage(answer)) return;
+  const found = `a web page (HTTP ${status})`;
+  throw wasRecognised ? new UnconfirmedError({ cause: new Error(found) }) : new NotTheServiceError(found);
 }
 
 function throwForUnavailable(answer: Answer, nowMs: number): void {

@@ -154,11 +154,17 @@ describe('the answer to a create', () => {
       expect(thrownBy(() => readCreated(answer, NOW_MS, wasRecognised))).toBeInstanceOf(NotTheServiceError);
   });
 
-  it.each(['<!doctype html><h1>For sale</h1>', '\r\n <HTML><body>Log in</body></HTML>'])(
-    'is not the service’s if it is a web page, unless the address has answered like the service: %s',
-    (page) => {
-      expect(thrownBy(() => readCreated(answerOf(page), NOW_MS, false))).toBeInstanceOf(NotTheServiceError);
-      expect(thrownBy(() => readCreated(answerOf(page), NOW_MS, true))).toBeInstanceOf(UnconfirmedError);
+  it.each(
+    [200, 400, 402, 403, 410, 413, 422, 451].flatMap((status) =>
+      ['<!doctype html><h1>For sale</h1>', '\r\n <HTML><body>Log in</body></HTML>'].map((page) => ({ status, page })),
+    ),
+  )(
+    'is not the service’s if it is a web page, unless the address has answered like it: $status, $page',
+    ({ status, page }) => {
+      const answer = answerOf(page, { status });
+      expect(thrownBy(() => readCreated(answer, NOW_MS, false))).toBeInstanceOf(NotTheServiceError);
+      // The page may stand in place of the service's answer.
+      expect(thrownBy(() => readCreated(answer, NOW_MS, true))).toBeInstanceOf(UnconfirmedError);
     },
   );
 
