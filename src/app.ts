@@ -76,9 +76,9 @@ export function createApp(config: Config, ports: AppPorts): App {
 
     inBackground(health.run({ ...parts, startedAtMs, store }, signal));
 
+    await parts.recallLosses();
     watch.check();
-    inBackground(watch.run(signal, parts.probe));
-    for (const work of [jobs.run(), jobs.recover()]) inBackground(work);
+    for (const work of [watch.run(signal, parts.probe), jobs.run(), jobs.recover()]) inBackground(work);
     for (const { run } of [parts.models, parts.operatorCommands, parts.processes, parts.sweeper, parts.looking])
       inBackground(run(signal));
     for (const { load, run } of parts.loaded) {

@@ -28,6 +28,9 @@ import type { Service } from './service.ts';
 /** One server alone gets half: four creates each for over a hundred members during a minute of a slow service. */
 const CREATES_MAX = 1_000;
 
+/** What an operator left undecided for longer says nothing about the service today. */
+const LOSSES_RECALLED_MS = DAY_MS;
+
 /** What jobs need from moderation. */
 export interface JobRules extends Pick<JobsParts, 'revertToRequest'> {
   amend: JobMessages['amend'];
@@ -78,11 +81,17 @@ export function createMaking(base: Base, money: Money, service: Service, discord
   closing.push(() => jobs.stop());
   /** Asks for a waiting task if there is one: what the service answers about others isn't documented. */
   const probe = (signal: AbortSignal): Promise<void> => taskApi.probe({ signal, taskId: jobs.waitingTaskId() });
+  /** Creates that were lost before this start still count, so that a restart in an outage costs one more at most. */
+  const recallLosses = async (): Promise<void> => {
+    const unconfirmed = await money.accounts.unconfirmed();
+    service.watch.recall(unconfirmed.filter(({ heldAtMs }) => heldAtMs > clock.now() - LOSSES_RECALLED_MS));
+  };
   return {
     history,
     jobs,
     jobEnded,
     probe,
+    recallLosses,
     records,
     usedIds,
     starred,

@@ -85,3 +85,29 @@ it('a page about maintenance at a service that worked is named, says that it may
   await easel.idle({ stepMs: 1_000 });
   expect(textOf(easel.now(last))).toContain('Done');
 });
+
+it('a restart while creates are lost costs a trial, not as many tasks as before it', async () => {
+  easel.service.faults.switchOn('cutLine', { on: 'create', moment: 'after' });
+  const askAll = async () => {
+    for (const userId of [people.member, people.secondMember, people.artist, people.moderator]) {
+      await easel.command(userId, { channelId: GALLERY, name: 'image', options: { prompt: 'a storm', count: 2 } });
+      await passes(easel, 1_000);
+    }
+    await passes(easel, 40_000);
+  };
+  await askAll();
+  const before = (await easel.budget()).unconfirmed;
+  expect(before).toBeGreaterThanOrEqual(3);
+  for (let restarts = 1; restarts <= 3; restarts++) {
+    await easel.restart();
+    // What was lost before is no trouble of today.
+    expect(findingsInLog().filter((id) => id === 'service.creates').length).toBeLessThanOrEqual(restarts);
+    await askAll();
+    expect((await easel.budget()).unconfirmed).toBeLessThanOrEqual(before + 2 * restarts);
+  }
+  easel.service.faults.replace({});
+  await easel.restart();
+  const pending = await begin();
+  await easel.idle({ stepMs: 1_000 });
+  expect(textOf(easel.now(pending))).toContain('Done');
+});

@@ -13,6 +13,7 @@ import {
 import type { TaskApiLimits } from '../../src/task-api/limits.ts';
 import type { CreateRequest, TaskApi } from '../../src/task-api/task-api.ts';
 import { FakeClock } from '../support/fake-clock.ts';
+import { openSilentHost } from '../support/silent-host.ts';
 import { httpAnswer, type RawRequest, type RawServer, startRawServer } from './raw-server.ts';
 
 const KEY = 'sk-very-secret-0123456789';
@@ -268,6 +269,14 @@ describe('a create that surely was not sent', () => {
     const failure = await failureOf(clientOf(server.url.replace('http', 'https'), { connectMs: 40 }));
     expect(failure).toBeInstanceOf(UnreachableError);
     expect(failure).toHaveProperty('cause.code', 'UND_ERR_CONNECT_TIMEOUT');
+  });
+
+  it('is unreachable behind a firewall that drops its packets, and a probe finds the same', async () => {
+    const { port, close } = await openSilentHost();
+    closers.push(close);
+    const api = clientOf(`http://127.0.0.1:${port}`, { connectMs: 40, queryTries: 1 });
+    for (const call of [create(api), api.probe({ signal: new AbortController().signal })])
+      await expect(call).rejects.toBeInstanceOf(UnreachableError);
   });
 
   it('waits for a free connection before its deadline starts', async () => {

@@ -18,10 +18,10 @@ export interface CreateWindow {
   /** Whether creates were answered before. */
   readonly hasAnswered: boolean;
   readonly run: Run;
-  /** Members whose last create was lost. */
+  /** Members whose last create was lost, the latest last. */
   readonly members: ReadonlyMap<string, OwnWindow>;
   /** Servers by their last create, the latest last. */
-  readonly servers: ReadonlyMap<string, Standing>;
+  readonly servers: ReadonlyMap<string, 'answered' | 'lost'>;
   /** When the trial that is under way was sent. All times are on the monotonic clock. */
   readonly trialSentAtMs: number | undefined;
 }
@@ -31,8 +31,6 @@ interface Run {
   readonly creates: number;
   readonly members: number;
   readonly servers: number;
-  /** Whether one of these servers was never answered. */
-  readonly hasNewServer: boolean;
   readonly lastAtMs: number;
   /** When the last of these members lost a create. */
   readonly lastMemberAtMs: number;
@@ -45,11 +43,6 @@ interface OwnWindow {
   readonly nextAtMs: number;
 }
 
-interface Standing {
-  readonly wasAnswered: boolean;
-  readonly isLost: boolean;
-}
-
 /** Whose create it is. */
 export type Sender = Required<Asker>;
 
@@ -58,7 +51,7 @@ export type Reach = 'none' | 'members with losses' | 'servers with losses' | 'al
 
 /** This many losses in a row shut the window of a service that usually answers, */
 const MANY = 3;
-/** and as many more as the share of lost creates has passed these: then some in a row are lost by chance. */
+/** and one more for each of these that the share of lost creates has passed: then some in a row are lost by chance. */
 const LOSSY_SHARE = 0.08;
 const CHANCE_SHARES = [0.03, LOSSY_SHARE];
 /** The weight of the last create in that share. */
@@ -68,6 +61,8 @@ const QUIET_SIZE = 4;
 const SIZE_PER_UNDER_WAY = 4;
 /** Bounds the members and servers that are remembered; the oldest are forgotten first. */
 const REMEMBERED_MAX = 1_000;
+/** Stands for all servers that were never answered, because one person may own many. */
+const NEW_SERVERS = 'new';
 /** The first trial comes soon, because some creates in a row are lost by chance too. Members wait for it. */
 const FIRST_TRIAL_WAIT_MS = 15_000;
 /** Each lost trial leaves credits held, so each later wait is longer, up to this. */
@@ -82,7 +77,6 @@ const NO_RUN: Run = {
   creates: 0,
   members: 0,
   servers: 0,
-  hasNewServer: false,
   lastAtMs: Number.NEGATIVE_INFINITY,
   lastMemberAtMs: Number.NEGATIVE_INFINITY,
 };
@@ -101,44 +95,43 @@ export const FIRST_WINDOW: CreateWindow = {
  * @param underWay how many creates were under way at this answer. The window stays in proportion to it, so that few are lost
  *   if a quiet service suddenly loses everything.
  */
-export function afterAnsweredCreate(window: CreateWindow, from: Sender, underWay: number): CreateWindow {
-  const members = new Map(window.members);
-  members.delete(from.memberId);
+export function afterAnsweredCreate(
+  window: CreateWindow,
+  { guildId, memberId }: Sender,
+  underWay: number,
+): CreateWindow {
   return {
     size: Math.min(window.size + 1, Math.max(QUIET_SIZE, SIZE_PER_UNDER_WAY * underWay)),
     lostShare: (1 - (1 - window.lostShare) * (1 - LAST_SHARE) ** window.run.creates) * (1 - LAST_SHARE),
     hasAnswered: true,
     run: NO_RUN,
-    members,
-    servers: withLast(window.servers, from.guildId, { wasAnswered: true, isLost: false }),
+    members: without(window.members, memberId),
+    servers: withLast(without(window.servers, NEW_SERVERS), guildId, 'answered'),
     trialSentAtMs: undefined,
   };
 }
 
-export function afterLostCreate(window: CreateWindow, from: Sender, nowMs: number): CreateWindow {
-  const { run } = window;
-  const own = window.members.get(from.memberId);
-  const server = window.servers.get(from.guildId);
-  const isNewServer = window.hasAnswered && !server?.wasAnswered;
-  const isFirstOfServer = !own && !server?.isLost && !(isNewServer && run.hasNewServer);
-  const after: Run = {
-    creates: run.creates + 1,
-    members: run.members + (own ? 0 : 1),
-    servers: run.servers + (isFirstOfServer ? 1 : 0),
-    hasNewServer: run.hasNewServer || isNewServer,
-    lastAtMs: nowMs,
-    lastMemberAtMs: own ? run.lastMemberAtMs : nowMs,
-  };
-  const ownLost = (own?.lost ?? 0) + 1;
+export function afterLostCreate(window: CreateWindow, { guildId, memberId }: Sender, nowMs: number): CreateWindow {
+  const { run, members, servers } = window;
+  const own = members.get(memberId);
+  const server = serverKey(window, guildId);
+  const isFirstOfServer = !own && servers.get(server) !== 'lost';
+  const lost = (own?.lost ?? 0) + 1;
   return {
     ...window,
-    run: after,
+    run: {
+      creates: run.creates + 1,
+      members: run.members + (own ? 0 : 1),
+      servers: run.servers + (isFirstOfServer ? 1 : 0),
+      lastAtMs: nowMs,
+      lastMemberAtMs: own ? run.lastMemberAtMs : nowMs,
+    },
     size: isFirstOfServer ? Math.max(1, Math.floor(window.size / 2)) : window.size,
-    members: withLast(window.members, from.memberId, {
-      lost: ownLost,
-      nextAtMs: ownLost < MANY ? nowMs : nowMs + trialWaitMs(window, ownLost - MANY),
+    members: withLast(members, memberId, {
+      lost,
+      nextAtMs: lost < MANY ? nowMs : nowMs + trialWaitMs(window, lost - MANY),
     }),
-    servers: withLast(window.servers, from.guildId, { wasAnswered: server?.wasAnswered ?? false, isLost: true }),
+    servers: withLast(servers, server, 'lost'),
     trialSentAtMs: undefined,
   };
 }
@@ -158,13 +151,28 @@ export function afterSentCreate(window: CreateWindow, from: Sender, nowMs: numbe
   };
 }
 
-/** The service answers again after an outage, which explains the losses before it. */
-export const afterOutage = ({ size, run, hasAnswered, servers }: CreateWindow): CreateWindow => ({
-  ...FIRST_WINDOW,
-  size: run.creates > 0 ? 1 : size,
-  hasAnswered,
-  servers: new Map([...servers].map(([guildId, standing]) => [guildId, { ...standing, isLost: false }])),
-});
+/**
+ * The service answers again after an outage, which may explain the losses before it. If they shut the window, the next create
+ * is a trial, at once.
+ */
+export function afterOutage(window: CreateWindow): CreateWindow {
+  const few = (losses: number): number => Math.min(losses, enoughOf(window));
+  const { run, members, size } = window;
+  return {
+    ...window,
+    size: run.creates > 0 ? 1 : size,
+    run: { ...NO_RUN, creates: few(run.creates), members: few(run.members), servers: few(run.servers) },
+    members: new Map([...members].map(([memberId, { lost }]) => [memberId, { lost: few(lost), nextAtMs: 0 }])),
+    trialSentAtMs: undefined,
+  };
+}
+
+/**
+ * What was lost before a restart still counts, so that a restart in an outage loses one create more at most.
+ * @param unconfirmed whose creates they were, as far as no operator has decided about them.
+ */
+export const afterRestart = (unconfirmed: readonly Sender[]): CreateWindow =>
+  afterOutage(unconfirmed.reduce((window, from) => afterLostCreate(window, from, 0), FIRST_WINDOW));
 
 export function reachOf(window: CreateWindow): Reach {
   const { creates, members, servers } = window.run;
@@ -187,12 +195,12 @@ export function mayCreate(window: CreateWindow, nowMs: number, from?: Sender, jo
   if (isLimited(window, from)) {
     // Members with losses leave the trial to others.
     const trials = (own ? run.creates : run.members) - enoughOf(window);
-    const manyJobsMs = Math.min(PER_JOB_MS * (jobs - 1), LONGEST_JOBS_WAIT_MS);
     const longMs = trialWaitMs(window, trials);
-    const trialAtMs = manyJobsMs + (own ? run.lastAtMs + 2 * longMs : run.lastMemberAtMs + longMs);
-    atMs = Math.max(atMs, trialSentAtMs === undefined ? trialAtMs : trialSentAtMs + LONGEST_TRIAL_MS);
+    const trialAtMs = own ? run.lastAtMs + 2 * longMs : run.lastMemberAtMs + longMs;
+    const manyJobsMs = Math.min(PER_JOB_MS * (jobs - 1), LONGEST_JOBS_WAIT_MS);
+    atMs = Math.max(atMs, trialSentAtMs === undefined ? trialAtMs + manyJobsMs : trialSentAtMs + LONGEST_TRIAL_MS);
     // Few accounts can lose all that count for new servers, so members there also wait for a second trial.
-    isSoon &&= trials <= (from && servers.get(from.guildId)?.wasAnswered ? 0 : 1);
+    isSoon &&= trials <= (from && servers.get(from.guildId) === 'answered' ? 0 : 1);
   }
   if (atMs <= nowMs) return 'now';
   return isSoon ? 'soon' : 'no';
@@ -200,17 +208,14 @@ export function mayCreate(window: CreateWindow, nowMs: number, from?: Sender, jo
 
 function isLimited(window: CreateWindow, from: Sender | undefined): boolean {
   const reach = reachOf(window);
-  if (reach === 'none' || reach === 'all') return reach === 'all';
-  if (!from) return false;
+  if (reach === 'none' || reach === 'all' || !from) return reach === 'all';
   if (window.members.has(from.memberId)) return true;
-  return reach === 'servers with losses' && isWithLosses(window, from.guildId);
+  return reach === 'servers with losses' && window.servers.get(serverKey(window, from.guildId)) === 'lost';
 }
 
-/** Servers that were never answered count as one. */
-function isWithLosses({ hasAnswered, run, servers }: CreateWindow, guildId: string): boolean {
-  const server = servers.get(guildId);
-  return server?.isLost === true || (hasAnswered && run.hasNewServer && !server?.wasAnswered);
-}
+/** Until anything was answered, every server counts as itself. */
+const serverKey = ({ hasAnswered, servers }: CreateWindow, guildId: string): string =>
+  servers.has(guildId) || !hasAnswered ? guildId : NEW_SERVERS;
 
 const enoughOf = ({ lostShare }: CreateWindow): number =>
   MANY + CHANCE_SHARES.filter((share) => lostShare > share).length;
@@ -221,13 +226,10 @@ const trialWaitMs = ({ lostShare }: CreateWindow, trials: number): number => {
   return Math.min(FIRST_TRIAL_WAIT_MS * growth ** Math.max(0, trials), LONGEST_TRIAL_WAIT_MS);
 };
 
+function without<Value>(map: ReadonlyMap<string, Value>, key: string): ReadonlyMap<string, Value> {
+  return new Map([...map].filter(([other]) => other !== key));
+}
+
 function withLast<Value>(map: ReadonlyMap<string, Value>, key: string, value: Value): ReadonlyMap<string, Value> {
-  const next = new Map(map);
-  next.delete(key);
-  next.set(key, value);
-  for (const oldest of next.keys()) {
-    if (next.size <= REMEMBERED_MAX) break;
-    next.delete(oldest);
-  }
-  return next;
+  return new Map([...without(map, key), [key, value] as const].slice(-REMEMBERED_MAX));
 }

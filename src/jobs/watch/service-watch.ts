@@ -20,6 +20,7 @@ import {
   afterLostCreate,
   afterOutage,
   afterRefusedCreate,
+  afterRestart,
   afterSentCreate,
   type CreateWindow,
   FIRST_WINDOW,
@@ -131,6 +132,8 @@ export function createServiceWatch(options: ServiceWatchOptions) {
     get isAnswering(): boolean {
       return current().line.why === undefined;
     },
+    /** Call at a start, before the first create. @param unconfirmed whose creates were lost before. */
+    recall: (unconfirmed: readonly Sender[]): void => become({ ...current(), window: afterRestart(unconfirmed) }),
     /** Call with the outcome of every query: nothing for an answer, or the error. */
     recordQuery: (error?: unknown): void => {
       const line = afterCall(current().line, 'query', error, clock.monotonicMs());
@@ -201,8 +204,9 @@ function statusOf({ line, refusal, window }: Condition, nowMs: number): ServiceS
   return line.isRecognised ? 'well' : 'unrecognised';
 }
 
-/** Whether members without losses have to wait for a trial. */
-const isShut = (window: CreateWindow): boolean => ['servers with losses', 'all'].includes(reachOf(window));
+/** Whether members without losses have to wait for a trial, and not only because of losses before a restart. */
+const isShut = (window: CreateWindow): boolean =>
+  Number.isFinite(window.run.lastAtMs) && ['servers with losses', 'all'].includes(reachOf(window));
 
 function mayCreateNow({ line, window }: Condition, nowMs: number, from?: Sender, jobs?: number) {
   if (line.why !== undefined && nowMs < line.nextTrialAtMs) return 'no';

@@ -286,12 +286,34 @@ describe('creates that don’t come back', () => {
     expect([claim('troll'), claim('troll')]).toEqual(['now', 'now']);
   });
 
-  it('are forgotten after an outage, which explains them', async () => {
+  it('may be explained by an outage, so after it a trial follows at once', async () => {
     lose(of('ada'), of('ben'), of('cleo'));
-    await pass(2_000);
-    await probesSay(new UnreachableError());
-    await probesSay(undefined, 10_000);
-    expect([watch.status, watch.mayCreate(), watch.createsAtOnce]).toEqual(['well', 'now', 1]);
+    for (let outages = 1; outages <= 3; outages++) {
+      await pass(2_000);
+      await probesSay(new UnreachableError());
+      await probesSay(undefined, 10_000);
+      expect([watch.status, watch.mayCreate(), watch.createsAtOnce]).toEqual(['well', 'now', 1]);
+      // However often it happens, creates that are lost all the same cost one for each outage.
+      expect([claim(`dan${outages}`), claim('eve')]).toEqual(['now', 'soon']);
+      lose(of(`dan${outages}`));
+      expect([watch.status, claim('eve')]).toEqual(['creates fail', 'soon']);
+    }
+  });
+
+  it('before a restart count after it: the next create is a trial, and no trouble of today', async () => {
+    watch.recall(['ada', 'ben', 'cleo', 'ada', 'dan', 'eve'].map((name) => of(name)));
+    expect([watch.status, claim('fay'), claim('gus')]).toEqual(['unrecognised', 'now', 'soon']);
+    lose(of('fay'));
+    expect([watch.status, watch.mayCreate()]).toEqual(['creates fail', 'soon']);
+    await pass(60_000);
+    expect(claim('gus')).toBe('now');
+    create(undefined, { from: of('gus') });
+    expect([watch.status, claim('ada'), claim('fay')]).toEqual(['well', 'now', 'now']);
+  });
+
+  it('before a restart change nothing if they were few', () => {
+    watch.recall([of('ada'), of('ben')]);
+    expect([claim('cleo'), claim('dan'), claim('ada')]).toEqual(['now', 'now', 'now']);
   });
 
   it('leave trials to members who ask for little', async () => {
