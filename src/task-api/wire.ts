@@ -164,7 +164,7 @@ const isPage = ({ body }: Answer): boolean =>
  * - another web page from an address that has never answered like the service, because its answers have the envelope
  *   (task-api.txt 2.3, 7).
  *
- * From an address that has, a page proves nothing, whatever its status: it comes from something before the service, and that
+ * From an address that has, a page proves nothing, with any status: it comes from something before the service, and that
  * may have kept the request away or have hidden the answer. Firewalls that also read answers refuse both with 403. Any
  * other 4xx is a refusal (`throwForStatus`), because an API sends no pages.
  */
