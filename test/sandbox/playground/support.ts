@@ -12,7 +12,7 @@ export interface Looking {
   as?: string;
   in?: string;
   backstage?: boolean;
-  /** Whether the page is as wide as a phone. */
+  /** Whether the page is as wide as a phone, and is touched. */
   phone?: boolean;
   dark?: boolean;
 }
@@ -25,6 +25,7 @@ export const look = async (
   if (!browser) throw new Error('there is no browser');
   const context = await browser.newContext({
     viewport: looking.phone ? { width: 390, height: 844 } : { width: 1280, height: 800 },
+    hasTouch: looking.phone ?? false,
     colorScheme: looking.dark ? 'dark' : 'light',
     // Moving elements would be pressed, or judged, on their way.
     reducedMotion: 'reduce',

@@ -20,8 +20,18 @@ export const ListBox = (props: {
     list.current?.querySelector('[aria-selected=true]')?.scrollIntoView({ block: 'nearest' });
   }, [props.active, props.items.length]);
   return (
-    <div class="list-box" role="listbox" id={props.id} aria-label={props.label} tabIndex={0} ref={list}>
+    <div
+      class="list-box"
+      role="listbox"
+      id={props.id}
+      aria-label={props.label}
+      tabIndex={0}
+      ref={list}
+      // Keeps the focus in the input. A finger that scrolls causes no such event.
+      onMouseDown={(event) => event.preventDefault()}
+    >
       {props.items.map(({ key, name, about }, index) => (
+        // biome-ignore lint/a11y/useKeyWithClickEvents: the keys go to the input
         <div
           key={key}
           id={`${props.id}-${index}`}
@@ -29,11 +39,8 @@ export const ListBox = (props: {
           tabIndex={-1}
           class="option"
           aria-selected={index === props.active}
-          onPointerDown={(event) => {
-            // Keeps the focus in the input.
-            event.preventDefault();
-            props.onChoose(index);
-          }}
+          // Not before the finger has left: what lies below would get the rest of the tap.
+          onClick={() => props.onChoose(index)}
         >
           <span class="option-name">{name}</span>
           {about && <span class="option-about">{about}</span>}

@@ -22,9 +22,12 @@ export const MessageMenu = (props: {
         onClick={() => setOpen(!isOpen)}
       />
       {isOpen && (
-        <Popover class="menu" onClose={() => setOpen(false)}>
-          <Entries message={message} close={() => setOpen(false)} />
-        </Popover>
+        <>
+          <button type="button" class="veil" aria-label="Close the menu" onClick={() => setOpen(false)} />
+          <Popover class="menu" onClose={() => setOpen(false)}>
+            <Entries message={message} close={() => setOpen(false)} />
+          </Popover>
+        </>
       )}
     </div>
   );

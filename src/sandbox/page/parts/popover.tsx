@@ -1,7 +1,7 @@
 import type { ComponentChildren, JSX, TargetedKeyboardEvent } from 'preact';
 import { useLayoutEffect, useRef, useState } from 'preact/hooks';
 
-/** A box that closes on Escape, or when the focus or a press goes elsewhere. It opens upwards if there is more room. */
+/** A box that closes on Escape, or after a press elsewhere. It opens upwards if there is more room. */
 export const Popover = (props: { onClose: () => void; children: ComponentChildren; class: string }): JSX.Element => {
   const { onClose, children } = props;
   const own = useRef<HTMLDivElement>(null);
@@ -13,8 +13,15 @@ export const Popover = (props: { onClose: () => void; children: ComponentChildre
   useLayoutEffect(() => setUpwards(own.current !== null && hasMoreRoomAbove(own.current)), []);
   useLayoutEffect(() => {
     const before = document.activeElement;
-    const onPress = (event: Event): void => {
-      if (event.target instanceof Node && !own.current?.parentElement?.contains(event.target)) close.current();
+    const isElsewhere = ({ target }: Event): boolean =>
+      target instanceof Node && !own.current?.parentElement?.contains(target);
+    // A finger that scrolls never lifts: its pointer is cancelled. The press that opened the box may still lift.
+    let isPressed = false;
+    const onDown = (event: Event): void => {
+      isPressed = isElsewhere(event);
+    };
+    const onUp = (event: Event): void => {
+      if (isPressed && isElsewhere(event)) close.current();
     };
     const onKey = (event: KeyboardEvent): void => {
       if (event.key !== 'Escape') return;
@@ -24,13 +31,15 @@ export const Popover = (props: { onClose: () => void; children: ComponentChildre
       close.current();
       if (before instanceof HTMLElement) before.focus();
     };
-    document.addEventListener('pointerdown', onPress);
+    document.addEventListener('pointerdown', onDown);
+    document.addEventListener('pointerup', onUp);
     own.current?.addEventListener('keydown', onKey);
     own.current
       ?.querySelector<HTMLElement>('[aria-selected=true], [aria-checked=true], button, [role=option]')
       ?.focus({ preventScroll: true });
     return () => {
-      document.removeEventListener('pointerdown', onPress);
+      document.removeEventListener('pointerdown', onDown);
+      document.removeEventListener('pointerup', onUp);
       // After a choice by keyboard, the focus returns to what opened the list.
       if (own.current?.contains(document.activeElement) && before instanceof HTMLElement) before.focus();
     };
