@@ -5,6 +5,14 @@ import { STRIP } from './sexual.ts';
 
 /** What can hardly be said of a person in a picture: parts of clothes, tools, medicine, places. */
 const NAMES: readonly string[] = [
+  ...splitLines(
+    'naked mole rat*, nude mouse, nude mice, pirate booty, booty of gold, provocative question, provocative essay',
+  ),
+  ...combine(
+    `transparent, see through, invisible, sheer`,
+    `background, backdrop, png, layer, umbrella, curtain, curtains, window, windows, plastic bag, packaging, screen,
+      canvas`,
+  ),
   ...combine('no, without, zero, not, non, anti', 'nudity, nsfw, sexual'),
   ...combine('bear, teddy, doll, dog, puppy, cat, kitten, horse', 'without', 'clothes, any clothes'),
   ...combine('same sex', 'couple, wedding, marriage, parents, family, relationship'),
@@ -15,11 +23,12 @@ const NAMES: readonly string[] = [
   ...combine(STRIP, 'the', 'paint, wallpaper, varnish, bark, wire, cable, old, wood, bed, engine, car, floor, table'),
   ...combine('stripped down', 'engine, design, version, motorcycle, bike, car, room'),
   ...splitLines(`at the breast, dress shirt, top hat, top coat, off white, off center, off centre, off duty, off road,
-    off season, off guard, off to, off in, off at, off the shoulder, off shoulder, off the rack, cut off at, cut off jeans,
-    cut off shorts, missing a, missing its, missing one, missing button, away from, on its way, stripes, no uniforms, no uniform day,
-    play dress up, playing dress up, to dress up, bondage free, hooker's green, nothing but the, replace nothing but the, change nothing but the`),
-  ...splitLines(`kid gloves, baby oil, baby blue, baby pink, baby shark, baby grand, baby carrot, baby spinach, baby corn, teenage mutant ninja,
-    pupil of the eye, dilated pupil, mumford and sons, baby grand piano`),
+    off season, off guard, off to, off in, off at, off the shoulder, off shoulder, off the rack, cut off at, cut off
+    jeans, cut off shorts, missing a, missing its, missing one, missing button, away from, on its way, stripes, no
+    uniforms, no uniform day, play dress up, playing dress up, to dress up, bondage free, hooker's green, nothing but
+    the, replace nothing but the, change nothing but the`),
+  ...splitLines(`kid gloves, baby oil, baby blue, baby pink, baby shark, baby grand, baby carrot, baby spinach, baby
+    corn, teenage mutant ninja, pupil of the eye, dilated pupil, mumford and sons, baby grand piano`),
   ...combine('adult, grown, grown up', 'son, daughter'),
   ...combine(SCHOOLS, 'teacher, principal, reunion, librarian, janitor, coach'),
   ...combine(
@@ -28,23 +37,24 @@ const NAMES: readonly string[] = [
     'whisky, whiskey, scotch, wine, rum, cheese, oak, house, tree, car, bottle',
   ),
   ...splitLines(
-    `cleavage plane, crystal cleavage, mineral cleavage, rock cleavage, bikini atoll, grease nipple, spoke nipple, thong sandal`,
+    `cleavage plane, crystal cleavage, mineral cleavage, rock cleavage, bikini atoll, grease nipple, spoke nipple,
+      thong sandal`,
   ),
 ];
 
 /** What people could be called or compared with. With a source picture these count only if the prompt names no person. */
 const APART: readonly string[] = [
-  ...splitLines(`naked mole rat*, naked cake, naked neck chicken, naked neck hen, the naked gun, the naked truth,
-    the naked eye, naked eye, the naked city, naked singularit*, naked oats, nakedly, nude mouse, nude mice, pornic, pornichet,
-    magna cum laude, cum laude, the naked chef cookbook`),
+  ...splitLines(`naked cake, naked neck chicken, naked neck hen, the naked gun, the naked truth, the naked eye, naked
+    eye, the naked city, naked singularit*, naked oats, nakedly, pornic, pornichet, magna cum laude, cum laude, the
+    naked chef cookbook`),
   ...combine('sex', 'equality, offender, therapist, therapy, difference, trafficking, and gender'),
   ...combine('safe, safer', 'sex', 'campaign, poster, leaflet, advice, education'),
   ...combine('same, opposite, either, both, fair, fairer', 'sex'),
-  ...splitLines(`sex education, sex ed, sexual education, sexual health, sexual dimorphism, sexual selection,
-    sexual reproduction, sexual orientation, sexual assault awareness, sexual harassment training, sexual harassment policy,
-    sex discrimination, sex chromosome, sex hormone, sex determination, sex ratio, sex of the baby, battle of the sexes,
-    sex pistols, sex and the city, sex on the beach cocktail, food porn, bikini kill, spongebob in bikini bottom,
-    spongebob's bikini bottom, nipple cactus, horny toad, horny lizard, pin up board, pin up the, topless bus,
+  ...splitLines(`sex education, sex ed, sexual education, sexual health, sexual dimorphism, sexual selection, sexual
+    reproduction, sexual orientation, sexual assault awareness, sexual harassment training, sexual harassment policy,
+    sex discrimination, sex chromosome, sex hormone, sex determination, sex ratio, sex of the baby, battle of the
+    sexes, sex pistols, sex and the city, sex on the beach cocktail, food porn, bikini kill, spongebob in bikini
+    bottom, spongebob's bikini bottom, nipple cactus, horny toad, horny lizard, pin up board, pin up the, topless bus,
     bottomless pit, bottomless brunch, bottomless coffee, bottomless well, bottomless ocean, bottomless abyss,
     bottomless lake, pussy willow, pussy cat, intercourse pennsylvania, intercourse of ideas, porn sticks`),
   ...combine(
@@ -61,23 +71,28 @@ const APART: readonly string[] = [
 
 /** Whole things, and what people can be: exceptions for requests without a source picture. */
 const THINGS: readonly string[] = [
-  ...splitLines(`naked flame, naked candle flame, naked bulb, naked light bulb, naked lightbulb, naked wire, naked blade, naked sword,
-    naked motorcycle, naked motorbike, naked lunch, naked juice, naked ape, topless car, topless jeep, topless convertible, topless tower, the naked chef,
-    sex worker, fetish figure, fetish statue, thermal underwear, long underwear, naked cake, bare breasted frigatebird, roman orgy of food, spanking new`),
+  ...splitLines(`naked flame, naked candle flame, naked bulb, naked light bulb, naked lightbulb, naked wire, naked
+    blade, naked sword, naked motorcycle, naked motorbike, naked lunch, naked juice, naked ape, topless car, topless
+    jeep, topless convertible, topless tower, the naked chef, sex worker, fetish figure, fetish statue, thermal
+    underwear, long underwear, naked cake, bare breasted frigatebird, roman orgy of food, spanking new`),
   ...combine('lingerie, underwear', 'brand, advert'),
   ...combine(
     'nude',
-    `lipstick, lip gloss, lip liner, lip balm, nail polish, nail varnish, nails, manicure, eyeshadow, eyeliner, makeup palette, heel, high heel, pump, stiletto, shoe, sandal, tights, color palette, colour palette, palette, color scheme, colour scheme,
-      color swatch, colour swatch, icing, frosting, fondant, buttercream, glaze, handbag, bag, sofa, blush, concealer, yarn, ribbon`,
+    `lipstick, lip gloss, lip liner, lip balm, nail polish, nail varnish, nails, manicure, eyeshadow, eyeliner, makeup
+      palette, heel, high heel, pump, stiletto, shoe, sandal, tights, color palette, colour palette, palette, color
+      scheme, colour scheme, color swatch, colour swatch, icing, frosting, fondant, buttercream, glaze, handbag, bag,
+      sofa, blush, concealer, yarn, ribbon`,
   ),
 ];
 
-const SOMEONE = `she, he, they, her, him, them, his, hers, their, herself, himself, woman, women, man, men, girl, boy, girls, boys, lady, ladies, guy, person, people,
-  someone, everyone, model, actress, actor, teacher, wife, husband, girlfriend, boyfriend, friend, bride, groom, mother, mum, mom, father,
-  dad, sister, brother, daughter, son, neighbour, neighbor, boss, colleague, coworker, couple, owner, member, me, my, myself, i, us, we, face, selfie, portrait,
-  the photo, the picture, the image, this photo, this picture, this image, photo of, picture of, subject, the one on, body, dancer, swimmer, nurse, policewoman,
-  policeman, celebrity, singer, anna, emma, emily, sarah, laura, lisa, maria, julia, sophie, olivia, kate, jane, jessica, jennifer, ashley, taylor, tom, john,
-  james, michael, david, peter, paul, mark, anne, mary, linda, susan, mia, ava, ella, lucy, chloe, grace, zoe, nina, eva, lena, sara`;
+const SOMEONE = `she, he, they, her, him, them, his, hers, their, herself, himself, woman, women, man, men, girl, boy,
+  girls, boys, lady, ladies, guy, person, people, someone, everyone, model, actress, actor, teacher, wife, husband,
+  girlfriend, boyfriend, friend, bride, groom, mother, mum, mom, father, dad, sister, brother, daughter, son,
+  neighbour, neighbor, boss, colleague, coworker, couple, owner, member, me, my, myself, i, us, we, face, selfie,
+  portrait, the photo, the picture, the image, this photo, this picture, this image, photo of, picture of, subject,
+  the one on, body, dancer, swimmer, nurse, policewoman, policeman, celebrity, singer, anna, emma, emily, sarah,
+  laura, lisa, maria, julia, sophie, olivia, kate, jane, jessica, jennifer, ashley, taylor, tom, john, james, michael,
+  david, peter, paul, mark, anne, mary, linda, susan, mia, ava, ella, lucy, chloe, grace, zoe, nina, eva, lena, sara`;
 
 /** Innocent phrases that contain words of the other lists. */
 export const EXCEPTION_LISTS = {

@@ -5,7 +5,8 @@ import { combine, splitLines } from '../words/word-list.ts';
 
 /**
  * The lines that are looked up in a prompt, in every disguise. A line that starts with `~` is also a word of another
- * language, so it counts only where it stands alone or another word shows this language.
+ * language, so it counts only where it stands alone or another word shows this language. A phrase shows it by itself, but
+ * not across a sign: "niña sexy" written "nina sexy", but not "Nina, sexy".
  */
 export interface Lists {
   /** Words for minors. */
@@ -23,10 +24,15 @@ export interface Lists {
   /** Undresses next to a garment, on either side: "transparent". */
   sheer: string;
   garment: string;
+  /** Wearing nothing else where one of `worn` follows: "nur mit", "nichts als". */
+  only: string;
+  worn: string;
   /** Garments over a bare chest, which is innocent without a source picture. */
   top: string;
   /** Innocent phrases that contain words of these lists. */
   innocent: string;
+  /** Says not to undress. It counts where its clause ends: not "don't undress her slowly". */
+  negated: string;
   /** Words that English lists mean otherwise. They aren't English where this language has more words in the prompt. */
   notEnglish: string;
   /** The two halves of a split verb, with its object between them: "zieh … aus". */
@@ -61,6 +67,8 @@ export interface Grammar {
 export interface Language {
   lists: Partial<Lists>;
   grammar: Partial<Grammar>;
+  /** Letters that show the language like its own words. */
+  ownLetters?: RegExp;
   /** Letters that people also write in another way: `ä` as `ae`. */
   alsoWritten?: readonly (readonly [letter: string, letters: string])[];
 }

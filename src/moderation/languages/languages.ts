@@ -6,7 +6,7 @@ import { FRENCH } from './fr.ts';
 import { JAPANESE, ROMAJI } from './ja.ts';
 import { LOANS } from './loans.ts';
 import { PORTUGUESE } from './pt.ts';
-import { createReader } from './spaced.ts';
+import { createReader, type Finding } from './spaced.ts';
 import { createUnspacedReader } from './unspaced.ts';
 
 /**
@@ -23,16 +23,17 @@ export interface OtherLanguages {
   notEnglish: readonly WordMatch<unknown>[];
 }
 
+/** @param innocent - English phrases whose words count in no language. */
 export function readOtherLanguages(
   prompt: PromptWords,
-  { withPictures }: { withPictures: boolean },
+  { withPictures, innocent }: { withPictures: boolean; innocent: readonly WordMatch<unknown>[] },
   steps: StepBudget,
 ): OtherLanguages {
-  const { findings, notEnglish } = readSpaced(prompt, steps);
-  for (const { minor, sexual, revealing } of [...findings, readJapanese(prompt, steps)]) {
-    if (minor !== undefined && sexual !== undefined) return { line: `${minor} + ${sexual}`, notEnglish };
-    const line = withPictures ? (sexual ?? revealing) : undefined;
-    if (line !== undefined) return { line, notEnglish };
-  }
-  return { line: undefined, notEnglish };
+  const { findings, notEnglish } = readSpaced(prompt, innocent, steps);
+  const all = [...findings, readJapanese(prompt, steps)];
+  const firstOf = (kind: keyof Finding): string | undefined => all.find((one) => one[kind] !== undefined)?.[kind];
+  const [minor, sexual] = [firstOf('minor'), firstOf('sexual')];
+  // The two may be words of different languages.
+  if (minor !== undefined && sexual !== undefined) return { line: `${minor} + ${sexual}`, notEnglish };
+  return { line: withPictures ? (sexual ?? firstOf('revealing')) : undefined, notEnglish };
 }

@@ -2,6 +2,7 @@ import type { PromptWords, StepBudget } from '../words/prompt-words.ts';
 import {
   compileWordLists,
   exceptionsIn,
+  isUnbroken,
   positionsOf,
   splitLines,
   type WordMatch,
@@ -50,36 +51,44 @@ const MOST_ADJECTIVES = 3;
  */
 export function createReader(languages: readonly Language[], loans: Language) {
   const index = compileWordLists([...languages, loans].flatMap(listsOf));
-  const grammars = languages.map(({ grammar }) => grammarOf(grammar));
+  const grammars = languages.map(({ grammar, ownLetters }) => ({ ownLetters, words: grammarOf(grammar) }));
 
-  return (prompt: PromptWords, steps: StepBudget): { findings: Finding[]; notEnglish: Match[] } => {
+  return (
+    prompt: PromptWords,
+    innocent: readonly WordMatch<unknown>[],
+    steps: StepBudget,
+  ): { findings: Finding[]; notEnglish: Match[] } => {
     const matches = index.find(prompt, steps);
     const texts = textsOf(prompt);
     const findings: Finding[] = [];
     const notEnglish: Match[] = [];
     const countIn = (words: ReadonlySet<string>): number => texts.filter((text) => words.has(text)).length;
-    for (const [language, words] of grammars.entries()) {
+    for (const [language, { words, ownLetters }] of grammars.entries()) {
       const mine = matches.filter(({ list }) => list.language === language);
       if (mine.length === 0) continue;
       steps.spend(texts.length + matches.length);
-      const own = countIn(words.own);
+      const own = countIn(words.own) + Number(ownLetters?.test(prompt.written) === true);
       const isMostly = own > countIn(ENGLISH);
       const foreign = mine.filter(({ list }) => list.kind === 'notEnglish' && (isMostly || !list.isShared));
       notEnglish.push(...foreign);
-      const exceptions = exceptionsIn(prompt, mine, innocentIn(mine));
+      const exceptions = exceptionsIn(prompt, mine, innocentIn(mine)).filter(
+        ({ list, to }) => list.kind !== 'negated' || !prompt.isBound(to),
+      );
       const left = withoutCovered(mine, exceptions).filter(({ list }) => !NO_FAULTS.has(list.kind));
-      if (own === 0 && texts.length > 1 && left.every(({ list }) => list.isShared)) continue;
+      const isForeign = left.every((one) => one.list.isShared && (one.to < one.from + 2 || !isUnbroken(prompt, one)));
+      if (own === 0 && texts.length > 1 && isForeign) continue;
       const borrowed = matches.filter(({ list }) => list.language === languages.length);
-      const found = [...left, ...withoutCovered(borrowed, [...exceptions, ...foreign])];
+      const found = [...left, ...withoutCovered(borrowed, [...exceptions, ...foreign, ...innocent])];
       findings.push(findIn(createScene(prompt, texts, words, found, steps)));
     }
     return { findings, notEnglish };
   };
 }
 
-const NO_FAULTS: ReadonlySet<Kind> = new Set(['innocent', 'notEnglish']);
+const INNOCENT: ReadonlySet<Kind> = new Set(['innocent', 'negated']);
+const NO_FAULTS: ReadonlySet<Kind> = new Set([...INNOCENT, 'notEnglish']);
 const innocentIn = (matches: readonly Match[]): List[] =>
-  matches.map(({ list }) => list).filter(({ kind }) => kind === 'innocent');
+  [...new Set(matches.map(({ list }) => list))].filter(({ kind }) => INNOCENT.has(kind));
 
 const createScene = (
   { isBound }: PromptWords,
@@ -146,6 +155,7 @@ function findIn(scene: Scene): Finding {
     scene.of('revealing')[0]?.written ??
     undressingIn(scene, scene.of('top')) ??
     sheerIn(scene, [...garments, ...scene.of('top')]) ??
+    onlyIn(scene) ??
     personIn(scene);
   return { minor, sexual, revealing };
 }
@@ -225,6 +235,21 @@ function sheerIn(scene: Scene, garments: readonly Match[]): string | undefined {
       ({ from, to }) => isBetween(to, sheer.from) || (isBetween(sheer.to, from) && from - sheer.to <= MOST_ADJECTIVES),
     );
     if (garment !== undefined) return `${sheer.written} … ${garment.written}`;
+  }
+  return undefined;
+}
+
+/** Finds "with only her boots", with at most a few plain words in between. */
+function onlyIn(scene: Scene): string | undefined {
+  const { texts, words } = scene;
+  const worn = scene.of('worn');
+  for (const only of scene.of('only')) {
+    const isNext = ({ from }: Match): boolean =>
+      from >= only.to &&
+      from - only.to <= MOST_ADJECTIVES &&
+      texts.slice(only.to, from).every((text) => words.filler.has(text) || words.preposition.has(text));
+    const next = scene.step() ? worn.find(isNext) : undefined;
+    if (next !== undefined) return `${only.written} … ${next.written}`;
   }
   return undefined;
 }

@@ -24,13 +24,15 @@ export function findFloorLine(
   const all = FLOOR.find(prompt, steps);
   const has = (list: List): boolean => all.some((one) => one.list === list);
   const isOrdinaryChest = !has('undressed') && (has('sport') || (has('bathing') && !withPictures));
-  const exceptions: List[] = ['name'];
+  const exceptions: List[] = ['name', 'negated'];
   if (!withPictures || !has('someone')) exceptions.push('apart');
   if (!withPictures) exceptions.push('thing');
   if (isOrdinaryChest) exceptions.push('chest');
-  const { line, notEnglish } = readOtherLanguages(prompt, { withPictures }, steps);
+  const holds = ({ list, to }: Match): boolean => list !== 'negated' || !prompt.isBound(to);
+  const inEnglish = exceptionsIn(prompt, all, exceptions).filter(holds);
+  const { line, notEnglish } = readOtherLanguages(prompt, { withPictures, innocent: inEnglish }, steps);
   if (line !== undefined) return line;
-  const innocent = [...exceptionsIn(prompt, all, exceptions), ...notEnglish];
+  const innocent = [...inEnglish, ...notEnglish];
   const found = createFound(prompt, withoutCovered(all, innocent), steps);
 
   const [always] = found.of('always');

@@ -41,6 +41,8 @@ export function createStepBudget(limit: number): StepBudget {
 
 /** A prompt prepared for matching: split into words, then each word and each group that may be one word is read. */
 export interface PromptWords {
+  /** The prompt, with its accents. */
+  written: string;
   tokens: readonly Token[];
   runs: readonly LetterRun[];
   /** Whether nothing but spaces or a hyphen stands between this word and the one before. */
@@ -113,9 +115,10 @@ export function readPrompt(prompt: string, steps: StepBudget): PromptWords {
   const undressed = prompt.length > MOST_CHARACTERS ? prompt : stripDecoration(prompt);
   const text = undressed.slice(0, MOST_CHARACTERS);
   steps.spend(undressed.length > MOST_CHARACTERS ? Number.POSITIVE_INFINITY : text.length);
-  if (steps.isSpent) return { tokens: [], runs: [], isBound: () => false, textWithout: () => '' };
+  if (steps.isSpent) return { written: '', tokens: [], runs: [], isBound: () => false, textWithout: () => '' };
   const words = wordsIn(text, WORD);
   return {
+    written: prompt,
     tokens: [
       ...words.map(({ written }, from) => ({ from, to: from + 1, readings: readingsOf(written) })),
       ...tokensWithSigns(text, words),

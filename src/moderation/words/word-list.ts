@@ -52,21 +52,21 @@ export function positionsOf(found: readonly WordMatch<unknown>[]): Set<number> {
   return positions;
 }
 
+/** Whether nothing but a space or a hyphen stands between the words of a match. */
+export function isUnbroken({ isBound }: PromptWords, { from, to }: { from: number; to: number }): boolean {
+  for (let position = from + 1; position < to; position++) if (!isBound(position)) return false;
+  return true;
+}
+
 /**
- * The matches of these lists that can be exceptions: nothing but a space or a hyphen stands between their words. "Rum" after
- * a full stop doesn't make "a kraken. Rum barrels" a drink. Single letters don't tell where its words end.
+ * The matches of these lists that can be exceptions: nothing stands between their words. "Rum" after a full stop doesn't
+ * make "a kraken. Rum barrels" a drink. Single letters don't tell where its words end.
  */
-export function exceptionsIn<One extends WordMatch<unknown>>(
+export const exceptionsIn = <One extends WordMatch<unknown>>(
   prompt: PromptWords,
   found: readonly One[],
   lists: readonly One['list'][],
-): One[] {
-  const isWhole = ({ from, to }: One): boolean => {
-    for (let position = from + 1; position < to; position++) if (!prompt.isBound(position)) return false;
-    return true;
-  };
-  return found.filter((one) => lists.includes(one.list) && !one.isInLetters && isWhole(one));
-}
+): One[] => found.filter((one) => lists.includes(one.list) && !one.isInLetters && isUnbroken(prompt, one));
 
 /** The matches that aren't completely covered by `others`. */
 export function withoutCovered<One extends WordMatch<unknown>>(
