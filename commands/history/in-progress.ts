@@ -12,7 +12,7 @@ import { requestStateOf } from '../../src/discord/messages/request-message.ts';
 import { isCancellable, type Job } from '../../src/jobs/job/job.ts';
 import { sortableId } from '../../src/jobs/job/job-id.ts';
 import { modelNamesIn } from '../../src/jobs/job/variants.ts';
-import { type GatedRequest, isUndecided, quotedCreditsOf } from '../../src/moderation/requests/request.ts';
+import { type GatedRequest, mayWithdraw, quotedCreditsOf } from '../../src/moderation/requests/request.ts';
 import type { Texts } from '../../src/texts/en.ts';
 import type { InServer, Needs } from '../support/context.ts';
 import { costCredits, messageLink } from '../works/view.ts';
@@ -70,7 +70,7 @@ function waitingRequest(request: GatedRequest, texts: Texts): InProgress {
     of: request,
     state: requestStateOf(request, texts),
     costCredits: request.draft ? 0 : quotedCreditsOf(request),
-    button: isUndecided(request)
+    button: mayWithdraw(request)
       ? button(historyIds.of(memberId, { verb: 'withdraw', requestId: id }), withdraw)
       : undefined,
   };

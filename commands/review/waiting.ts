@@ -50,7 +50,7 @@ export const decideToWithdraw = async (
 ): Promise<GatedRequest> => {
   if (interaction.userId !== request.memberId)
     throw new MemberError(context.texts.moderation.waiting.notYours, 'owner');
-  return decide(interaction, request, { press: 'withdrawn' }, context);
+  return decided(await context.moderation.requests.withdraw(request.id, interaction.userId), context);
 };
 
 export const withdraw: RequestHandler = async (interaction, { request }, context) =>
@@ -89,7 +89,7 @@ async function decide(
   {
     andTrust = false,
     ...decision
-  }: { press: 'approved' | 'rejected' | 'withdrawn'; why?: string; seenEdits?: number; andTrust?: boolean },
+  }: { press: 'approved' | 'rejected'; why?: string; seenEdits?: number; andTrust?: boolean },
   context: Context,
 ): Promise<GatedRequest> {
   const { memberDecisions, requests } = context.moderation;
@@ -99,6 +99,11 @@ async function decide(
   const outcome = andTrust
     ? await memberDecisions.trustAuthor({ guildId, memberId, byId }, id, (also) => requests.press(id, press, also))
     : await requests.press(id, press);
+  return decided(outcome, context);
+}
+
+/** @throws MemberError if someone decided earlier */
+function decided(outcome: PressOutcome, context: Needs<'texts'>): GatedRequest {
   if (outcome.outcome !== 'done') throw lateError(outcome, context);
   return outcome.request;
 }

@@ -1,4 +1,5 @@
 import type { DecisionKind, MadePhase } from '../moderation/requests/request.ts';
+import type { Delay } from '../moderation/requests/request-decisions.ts';
 import type { MediaKind } from '../task-api/models.ts';
 import { code, counted, credits, member, nounOf, relative, someThing, someThings } from './en-formats.ts';
 
@@ -73,6 +74,7 @@ export const waitingWords = {
     waits: (expiresAtMs: number) =>
       `It starts once they allow it. Without an answer, it expires ${relative(expiresAtMs)}.`,
     agreed: 'Allowed. Easel is starting this …',
+    allowed: 'Allowed. ',
     allow: 'Allow',
     decline: 'Decline',
     never: 'Never ask me again',
@@ -81,6 +83,12 @@ export const waitingWords = {
     neverAgain:
       'Easel won’t ask you again: others can’t build on your pictures now, in any server. Change that with `/preferences`.',
   },
+  approved: 'Approved. ',
+  /** Why it can't start yet. */
+  delays: {
+    pause: 'It starts when the pause ends.',
+    service: 'It starts when the service answers again.',
+  } satisfies Record<Delay, string>,
   held: (amount: number) => `${credits(amount)} held until it’s decided`,
   outcome: {
     approved: 'Approved. Sending to the service …',

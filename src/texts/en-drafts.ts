@@ -46,6 +46,10 @@ export const draftWords = {
       expired: 'Not shown: it got too few votes in time.',
       dropped: 'Easel can’t reach the moderators’ channel. Press *Show* again once a manager has fixed that.',
     },
+    delays: {
+      pause: 'It’s shown when the pause ends.',
+      service: 'It’s shown when the service answers again.',
+    },
     forbidden: 'Not shown. Its author can press *Why?* for the reason.',
     unanswered: 'Discord didn’t confirm in time that this message arrived. Press *Show* again.',
   },

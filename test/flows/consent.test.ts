@@ -148,10 +148,35 @@ describe('a member who wants to be asked first', () => {
     const question = messageOf(await ask(await made()));
     await pauseSpending(easel, 'Pause spending');
     await easel.press(owner, question, 'Allow');
-    await easel.clock.advance(60_000);
+    await easel.until(() => textOf(easel.now(question)).includes('Allowed. It starts when the pause ends.'));
+    expect(textOf(easel.now(question))).toContain('[Withdraw]');
     expect(prompts(easel)).toHaveLength(1);
     await pauseSpending(easel, 'Resume spending');
     await easel.until(() => isMade(question));
+  });
+
+  it('allows it during a pause, and the asker may withdraw it until that ends', async () => {
+    const question = messageOf(await ask(await made()));
+    await pauseSpending(easel, 'Pause spending');
+    await easel.press(owner, question, 'Allow');
+    await easel.until(() => textOf(easel.now(question)).includes('when the pause ends'));
+    await easel.press(asker, easel.now(question), 'Withdraw');
+    await easel.until(() => textOf(easel.now(question)).includes('Withdrawn'));
+    expect(await easel.budget()).toMatchObject({ held: 0, spent: 4 });
+    await pauseSpending(easel, 'Resume spending');
+    await easel.idle();
+    expect(prompts(easel)).toHaveLength(1);
+  });
+
+  it('allows these words, so the asker can’t change them while moderators decide', async () => {
+    await configure(easel, { ...MODERATION, modes: { [GALLERY]: 'review' } });
+    const waits = await easel.command(owner, { channelId: GALLERY, name: 'image', options: { prompt: 'a red fox' } });
+    await easel.press(moderator, await lastCard(easel), 'Approve');
+    await easel.until(() => isMade(waits));
+    const question = messageOf(await ask(easel.now(waits)));
+    await easel.press(owner, question, 'Allow');
+    await easel.until(() => textOf(easel.now(question)).includes('Waiting for a moderator'));
+    await expect(easel.press(asker, easel.now(question), 'Edit prompt …')).rejects.toThrow('no button');
   });
 
   it('declines, and the same member waits a day before asking that owner again; others may ask', async () => {

@@ -12,6 +12,7 @@ import {
   lastCard,
   messageOf,
   moderate,
+  pauseSpending,
   pressAsItWas,
   privateText,
   prompts,
@@ -364,6 +365,42 @@ describe('a request in a channel with review', () => {
     await pressAll(easel, card, 'Approve');
     await easel.until(() => mediaOf(easel.now(request)).length === 2);
     await easel.idle();
+  });
+
+  it('that is approved while spending is paused says so, and can be withdrawn until the pause ends', async () => {
+    const { easel, request, card } = await asked();
+    await pauseSpending(easel, 'Pause spending');
+    await pressAll(easel, card, 'Approve');
+    await easel.until(() => textOf(easel.now(request)).includes('Approved. It starts when the pause ends.'));
+    await easel.restart();
+    const page = await easel.command(people.member, { channelId: GALLERY, name: 'history' });
+    expect(textOf(page)).toMatch(/starts when the pause ends[\s\S]*\[Withdraw\]/);
+    expect(privateText(await easel.press(people.secondMember, easel.now(request), 'Withdraw'))).toContain(
+      'Only the member',
+    );
+    await easel.press(people.member, easel.now(request), 'Withdraw');
+    await easel.until(() => textOf(easel.now(request)).includes('Withdrawn'));
+    await easel.until(() => textOf(easel.now(card)).includes('**Withdrawn** by'));
+    expect(await easel.budget()).toMatchObject({ held: 0, spent: 0 });
+    await pauseSpending(easel, 'Resume spending');
+    await easel.idle();
+    expect(prompts(easel)).toEqual([]);
+  });
+
+  it('that is approved while spending is paused starts when the pause ends, unless that was withdrawn', async () => {
+    const { easel, request, card } = await asked();
+    await pauseSpending(easel, 'Pause spending');
+    await pressAll(easel, card, 'Approve');
+    const waiting = await easel.until(() => {
+      const now = easel.now(request);
+      return textOf(now).includes('when the pause ends') && now;
+    });
+    await pauseSpending(easel, 'Resume spending');
+    await Promise.all([easel.press(people.member, waiting, 'Withdraw'), easel.clock.advance(5_000)]);
+    await easel.idle();
+    const made = prompts(easel).length;
+    expect([0, 2]).toContain(made);
+    expect(await easel.budget()).toMatchObject({ held: 0, spent: made * 4 });
   });
 
   it('is not approved while the service is down, and keeps waiting', async () => {

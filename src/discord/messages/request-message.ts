@@ -15,6 +15,7 @@ import {
   isMade,
   type MadePhase,
   mayEditWaiting,
+  mayWithdraw,
   quotedCreditsOf,
   undecidedOwnerIds,
 } from '../../moderation/requests/request.ts';
@@ -136,8 +137,10 @@ function questionsOf(request: GatedRequest, { owners }: Words): string[] {
 /** What the request waits for, or how it ended. */
 export function requestStateOf(request: GatedRequest, { drafts, moderation }: Texts): string {
   const words = request.draft ? { ...moderation.waiting, ...drafts.waiting } : moderation.waiting;
-  const { phase, gates, decision, voterIds, votesNeeded, expiresAtMs } = request;
+  const { delay, phase, gates, decision, voterIds, votesNeeded, expiresAtMs } = request;
   if (phase === 'unanswered') return words.unanswered;
+  if (delay)
+    return `${phase === 'allowed' ? words.owners.allowed : decision ? words.approved : ''}${words.delays[delay]}`;
   if (phase === 'allowed') return words.owners.agreed;
   if (isQuestion(request)) return words.owners.waits(expiresAtMs);
   if (decision) {
@@ -153,8 +156,8 @@ function choicesOf(request: GatedRequest, { job, moderation }: Texts) {
   const words = moderation.waiting.buttons;
   const { gates, phase, voterIds, votesNeeded } = request;
   if (phase === 'rejected') return [press(request, 'why', words.why)];
-  if (!isOpen(request)) return [];
   const withdraw = press(request, 'withdraw', words.withdraw);
+  if (!isOpen(request)) return mayWithdraw(request) ? [withdraw] : [];
   const edit = mayEditWaiting(request) ? [press(request, 'edit', words.edit)] : [];
   const prompt = press(request, 'prompt', job.buttons.hiddenPrompt);
   if (gates.before === 'owner') {

@@ -8,7 +8,7 @@ import type { Change } from '../../store/store.ts';
 import { TimeoutError, withinLimit } from '../../time/time-limit.ts';
 import type { RequestsContext } from './context.ts';
 import { type GatedRequest, holdOf, isFromRound, resultLocationOf } from './request.ts';
-import { mayBeRevealedAgain, type RequestEvent, type Step } from './request-decisions.ts';
+import { delayed, mayBeRevealedAgain, type RequestEvent, type Step } from './request-decisions.ts';
 
 export type AskOutcome =
   | { outcome: 'asked' }
@@ -151,7 +151,7 @@ export function createBegin(context: RequestsContext): Step {
 
   return async (request) => {
     const { id, guildId, memberId, location, gates, draft } = request;
-    if (await context.isPaused(guildId)) return 'waits';
+    if (await context.isPaused(guildId)) return delayed(request, 'pause');
     if (draft) {
       const refusal = await context.recheck(request);
       return refusal ? { event: 'forbidden', refusal } : { event: 'started' };
@@ -164,7 +164,7 @@ export function createBegin(context: RequestsContext): Step {
     // Settings may have changed while it waited for people, for the service, or for the end of a pause.
     const refusal = isNew(request) ? undefined : await context.recheck(request);
     if (refusal) return { event: 'forbidden', refusal };
-    if (!context.mayCreate({ guildId, memberId })) return 'waits';
+    if (!context.mayCreate({ guildId, memberId })) return delayed(request, 'service');
     const sources = await withFreshAddresses(guildId, request.request.sources, { ...context, nowMs: clock.now() });
     if (!sources) return { event: 'forbidden', refusal: { reason: 'expired sources' } };
     const ready = { ...request, request: { ...request.request, sources } };

@@ -10,6 +10,7 @@ import {
   isBeforeStart,
   isForOwners,
   isUndecided,
+  mayWithdraw,
   type Phase,
   type RequestMessage,
   undecidedOwnerIds,
@@ -62,6 +63,8 @@ export type RequestEvent =
   /** Moderation let it through after its owners agreed. @param channelId the moderators' channel, if they decide too */
   | { event: 'admitted'; gates: Gates; why: WaitReason; channelId: string | null; expiresAtMs: number }
   | { event: 'started' }
+  /** It can't go on for now. */
+  | { event: 'delayed'; by: Delay }
   /** It was admitted, but the rules refuse it when it is about to start. */
   | { event: 'forbidden'; refusal: Refusal }
   /** @param messageId may name another message, because moderators may have deleted the first. */
@@ -76,6 +79,12 @@ export type RequestEvent =
       state: string | undefined;
       at: { channelId: string; messageId: string } | undefined;
     };
+
+export type Delay = NonNullable<GatedRequest['delay']>;
+
+/** For a step that can't go on for now: the event that records why, once. */
+export const delayed = ({ delay }: GatedRequest, by: Delay): RequestEvent | 'waits' =>
+  delay === by ? 'waits' : { event: 'delayed', by };
 
 /** Takes a step and returns the event to record. `waits`: ask again soon, because the step depends on something else. */
 export type Step = (request: GatedRequest) => Promise<RequestEvent | 'waits' | { dueInMs: number }>;
@@ -113,6 +122,8 @@ export function after(request: GatedRequest, event: RequestEvent, nowMs: number)
       return request.gates.after === 'nobody' && !request.draft
         ? withPhase(request, 'started', nowMs)
         : withPhase(request, admittedPhaseOf(request), nowMs);
+    case 'delayed':
+      return phase === 'approved' || phase === 'allowed' ? { ...request, delay: event.by } : request;
     case 'forbidden':
       if (phase !== 'approved' && phase !== 'allowed') return request;
       return withDecision(request, { kind: 'rejected', byId: BY_EASEL, refusal: event.refusal }, nowMs);
@@ -156,7 +167,7 @@ function openedPhaseOf(request: GatedRequest): 'asked' | 'approved' | 'making' |
 
 /** The phase that its member sees while no decision is needed before generation. */
 export function shownPhaseOf(request: GatedRequest): Phase {
-  const isStarting = request.phase === 'opening' || request.phase === 'approved';
+  const isStarting = request.phase === 'opening' || (request.phase === 'approved' && !request.delay);
   return isStarting && request.gates.before === 'nobody' ? admittedPhaseOf(request) : request.phase;
 }
 
@@ -178,7 +189,7 @@ export function canRestart({ phase, draft }: GatedRequest): boolean {
   return phase === 'approved' || phase === 'started' || phase === 'making';
 }
 
-function withPhase(request: GatedRequest, phase: Phase, nowMs: number, byId = BY_EASEL): GatedRequest {
+function withPhase({ delay: _, ...request }: GatedRequest, phase: Phase, nowMs: number, byId = BY_EASEL): GatedRequest {
   return { ...request, phase, phaseAtMs: nowMs, phaseById: byId };
 }
 
@@ -246,7 +257,9 @@ function withShownState(
 
 /** A decision or vote. `seenEdits` names the version of the prompt that was read, if that matters. */
 export type Press =
-  | { press: 'approved' | 'rejected' | 'withdrawn'; byId: string; why?: string; seenEdits?: number | undefined }
+  | { press: 'approved' | 'rejected'; byId: string; why?: string; seenEdits?: number | undefined }
+  /** @param isUnmade whether it has no job, and no step is making one */
+  | { press: 'withdrawn'; byId: string; isUnmade?: boolean; seenEdits?: undefined }
   /** An owner of its pictures answers. */
   | { press: 'allowed' | 'declined'; byId: string; seenEdits?: undefined }
   | { press: 'edited'; byId: string; prompt: string; seenEdits: number }
@@ -271,6 +284,8 @@ export function pressed(
   if (!found || found.phase === 'opening') return { outcome: { outcome: 'gone' } };
   if ('isUnderWay' in press) return applyResultPress(found, press, nowMs);
   const now = withExpiry(found, nowMs);
+  if (press.press === 'withdrawn' && press.isUnmade && mayWithdraw(now))
+    return done(withDecision(now, { kind: press.press, byId: press.byId }, nowMs));
   if (!isUndecided(now)) {
     return { after: now === found ? undefined : now, outcome: { outcome: 'late', request: now } };
   }

@@ -20,10 +20,11 @@ export function statesOf(request: GatedRequest): MessageStates<RequestMessage> {
     case 'opening':
       return {};
     case 'unanswered':
-    case 'allowed':
       return { public: phase };
+    case 'allowed':
+      return { public: withDelay(phase, request) };
     case 'approved':
-      return { public: startingStateOf(request), ...(card && decision && { card: decision.kind }) };
+      return { public: withDelay(startingStateOf(request), request), ...(card && decision && { card: decision.kind }) };
     case 'asked':
       return {
         public: askedStateOf(request),
@@ -50,6 +51,8 @@ export function answeredStateOf(request: GatedRequest): string {
 function startingStateOf({ gates }: GatedRequest): string {
   return gates.before === 'nobody' ? 'making' : 'approved';
 }
+
+const withDelay = (state: string, { delay }: GatedRequest): string => (delay ? `${state} ${delay}` : state);
 
 /** People read there who has agreed, or the prompt and the number of votes, so those are part of the state. */
 function askedStateOf({ gates, edits, voterIds, consent }: GatedRequest): string {

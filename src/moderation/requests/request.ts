@@ -100,6 +100,8 @@ export const gatedRequestSchema = z.strictObject({
   phaseAtMs: timeSchema,
   /** Who moved it into its phase. */
   phaseById: z.string(),
+  /** What keeps it from going on in this phase, though people let it through. */
+  delay: z.enum(['pause', 'service']).optional(),
   /** The state that each message showed last. */
   shown: z.partialRecord(z.enum(REQUEST_MESSAGES), z.string()),
   /** Why people decide about it. */
@@ -200,12 +202,16 @@ export function isFromRound({ location }: GatedRequest): boolean {
   return location.token === '';
 }
 
+/** Whether its author may withdraw it: while people decide, and while it can't start. Members chose a winner. */
+export const mayWithdraw = (request: GatedRequest): boolean =>
+  isUndecided(request) || (request.delay !== undefined && !isFromRound(request));
+
 /**
- * Whether its author may change its prompt while moderators or members decide. Members chose a winner for its prompt, and a
- * draft is made already.
+ * Whether its author may change its prompt while moderators or members decide. Owners of pictures allowed its prompt, members
+ * chose a winner for its prompt, and a draft is made already.
  */
 export function mayEditWaiting(request: GatedRequest): boolean {
-  return request.gates.before !== 'owner' && !request.draft && !isFromRound(request);
+  return request.consent === undefined && !request.draft && !isFromRound(request);
 }
 
 /** Whether people or Easel still decide whether it starts. */

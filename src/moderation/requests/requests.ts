@@ -83,6 +83,7 @@ export function createRequests(parts: RequestsParts) {
   return {
     find,
     press,
+    withdraw: createWithdrawing(context, press),
     carryOut,
     runExclusive,
     load,
@@ -129,6 +130,20 @@ export function createRequests(parts: RequestsParts) {
     forget: (guildId: string, memberId: string) => forget(context, guildId, memberId),
     /** Deletes requests that ended long ago. */
     sweep: (nowMs: number) => sweep(context, nowMs),
+  };
+}
+
+/** A request that can't start for now may start at any moment, so it's withdrawn while no step of it runs. */
+function createWithdrawing(
+  { jobs, records }: Pick<RequestsContext, 'jobs' | 'records'>,
+  press: (id: string, what: Press) => Promise<PressOutcome>,
+) {
+  return async (id: string, byId: string): Promise<PressOutcome> => {
+    const withdrawn = { press: 'withdrawn', byId } as const;
+    if ((await records.find(id))?.delay === undefined) return press(id, withdrawn);
+    return records.runExclusive(id, async () =>
+      press(id, { ...withdrawn, isUnmade: (await jobs.find(id)) === undefined }),
+    );
   };
 }
 

@@ -3,7 +3,7 @@ import { type HistoryEntry, jobFromEntry } from '../../jobs/records/history.ts';
 import { createBegin } from './begin.ts';
 import type { RequestsContext } from './context.ts';
 import { BY_EASEL, type GatedRequest, isFromRound, type RequestMessage } from './request.ts';
-import type { Due, RequestEvent, Step } from './request-decisions.ts';
+import { type Due, delayed, type RequestEvent, type Step } from './request-decisions.ts';
 import { messagesBehind, statesOf } from './request-messages.ts';
 
 /** Notify members who waited longer than this: they have probably turned to other things. */
@@ -47,7 +47,8 @@ export function createSteps(context: RequestsContext): Record<Due['step'], Step>
       return found === undefined ? { event: 'unanswered' } : { event: 'answered', messageId: found };
     },
     age: async () => ({ event: 'aged' }),
-    admit: async (request) => ((await context.isPaused(request.guildId)) ? 'waits' : context.readmit(request)),
+    admit: async (request) =>
+      (await context.isPaused(request.guildId)) ? delayed(request, 'pause') : context.readmit(request),
     begin: async (request) => {
       const started = await begin(request);
       const isStarted = typeof started === 'object' && 'event' in started && started.event === 'started';

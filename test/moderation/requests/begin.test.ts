@@ -120,9 +120,14 @@ describe('an approved request', () => {
     ['is a job of which nothing was sent yet', { job: sampleJob() }, 'waits'],
     ['was a job, which its member’s history has', { entry: { jobId: 'job1' } }, BEGUN],
     ['was a job that nothing remembers: its hold is gone', { held: false }, BEGUN],
-    ['has to wait for the service', { shutTo: () => true }, 'waits'],
-    ['is of a member who alone has to', { shutTo: (id) => id === sampleRequest().memberId }, 'waits'],
-    ['has to wait for the end of a pause', { paused: true }, 'waits'],
+    ['has to wait for the service', { shutTo: () => true }, { event: 'delayed', by: 'service' }],
+    [
+      'is of a member who alone has to',
+      { shutTo: (id) => id === sampleRequest().memberId },
+      { event: 'delayed', by: 'service' },
+    ],
+    ['has to wait for the end of a pause', { paused: true }, { event: 'delayed', by: 'pause' }],
+    ['says already that it waits', { paused: true, request: { delay: 'pause' } }, 'waits'],
   ])('is not submitted if it %s', async (_, world, outcome) => {
     expect(await begin(world)).toMatchObject({ started: outcome, submits: 0 });
   });
