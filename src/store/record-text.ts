@@ -1,6 +1,6 @@
 import type { z } from 'zod';
 import { describeFault } from './database/failures.ts';
-import { type Migration, RecordError } from './store.ts';
+import { type Migration, RecordError, UnfitRecordError } from './store.ts';
 
 /** Far above any intended record. A record that grows past it is a bug and must not fill the disk. */
 const RECORD_MAX_CHARACTERS = 4 * 1024 * 1024;
@@ -15,7 +15,7 @@ export interface RecordFormat<Schema extends z.ZodType> {
 /**
  * Converts a record to text, if its schema and JSON both keep it unchanged. Also returns the parsed value. Records of
  * the first version are plain JSON; later versions start with their number and a colon.
- * @throws RecordError if the record doesn't fit.
+ * @throws UnfitRecordError if the record doesn't fit.
  */
 export function recordToText<Schema extends z.ZodType>(
   { schema, migrations }: RecordFormat<Schema>,
@@ -24,12 +24,12 @@ export function recordToText<Schema extends z.ZodType>(
 ): { text: string; value: z.output<Schema> } {
   const parsed = schema.safeParse(value);
   if (!parsed.success)
-    throw new RecordError(`${where} does not fit its schema and was not written: ${describeFault(parsed.error)}`);
+    throw new UnfitRecordError(`${where} does not fit its schema and was not written: ${describeFault(parsed.error)}`);
   const fault = jsonFault(parsed.data, 0);
   if (fault !== undefined)
-    throw new RecordError(`${where} cannot be stored as JSON and was not written: it has ${fault}`);
+    throw new UnfitRecordError(`${where} cannot be stored as JSON and was not written: it has ${fault}`);
   const json = JSON.stringify(parsed.data);
-  if (json.length > RECORD_MAX_CHARACTERS) throw new RecordError(`${where} is too large and was not written`);
+  if (json.length > RECORD_MAX_CHARACTERS) throw new UnfitRecordError(`${where} is too large and was not written`);
   return { text: migrations.length === 0 ? json : `${migrations.length + 1}:${json}`, value: parsed.data };
 }
 

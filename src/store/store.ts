@@ -1,7 +1,7 @@
 import type { z } from 'zod';
 import type { Ownership } from './database/database.ts';
 
-export { NoStoreError, RecordError, StoreError, StoreUnavailableError } from './database/failures.ts';
+export { NoStoreError, RecordError, StoreError, StoreUnavailableError, UnfitRecordError } from './database/failures.ts';
 
 /** A record to write, or to delete if `text` is undefined. A collection makes it; nothing happens before `commit`. */
 export interface Change {

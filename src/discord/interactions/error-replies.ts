@@ -1,5 +1,5 @@
 import type { Log } from '../../log.ts';
-import { StoreError } from '../../store/store.ts';
+import { StoreError, UnfitRecordError } from '../../store/store.ts';
 import type { Texts } from '../../texts/en.ts';
 import type { Clock } from '../../time/clock.ts';
 import { jobIdIn } from '../custom-ids/controls.ts';
@@ -35,7 +35,8 @@ export function createErrorReplies({ clock, log, texts, stop, faultId: createFau
       return { text: texts.refusals.interrupted, failure: { reason: 'stopping', err: error } };
     }
     const faultId = createFaultId();
-    const text = error instanceof StoreError ? texts.refusals.storeFailed : texts.refusals.fault(faultId);
+    const isOfStore = error instanceof StoreError && !(error instanceof UnfitRecordError);
+    const text = isOfStore ? texts.refusals.storeFailed : texts.refusals.fault(faultId);
     return { text, failure: { faultId, err: error } };
   };
 

@@ -19,6 +19,9 @@ export class NoStoreError extends StoreError {
 /** The record itself is unreadable or doesn't fit its schema. Retrying changes nothing. */
 export class RecordError extends StoreError {}
 
+/** Easel made a record that its own schema refuses. The store is fine; this is a fault of Easel's. */
+export class UnfitRecordError extends RecordError {}
+
 /**
  * Errors of databases, file systems and networks in words that operators can act on. No addresses: they may hold a
  * password.

@@ -7,7 +7,7 @@ import type { Command } from '../../../src/discord/interactions/runner.ts';
 import { privateText, textDisplay } from '../../../src/discord/messages/components.ts';
 import { messageBody } from '../../../src/discord/rest/message-body.ts';
 import { createLog } from '../../../src/log.ts';
-import { StoreError } from '../../../src/store/store.ts';
+import { StoreError, UnfitRecordError } from '../../../src/store/store.ts';
 import { en } from '../../../src/texts/en.ts';
 import { FakeClock } from '../../support/fake-clock.ts';
 import { type Meeting, scriptedRest } from '../scripted-rest.ts';
@@ -90,6 +90,7 @@ describe('a slow command', () => {
   it.each<[string, Error, string]>([
     ['refused', new MemberError('not you'), 'not you'],
     ['not kept', new StoreError('locked'), refusals.storeFailed],
+    ['of a shape that Easel doesn’t store', new UnfitRecordError('too small'), refusals.fault('fault')],
   ])('replaces that text when it was %s', async (_, error, words) => {
     const { clock, send } = dispatching(async () => {
       await clock.sleep(10_000);
