@@ -91,6 +91,7 @@ const ALLOWED: Record<string, string[]> = {
     'src/alerts',
     'src/budget',
     'src/findings',
+    'src/http',
     'src/time',
     'src/jobs',
     'src/log',

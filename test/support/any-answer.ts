@@ -1,6 +1,6 @@
 import type { Socket } from 'node:net';
 import { gzipSync } from 'node:zlib';
-import { constant, integer, oneof, option, record, subarray, uint8Array } from 'fast-check';
+import { constant, constantFrom, integer, oneof, option, record, subarray, uint8Array } from 'fast-check';
 
 /** What anything may send in place of an answer: the service, a proxy, or a program that was never meant. */
 export interface AnyAnswer {
@@ -20,19 +20,23 @@ export interface AnyAnswer {
 const envelope = (code: number, data: unknown): Uint8Array =>
   Buffer.from(JSON.stringify({ code, msg: 'a text', data }));
 
-const BODIES: readonly Uint8Array[] = [
+/** What anyone may send in place of an answer. */
+const FOREIGN_BODIES: readonly Uint8Array[] = [
+  ...['', '{', '[]', '{}', 'null', '"text"', '{"code":200}', '<!DOCTYPE html><title>502</title>'].map((text) =>
+    Buffer.from(text),
+  ),
+  gzipSync(Buffer.alloc(4_000_000)),
+  Buffer.alloc(600_000, 0x20),
+];
+
+const SERVICE_BODIES: readonly Uint8Array[] = [
   envelope(200, { task_id: 'task-1', request_id: 'r', credits: 4, task_status: 2 }),
   envelope(200, { task_id: 'task-1', task_status: 3, image_url: 'https://x.example/a.png', credits: 4 }),
   envelope(200, { task_id: 7, task_status: 'done', credits: -1 }),
   envelope(200, null),
   envelope(0, null),
   envelope(404, {}),
-  ...['', '{', '[]', 'null', '"text"', '{"code":200}', '<!DOCTYPE html><title>502</title>'].map((text) =>
-    Buffer.from(text),
-  ),
   gzipSync(envelope(200, { task_id: 'task-1', request_id: 'r', credits: 4 })),
-  gzipSync(Buffer.alloc(4_000_000)),
-  Buffer.alloc(600_000, 0x20),
 ];
 
 const HEADERS: readonly string[] = [
@@ -48,15 +52,25 @@ const HEADERS: readonly string[] = [
   ...['connection: close', 'location: /elsewhere', 'location: http://127.0.0.1:1/', 'set-cookie: a=b', 'x-bare'],
 ];
 
-export const anyAnswer = record({
-  status: integer({ min: 100, max: 599 }),
-  headers: subarray([...HEADERS], { maxLength: 5 }),
-  body: oneof({ weight: 4, arbitrary: oneof(...BODIES.map((body) => constant(body))) }, uint8Array({ maxLength: 300 })),
-  length: oneof(...(['right', 'none', 'wrong', 'chunked'] as const).map((kind) => constant(kind))),
-  sent: oneof({ weight: 3, arbitrary: constant(1000) }, integer({ min: 0, max: 999 })),
-  pieces: integer({ min: 1, max: 4 }),
-  staysOpen: option(constant(true), { nil: false }).map(Boolean),
-});
+/** Statuses that mean something to a client. */
+const STATUSES = [
+  ...[100, 101, 103, 200, 200, 200, 201, 204, 206, 301, 302, 307, 400, 401, 403],
+  ...[404, 405, 410, 413, 416, 429, 500, 502, 503],
+];
+
+/** Any status, headers, length, cut and pace, with one of these bodies or any bytes. */
+export const anyAnswerOf = (bodies: readonly Uint8Array[], headers: readonly string[] = []) =>
+  record({
+    status: oneof(constantFrom(...STATUSES), integer({ min: 100, max: 599 })),
+    headers: subarray([...HEADERS, ...headers], { maxLength: 5 }),
+    body: oneof({ weight: 4, arbitrary: constantFrom(...bodies, ...FOREIGN_BODIES) }, uint8Array({ maxLength: 300 })),
+    length: constantFrom('right', 'none', 'wrong', 'chunked'),
+    sent: oneof({ weight: 3, arbitrary: constant(1000) }, integer({ min: 0, max: 999 })),
+    pieces: integer({ min: 1, max: 4 }),
+    staysOpen: option(constant(true), { nil: false }).map(Boolean),
+  });
+
+export const anyAnswer = anyAnswerOf(SERVICE_BODIES);
 
 const LENGTHS = {
   right: (body: Uint8Array) => [`content-length: ${body.length}`],

@@ -157,7 +157,8 @@ const LINE_CODES =
 /** undici's code for an invalid argument, a bug of the caller. */
 const OWN_FAULTS = /^UND_ERR_(INVALID_ARG|INVALID_RETURN_VALUE|NOT_SUPPORTED)$/;
 const NAME_CODES: readonly string[] = ['ENOTFOUND', 'EAI_AGAIN'];
-const LINE_NAMES: readonly string[] = ['AbortError', 'TimeoutError'];
+/** undici gives a parser's error no code if a header is malformed. */
+const LINE_NAMES: readonly string[] = ['AbortError', 'TimeoutError', 'HTTPParserError'];
 
 const GONE = { outcome: 'gone' } as const;
 const NO_ACCESS = { outcome: 'no access' } as const;

@@ -1,6 +1,9 @@
+import { AssertionError } from 'node:assert';
 import type { RESTOptions } from 'discord.js';
-import { Agent, type Dispatcher, FormData, request } from 'undici';
+import { Agent, buildConnector, type Dispatcher, FormData, request } from 'undici';
 import { z } from 'zod';
+import { ASK_FOR_IDENTITY, decode, decodersOf } from '../../http/content-encoding.ts';
+import { acceptContinue } from '../../http/interim-answers.ts';
 import { StoreError } from '../../store/store.ts';
 import { type Clock, systemClock } from '../../time/clock.ts';
 import { isSuccess, limitIn, type ReadAnswer, refusalIn } from './answer.ts';
@@ -13,6 +16,9 @@ type MakeRequest = RESTOptions['makeRequest'];
 const HEADERS_TIMEOUT_MS = 5 * 60_000;
 const BODY_TIMEOUT_MS = 30_000;
 const CONNECT_TIMEOUT_MS = 10_000;
+const HTTP_SWITCHING = 101;
+const HTTP_BAD_REQUEST = 400;
+const HTTP_UNAUTHORIZED = 401;
 const HTTP_TOO_MANY = 429;
 /** A shorter wait of all calls comes with a burst. */
 const LONG_MS = 5_000;
@@ -48,7 +54,7 @@ export function createRestTransport(options: TransportOptions = {}) {
     allowH2: false,
     headersTimeout: HEADERS_TIMEOUT_MS,
     bodyTimeout: BODY_TIMEOUT_MS,
-    connect: { timeout: CONNECT_TIMEOUT_MS },
+    connect: acceptContinue(buildConnector({ allowH2: false, timeout: CONNECT_TIMEOUT_MS })),
   });
   const dispatcher = maySend ? agent.compose(createGuard(maySend)) : agent;
   const limits = createRateLimits(clock);
@@ -59,9 +65,12 @@ export function createRestTransport(options: TransportOptions = {}) {
     const answer = await request(url, {
       dispatcher,
       method: method as Dispatcher.HttpMethod,
-      ...(headers ? { headers } : {}),
+      headers: { ...headers, ...ASK_FOR_IDENTITY },
       ...(body === undefined || body === null ? {} : { body }),
       signal,
+    }).catch((error: unknown) => {
+      // undici's own, if a server switches protocols unasked.
+      throw error instanceof AssertionError ? new ForeignAnswerError(HTTP_SWITCHING, { cause: error }) : error;
     });
     const atMs = Date.parse(String(answer.headers['date']));
     if (!Number.isNaN(atMs)) onTime?.(atMs);
@@ -123,7 +132,10 @@ async function read({ statusCode: status, headers, body }: Dispatcher.ResponseDa
     if (bytes > LONGEST_BYTES) throw new SyntaxError('the answer is longer than any of Discord’s');
     parts.push(part);
   }
-  return { status, headers, text: Buffer.concat(parts).toString() };
+  const whole = Buffer.concat(parts);
+  // Bytes that aren't encoded as the header says are taken as they are.
+  const decoded = decode(whole, decodersOf(headers['content-encoding']), LONGEST_BYTES) ?? whole;
+  return { status, headers, text: Buffer.from(decoded).toString() };
 }
 
 /** What discord.js reads of an answer: its own limits, so that it waits before it meets them. */
@@ -134,12 +146,14 @@ const LONGEST_WINDOW_S = 3_600;
 /** @throws ForeignAnswerError if the answer isn't Discord's word; TokenRefusedError if Discord refuses the token. */
 function responseOf(answer: ReadAnswer, wasUpload: boolean): Response {
   const { status, text } = answer;
-  if (isSuccess(answer)) return new Response(status === 204 ? null : text, { status, headers: headersOf(answer) });
+  // As 200, because a Response of another status may not have a body.
+  if (isSuccess(answer)) return new Response(text, { headers: headersOf(answer) });
   const refusal = status >= 400 && status < 500 ? refusalIn(answer) : undefined;
   if (!refusal) throw new ForeignAnswerError(status, { wasUpload });
-  // discord.js would forget the token for all later calls.
-  if (status === 401 && refusal.code === 0) throw new TokenRefusedError();
-  return new Response(JSON.stringify(refusal), { status, headers: headersOf(answer) });
+  if (status === HTTP_UNAUTHORIZED && refusal.code === 0) throw new TokenRefusedError();
+  // At a 401, discord.js would forget the token for all later calls. The code says what is refused.
+  const passed = status === HTTP_UNAUTHORIZED ? HTTP_BAD_REQUEST : status;
+  return new Response(JSON.stringify(refusal), { status: passed, headers: headersOf(answer) });
 }
 
 function headersOf({ headers, text }: ReadAnswer): Record<string, string> {
