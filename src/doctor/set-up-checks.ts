@@ -1,8 +1,12 @@
 import { stat } from 'node:fs/promises';
-import { ConfigError, readConfig, SECRETS } from '../config.ts';
+import { z } from 'zod';
+import { ConfigError, type Environment, readConfig, SECRETS, VARIABLES } from '../config.ts';
 import { loadEnvironment } from '../environment.ts';
 import { type Finding, finding } from '../findings/finding.ts';
+import { serveHealth } from '../health/serve-health.ts';
 import { warningsOf } from '../parts/warnings.ts';
+import { failureReason } from '../store/database/failures.ts';
+import { withinLimit } from '../time/time-limit.ts';
 import { type Check, type Examination, learned } from './check.ts';
 
 /** Checks of the configuration and of this machine, before anyone is asked. */
@@ -29,6 +33,10 @@ const node: Check = {
   },
 };
 
+/** Secrets may be set by a file. */
+const namesSetIn = (environment: Environment): string[] =>
+  Object.keys(VARIABLES).filter((name) => [name, `${name}_FILE`].some((one) => environment[one]?.trim()));
+
 const config: Check = {
   name: 'config',
   run: async (examination) => {
@@ -42,7 +50,7 @@ const config: Check = {
     }
     known.warnings = warningsOf(known.config, known.environment);
     return {
-      detail: `${Object.keys(known.config).length} variables`,
+      detail: `${namesSetIn(known.environment).length} variables are set, and the others have their defaults`,
       findings: warningsAbout(examination, 'config.unknown', 'config.ceiling', 'config.proxy'),
     };
   },
@@ -73,4 +81,36 @@ const threads: Check = {
   run: async (examination) => ({ findings: warningsAbout(examination, 'machine.threads') }),
 };
 
-export const setUpChecks: readonly Check[] = [node, config, files, threads];
+const health: Check = {
+  name: 'machine.health',
+  needs: ['config'],
+  applies: ({ known }) => known.config?.HEALTH_PORT !== undefined,
+  run: async (examination) => {
+    const { HEALTH_HOST: host, HEALTH_PORT: port = 0 } = learned(examination, 'config');
+    if (await answersAsEasel(host, port, examination.signal)) return { detail: 'a running Easel answers there' };
+    try {
+      await (await serveHealth({ host, port }, {})).close();
+      return { detail: 'the port is free' };
+    } catch (error) {
+      return { findings: [finding('machine.health', { reason: failureReason(error, 'address') })] };
+    }
+  },
+};
+
+const LIVE_WITHIN_MS = 2_000;
+
+/** A running Easel has the port, and that is no fault. */
+async function answersAsEasel(host: string, port: number, signal: AbortSignal): Promise<boolean> {
+  const local = host === '0.0.0.0' ? '127.0.0.1' : host === '::' ? '::1' : host;
+  const url = `http://${local.includes(':') ? `[${local}]` : local}:${port}/livez`;
+  try {
+    const answer = await withinLimit(LIVE_WITHIN_MS, signal, async (limit) =>
+      (await fetch(url, { signal: limit })).json(),
+    );
+    return z.object({ live: z.literal(true) }).safeParse(answer).success;
+  } catch {
+    return false;
+  }
+}
+
+export const setUpChecks: readonly Check[] = [node, config, files, threads, health];

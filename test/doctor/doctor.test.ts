@@ -461,6 +461,18 @@ describe('the doctor', () => {
     });
   });
 
+  it('finds a port for health that another program has, but not one that a running Easel has', async () => {
+    const atPort = (url: string) => ({ HEALTH_HOST: '127.0.0.1', HEALTH_PORT: new URL(url).port });
+    const answering = (body: object) => serve((_, response) => void response.end(JSON.stringify(body)));
+    const one = async (set: Environment) => {
+      const results = await examined(set, { checks: withNeeded(CHECKS, ['machine.health']) });
+      return [idsOf(results), resultOf(results, 'machine.health')?.detail];
+    };
+    expect(await one(atPort(await answering({ other: true })))).toEqual([['machine.health'], undefined]);
+    expect(await one(atPort(await answering({ live: true })))).toEqual([[], 'a running Easel answers there']);
+    expect(await one({ HEALTH_PORT: String(await freePort()) })).toEqual([[], 'the port is free']);
+  });
+
   it('finds a clock that is wrong', async () => {
     const clock = { ...systemClock, now: () => systemClock.now() + 10 * MINUTE_MS };
     const [found] = (await examined({}, { clock })).flatMap(({ findings }) => findings);

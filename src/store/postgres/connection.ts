@@ -72,11 +72,25 @@ export async function connect(url: string, callTimeoutMs: number): Promise<Clien
   }
 }
 
+/** A violation of the protocol. PostgreSQL itself knows every parameter that Easel sends at a start. */
+const REFUSED_BY_POOLER = '08P01';
+
+/** PgBouncer's own sentence names the parameter. */
+function refusedByPooler(doing: string, cause: DatabaseError): StoreError {
+  const parameter = /^unsupported startup parameter(?: in options)?: (\w+)/u.exec(cause.message)?.[1];
+  if (parameter === undefined) return toStoreError(doing, cause);
+  const remedy = `add ${parameter} to PgBouncer's ignore_startup_parameters, or connect to PostgreSQL itself`;
+  return new StoreError(`${doing}: a pooler refuses the parameter ${parameter} (${REFUSED_BY_POOLER}); ${remedy}`, {
+    cause,
+  });
+}
+
 /**
  * Errors without a code come from the client, not from PostgreSQL. Converts them to StoreErrors that say what happened,
  * and returns other errors unchanged.
  */
 export function toStoreErrorWithoutCode(doing: string, cause: unknown): unknown {
+  if (cause instanceof DatabaseError && cause.code === REFUSED_BY_POOLER) return refusedByPooler(doing, cause);
   if (!(cause instanceof Error) || 'code' in cause) return cause;
   if (cause.message.startsWith('SASL')) return new StoreError(`${doing}: the address has no password or a wrong one`);
   if (cause.message.includes('SSL')) return new StoreError(`${doing}: it does not offer TLS as the address demands`);
