@@ -6,10 +6,11 @@ export const BODY_LISTS = {
   /** Shows a body: "bare her chest", "her chest, uncovered". */
   bare: splitLines(
     `bare, bares, baring, bared, expose, exposes, exposing, exposed, uncover, uncovers, uncovering, uncovered, flash,
-      flashes, flashing, flaunt, flaunts, flaunting, unveil, unveils, unveiling, display her, displays her, show off
-      her, show off his, show us her, show me her, show her, show his, showing her, showing his, reveal her, reveal
-      his, revealing her, revealing his, enlarge, enlarging, grope, squeeze, fondle, touch her, touching her, touching
-      his, stroke her, grab her, holding her, cover her, covering her, hide her, hands on her, naked, nude, undressed`,
+      flashes, flashing, flaunt, flaunts, flaunting, unveil, unveils, unveiling, display her, displays her,
+      show off her, show off his, show us her, show me her, show her, show his, showing her, showing his, reveal her,
+      reveal his, revealing her, revealing his, enlarge, enlarging, grope, squeeze, fondle, touch her, touching her,
+      touching his, stroke her, grab her, holding her, cover her, covering her, hide her, hands on her, naked, nude,
+      undressed`,
   ),
   body: splitLines(
     `body, bodies, chest, breast, boob, boobs, bosom, bust, backside, behind, rear, rear end, bottom, bum, butt,
@@ -29,7 +30,7 @@ export const BODY_LISTS = {
       dripping, dripping wet, sopping, sopping wet, sodden, rain soaked, see through wet, wet see through`,
   ),
   wetGarment: splitLines(
-    `tee, camisole, vest, white tee, outfit, skirt, bra, shirt, t shirt, tshirt, blouse, dress, top, tank top, white
-      dress, white shirt, white blouse, clothes, sundress, gown, swimsuit`,
+    `tee, camisole, vest, white tee, outfit, skirt, bra, shirt, t shirt, tshirt, blouse, dress, top, tank top,
+      white dress, white shirt, white blouse, clothes, sundress, gown, swimsuit`,
   ),
 } as const satisfies FloorLists;

@@ -23,12 +23,12 @@ const NAMES: readonly string[] = [
   ...combine(STRIP, 'the', 'paint, wallpaper, varnish, bark, wire, cable, old, wood, bed, engine, car, floor, table'),
   ...combine('stripped down', 'engine, design, version, motorcycle, bike, car, room'),
   ...splitLines(`at the breast, dress shirt, top hat, top coat, off white, off center, off centre, off duty, off road,
-    off season, off guard, off to, off in, off at, off the shoulder, off shoulder, off the rack, cut off at, cut off
-    jeans, cut off shorts, missing a, missing its, missing one, missing button, away from, on its way, stripes, no
-    uniforms, no uniform day, play dress up, playing dress up, to dress up, bondage free, hooker's green, nothing but
-    the, replace nothing but the, change nothing but the`),
-  ...splitLines(`kid gloves, baby oil, baby blue, baby pink, baby shark, baby grand, baby carrot, baby spinach, baby
-    corn, teenage mutant ninja, pupil of the eye, dilated pupil, mumford and sons, baby grand piano`),
+    off season, off guard, off to, off in, off at, off the shoulder, off shoulder, off the rack, cut off at,
+    cut off jeans, cut off shorts, missing a, missing its, missing one, missing button, away from, on its way,
+    stripes, no uniforms, no uniform day, play dress up, playing dress up, to dress up, bondage free, hooker's green,
+    nothing but the, replace nothing but the, change nothing but the`),
+  ...splitLines(`kid gloves, baby oil, baby blue, baby pink, baby shark, baby grand, baby carrot, baby spinach,
+    baby corn, teenage mutant ninja, pupil of the eye, dilated pupil, mumford and sons, baby grand piano`),
   ...combine('adult, grown, grown up', 'son, daughter'),
   ...combine(SCHOOLS, 'teacher, principal, reunion, librarian, janitor, coach'),
   ...combine(
@@ -44,19 +44,20 @@ const NAMES: readonly string[] = [
 
 /** What people could be called or compared with. With a source picture these count only if the prompt names no person. */
 const APART: readonly string[] = [
-  ...splitLines(`naked cake, naked neck chicken, naked neck hen, the naked gun, the naked truth, the naked eye, naked
-    eye, the naked city, naked singularit*, naked oats, nakedly, pornic, pornichet, magna cum laude, cum laude, the
-    naked chef cookbook`),
+  ...splitLines(`naked cake, naked neck chicken, naked neck hen, the naked gun, the naked truth, the naked eye,
+    naked eye, the naked city, naked singularit*, naked oats, nakedly, pornic, pornichet, magna cum laude, cum laude,
+    the naked chef cookbook`),
   ...combine('sex', 'equality, offender, therapist, therapy, difference, trafficking, and gender'),
   ...combine('safe, safer', 'sex', 'campaign, poster, leaflet, advice, education'),
   ...combine('same, opposite, either, both, fair, fairer', 'sex'),
-  ...splitLines(`sex education, sex ed, sexual education, sexual health, sexual dimorphism, sexual selection, sexual
-    reproduction, sexual orientation, sexual assault awareness, sexual harassment training, sexual harassment policy,
-    sex discrimination, sex chromosome, sex hormone, sex determination, sex ratio, sex of the baby, battle of the
-    sexes, sex pistols, sex and the city, sex on the beach cocktail, food porn, bikini kill, spongebob in bikini
-    bottom, spongebob's bikini bottom, nipple cactus, horny toad, horny lizard, pin up board, pin up the, topless bus,
-    bottomless pit, bottomless brunch, bottomless coffee, bottomless well, bottomless ocean, bottomless abyss,
-    bottomless lake, pussy willow, pussy cat, intercourse pennsylvania, intercourse of ideas, porn sticks`),
+  ...splitLines(`sex education, sex ed, sexual education, sexual health, sexual dimorphism, sexual selection,
+    sexual reproduction, sexual orientation, sexual assault awareness, sexual harassment training,
+    sexual harassment policy, sex discrimination, sex chromosome, sex hormone, sex determination, sex ratio,
+    sex of the baby, battle of the sexes, sex pistols, sex and the city, sex on the beach cocktail, food porn,
+    bikini kill, spongebob in bikini bottom, spongebob's bikini bottom, nipple cactus, horny toad, horny lizard,
+    pin up board, pin up the, topless bus, bottomless pit, bottomless brunch, bottomless coffee, bottomless well,
+    bottomless ocean, bottomless abyss, bottomless lake, pussy willow, pussy cat, intercourse pennsylvania,
+    intercourse of ideas, porn sticks`),
   ...combine(
     'undressed',
     'salad, green salad, side salad, lettuce, stone, stone blocks, stone block, block, timber, crab, leather, wound, mannequin',
@@ -71,17 +72,17 @@ const APART: readonly string[] = [
 
 /** Whole things, and what people can be: exceptions for requests without a source picture. */
 const THINGS: readonly string[] = [
-  ...splitLines(`naked flame, naked candle flame, naked bulb, naked light bulb, naked lightbulb, naked wire, naked
-    blade, naked sword, naked motorcycle, naked motorbike, naked lunch, naked juice, naked ape, topless car, topless
-    jeep, topless convertible, topless tower, the naked chef, sex worker, fetish figure, fetish statue, thermal
-    underwear, long underwear, naked cake, bare breasted frigatebird, roman orgy of food, spanking new`),
+  ...splitLines(`naked flame, naked candle flame, naked bulb, naked light bulb, naked lightbulb, naked wire,
+    naked blade, naked sword, naked motorcycle, naked motorbike, naked lunch, naked juice, naked ape, topless car,
+    topless jeep, topless convertible, topless tower, the naked chef, sex worker, fetish figure, fetish statue,
+    thermal underwear, long underwear, naked cake, bare breasted frigatebird, roman orgy of food, spanking new`),
   ...combine('lingerie, underwear', 'brand, advert'),
   ...combine(
     'nude',
-    `lipstick, lip gloss, lip liner, lip balm, nail polish, nail varnish, nails, manicure, eyeshadow, eyeliner, makeup
-      palette, heel, high heel, pump, stiletto, shoe, sandal, tights, color palette, colour palette, palette, color
-      scheme, colour scheme, color swatch, colour swatch, icing, frosting, fondant, buttercream, glaze, handbag, bag,
-      sofa, blush, concealer, yarn, ribbon`,
+    `lipstick, lip gloss, lip liner, lip balm, nail polish, nail varnish, nails, manicure, eyeshadow, eyeliner,
+      makeup palette, heel, high heel, pump, stiletto, shoe, sandal, tights, color palette, colour palette, palette,
+      color scheme, colour scheme, color swatch, colour swatch, icing, frosting, fondant, buttercream, glaze, handbag,
+      bag, sofa, blush, concealer, yarn, ribbon`,
   ),
 ];
 

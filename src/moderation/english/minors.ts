@@ -16,21 +16,21 @@ const GRADES = `first, second, third, fourth, fifth, sixth, seventh, eighth, nin
 export const SCHOOLS = 'high school, middle school, elementary school, primary school, secondary school, grade school';
 
 const MINOR = [
-  ...splitLines(`early teens, mid teens, in his teens, in her teens, jr high, under aged, teenybopper, lil girl, lil
-    boy, little sis, rugrat, sprog, bairn, middle schooler, grade schooler, junior schooler, primary schooler, child,
-    children, childlike, three girls, two girls, three boys, two boys, kid, kiddie, kiddo, toddler, infant, newborn,
-    baby, babies, loli, shota, preteen, pre teen, tween, teen, teenage, teenaged, teenager, adolescent, minors, minor
-    girl, minor boy, nude minor, naked minor, underage, underaged, under age, under 18, under eighteen, under 16,
-    under sixteen, juvenile, youngster, prepubescent, pre pubescent, pubescent`),
+  ...splitLines(`early teens, mid teens, in his teens, in her teens, jr high, under aged, teenybopper, lil girl,
+    lil boy, little sis, rugrat, sprog, bairn, middle schooler, grade schooler, junior schooler, primary schooler,
+    child, children, childlike, three girls, two girls, three boys, two boys, kid, kiddie, kiddo, toddler, infant,
+    newborn, baby, babies, loli, shota, preteen, pre teen, tween, teen, teenage, teenaged, teenager, adolescent,
+    minors, minor girl, minor boy, nude minor, naked minor, underage, underaged, under age, under 18, under eighteen,
+    under 16, under sixteen, juvenile, youngster, prepubescent, pre pubescent, pubescent`),
   ...splitLines(`schoolgirl, schoolboy, schoolkid, schoolchild, schoolchildren, schoolmate, schooler, school girl,
     school boy, school student, school pupil, school uniform, school age, school aged, highschool*, middleschool*,
     junior high, elementary student, elementary pupil, kindergart*, preschool*, playschool, nursery school, daycare,
     pupil, cub scout, boy scout, girl scout, brownie scout, girl guide, daughter, son, stepdaughter, stepson, niece,
     nephew, granddaughter, grandson, grandchild, grandchildren, godchild, godchildren, orphan, choirboy, altar boy,
     nymphet, lass, lassie, prepuber*, pre puber*, puberty, of a minor, minor in, minor with, minor who, sexy minor,
-    topless minor, sixth form, sixth former, fifth former, gcse, schoolies, boarding school, prep school, junior
-    school, infant school, comprehensive school, grammar school, teeny, kiddy, kiddies, little one, littles, 1st
-    grader, freshman in high school, k 12, foster child`),
+    topless minor, sixth form, sixth former, fifth former, gcse, schoolies, boarding school, prep school,
+    junior school, infant school, comprehensive school, grammar school, teeny, kiddy, kiddies, little one, littles,
+    1st grader, freshman in high school, k 12, foster child`),
   ...splitLines(SCHOOLS),
   ...combine(GRADES, 'grade, grader'),
   ...combine('year, grade', AGES, 'student, pupil, girl, boy'),

@@ -8,33 +8,34 @@ const glued = (phrase: string): string => phrase.replaceAll(' ', '');
 const SEXUAL = [
   ...splitLines(`buck naked, stark naked, stripteaser, sexbot, sex tape, sex doll, sextape, xrated, orgasm face, wank,
     wanking, wanker, jerk off, jerking off, boning, shagging, humping, dry humping, boner, erection, erect penis,
-    titjob, tittyfuck, cock ring, buttplug, butt plug, strap on dildo, clit, minge, fanny out, knickerless, bottomless
-    girl, bra free, knickers off, trousers off her, nude, nudity, nudist*, nudif*, deepnude, naked, naked*, topless,
-    topless*, nekkid, undress*, disrob*, unclothe*, unclad, undraped, unrobe, unrobed, striptease*, strip tease,
-    stripped naked, stripped bare, strip her, strip him, strip them, strip naked, strip nude, strips naked, braless,
-    bra less, clothesless, clotheless, clothing free, clothes free, wearing nothing, wears nothing, wear nothing,
-    nothing but her skin, nothing but his skin, wearing only her skin, wearing only his skin, birthday suit, not
-    wearing anything, isn't wearing anything, in the buff, in the altogether, day she was born, day he was born, day
-    they were born, as nature intended, bare breast*, bare chested woman, bare chested girl, bare butt*, bare bottom,
-    bare ass, bare bum, barely clothed, barely dressed, scantily clad, scantily dressed, half dressed, boob, tits,
-    titty, titties, breasts, underboob, under boob, sideboob, side boob, nip slip, nipslip, areola, thong, cleavage,
-    cameltoe, upskirt, up skirt, downblouse, g string, gstring, genital*, crotchless, penis, vagina*, vulva, buttocks,
-    sex, sexy, sexier, sexiest, sexily, sexual, sexually, sexualis*, sexualiz*, sexting, seductive*, erotic*, lewd,
-    lewdly, lewdness, nsfw, x rated, porn*, hentai, ecchi, ahegao, orgasm*, masturbat*, blowjob, blow job, handjob,
-    hand job, cum, cumming, cumshot, bukkake, creampie, gangbang, threesome, fellatio, cunnilingus, dildo, clitoris,
-    testicles, scrotum, anus, pubic hair, pubes, semen, fetish*, bdsm, bondage, dominatrix, lingerie, negligee,
-    panties, panty, pantyless, pantiless, slutty, slut, whore, molest*, onlyfans, camgirl, nudie, nakey, starkers,
-    nekked, nekid, stark bollock naked, bollock naked, in the raw, in the nuddy, in the scud, skyclad, sky clad,
-    unattired, ungarmented, denude her, denude him, denude the woman, declothe*, de clothe*, full frontal, full monty,
-    skinny dipping, skinny dip, eve's costume, adam's costume, lady parts, private parts, privates visible, privates
-    on show, boobies, bosoms, bare arse, erotica, spank*, groping, gropes, fondl*, making love, make love, doing it
-    doggy style, orgy, foreplay, intercourse, anal, rape*, raping, incest, fuck*, pussy, cunt, big dick, his dick, his
-    cock, huge cock, hard cock, dick pic, tits out, unclothing, sex bomb, sexed, sexpot, aroused, arousing, horny,
-    skimpy, skimpier, skimpiest, sensual, sensually, sensuous*, raunchy, smut, smutty, kinky, provocative pose, sexual
-    fantasy, provocatively, suggestive pose, suggestively, stripper, strip poker, lap dance, pole dancing, pole
-    dancer, spreading legs, spread legs, legs spread, spreads her legs, spread her legs, spreading her legs, doggy
-    style, rule 34, rule34, xxx, r18, adult film, adult movie, adult magazine, adult model, adult actress, adult site,
-    thicc, twerk*, jockstrap, microkini, mankini`),
+    titjob, tittyfuck, cock ring, buttplug, butt plug, strap on dildo, clit, minge, fanny out, knickerless,
+    bottomless girl, bra free, knickers off, trousers off her, nude, nudity, nudist*, nudif*, deepnude, naked, naked*,
+    topless, topless*, nekkid, undress*, disrob*, unclothe*, unclad, undraped, unrobe, unrobed, striptease*,
+    strip tease, stripped naked, stripped bare, strip her, strip him, strip them, strip naked, strip nude,
+    strips naked, braless, bra less, clothesless, clotheless, clothing free, clothes free, wearing nothing,
+    wears nothing, wear nothing, nothing but her skin, nothing but his skin, wearing only her skin,
+    wearing only his skin, birthday suit, not wearing anything, isn't wearing anything, in the buff,
+    in the altogether, day she was born, day he was born, day they were born, as nature intended, bare breast*,
+    bare chested woman, bare chested girl, bare butt*, bare bottom, bare ass, bare bum, barely clothed,
+    barely dressed, scantily clad, scantily dressed, half dressed, boob, tits, titty, titties, breasts, underboob,
+    under boob, sideboob, side boob, nip slip, nipslip, areola, thong, cleavage, cameltoe, upskirt, up skirt,
+    downblouse, g string, gstring, genital*, crotchless, penis, vagina*, vulva, buttocks, sex, sexy, sexier, sexiest,
+    sexily, sexual, sexually, sexualis*, sexualiz*, sexting, seductive*, erotic*, lewd, lewdly, lewdness, nsfw,
+    x rated, porn*, hentai, ecchi, ahegao, orgasm*, masturbat*, blowjob, blow job, handjob, hand job, cum, cumming,
+    cumshot, bukkake, creampie, gangbang, threesome, fellatio, cunnilingus, dildo, clitoris, testicles, scrotum, anus,
+    pubic hair, pubes, semen, fetish*, bdsm, bondage, dominatrix, lingerie, negligee, panties, panty, pantyless,
+    pantiless, slutty, slut, whore, molest*, onlyfans, camgirl, nudie, nakey, starkers, nekked, nekid,
+    stark bollock naked, bollock naked, in the raw, in the nuddy, in the scud, skyclad, sky clad, unattired,
+    ungarmented, denude her, denude him, denude the woman, declothe*, de clothe*, full frontal, full monty,
+    skinny dipping, skinny dip, eve's costume, adam's costume, lady parts, private parts, privates visible,
+    privates on show, boobies, bosoms, bare arse, erotica, spank*, groping, gropes, fondl*, making love, make love,
+    doing it doggy style, orgy, foreplay, intercourse, anal, rape*, raping, incest, fuck*, pussy, cunt, big dick,
+    his dick, his cock, huge cock, hard cock, dick pic, tits out, unclothing, sex bomb, sexed, sexpot, aroused,
+    arousing, horny, skimpy, skimpier, skimpiest, sensual, sensually, sensuous*, raunchy, smut, smutty, kinky,
+    provocative pose, sexual fantasy, provocatively, suggestive pose, suggestively, stripper, strip poker, lap dance,
+    pole dancing, pole dancer, spreading legs, spread legs, legs spread, spreads her legs, spread her legs,
+    spreading her legs, doggy style, rule 34, rule34, xxx, r18, adult film, adult movie, adult magazine, adult model,
+    adult actress, adult site, thicc, twerk*, jockstrap, microkini, mankini`),
   ...combine(STRIP, 'to', 'the waist, her waist, his waist, her skin, his skin, the skin, the buff, nothing'),
   ...combine(
     'just, way, day, state, how, like, as',
@@ -84,7 +85,6 @@ export const SEXUAL_LISTS = {
   sexual: SEXUAL,
   /** Like `sexual`, as a clause of its own or said of a person: "make her strip", but not "a comic strip". */
   pose: splitLines(`${STRIP}, on all fours`),
-  person:
-    splitLines(`she, he, they, her, him, them, woman, man, girl, lady, model, she is, he is, woman is, girl is, man
-      is, they are, teen, child, kid, boy, schoolgirl`),
+  person: splitLines(`she, he, they, her, him, them, woman, man, girl, lady, model, she is, he is, woman is, girl is,
+    man is, they are, teen, child, kid, boy, schoolgirl`),
 } as const satisfies FloorLists;

@@ -3,46 +3,49 @@ import type { FloorLists } from './lists.ts';
 
 /** Verbs that reach a garment over any words in between. */
 const REMOVE =
-  splitLines(`dissolve, dissolves, dissolving, melt, melts, melting, vaporizes, vaporises, zap, zaps, zapping, magic
-    away, wish away, peel, peels, peeling, steal, steals, stole, pop open, pops open, pop off, pops off, whip off,
-    whips off, whipping off, hoist, hoists, yank, yanks, undoes, slip her out of, slip him out of, ease her out of,
-    ease him out of, help her out of, help him out of, talk her out of, coax her out of, peel her out of, peel him out
-    of, part with, be rid of, eradicate, purge, blot out, make disappear, make vanish, dispense with, forgo, tear
-    through, remove, removes, removed, removing, removal of, take off, takes off, taking off, took off, taken off,
-    take away, takes away, taking away, rip off, rips off, ripping off, ripped off, tear off, tears off, tearing off,
-    pull off, pulls off, pulling off, pull down, pulls down, pulling down, pull up, pulls up, pull aside, slip off,
-    slips off, slipping off, out of her, out of his, out of their, out of those, out of all, peel off, peels off,
-    peeling off, cut off, cut away, burn off, burn away, strip, strips, stripping, strip off, strips off, stripping
-    off, stripped of, strip away, stripping away, get rid of, rid of, rid her of, shed, sheds, shedding, discard,
-    discards, discarding, ditch, ditches, ditching, doff, doffs, erase, erases, erasing, delete, deletes, deleting,
-    eliminate, subtract, unbutton, unbuttons, unbuttoning, unbuttoned, unzip, unzips, unzipping, unzipped, unhook,
-    unhooks, unhooking, unclasp, unlace, untie, unties, untying, loosen, loosens, loosening, unfasten, what is under,
-    what's under, what is underneath, see under, look under, undo, undoes, undoing, lift up, lifting up, lifts up,
-    raise up, hike up, hikes up, hiking up, out of that, out of this, out of the, rid him of, rid of, free her of,
-    free him of, relieve her of, divest, remove all, edit out, edits out, edit away, crop out, photoshop out,
-    photoshop away, photoshop off, paint out, paint over, inpaint, mask out, take out, cut out, airbrush out, airbrush
-    away, rub out, scrub, blur away, wipe away, wipe off, get her out of, get him out of, get out of, slip out of,
-    slips out of, slipping out of, wriggle out of, wriggling out of, wiggle out of, step out of, steps out of,
-    stepping out of, climb out of, kick off, kicks off, kicking off, shrug off, shrugs off, shrugging off, throw off,
-    throws off, throwing off, toss off, toss aside, tosses aside, fling off, yank off, yank down, yanks down, tug off,
-    tug down, tugging down, push down, slide off, slides off, sliding off, slide down, roll down, peel back, pull
-    open, pulls open, rip open, rips open, ripping open, tear open, tears open, rip apart, tear apart, shred, shreds,
-    shredding, rip, rips, tear, tears, bin, chuck, banish, evaporate, vaporise, vaporize, obliterate, destroy, burn,
-    burns, burning, eats away, unwrap, unwraps, unwrapping, unpeel, unstrap, unsnap, untuck, unlacing, unbuckle,
-    unbuckles, unfastens, undoing, hide, nix, scrap, axe, x out, dispose of, do away with, stripped from, cut through,
-    slice off, snip off, blow away, blows away, blow up, blows up, raise, raises, raising, hitch up, hitches up, flip
-    up, flips up, fade out, fade away, make away with, undraw, de layer, depants, pants down`);
+  splitLines(`wipe, wipes, wiping, blow off, blows off, whisk off, whisks off, ditched, ditches, binned, lost her,
+    lost his, what's beneath, what is beneath, hidden under, hides under, hiding under, shows under, dissolve,
+    dissolves, dissolving, melt, melts, melting, vaporizes, vaporises, zap, zaps, zapping, magic away, wish away,
+    peel, peels, peeling, steal, steals, stole, pop open, pops open, pop off, pops off, whip off, whips off,
+    whipping off, hoist, hoists, yank, yanks, undoes, slip her out of, slip him out of, ease her out of,
+    ease him out of, help her out of, help him out of, talk her out of, coax her out of, peel her out of,
+    peel him out of, part with, be rid of, eradicate, purge, blot out, make disappear, make vanish, dispense with,
+    forgo, tear through, remove, removes, removed, removing, removal of, take off, takes off, taking off, took off,
+    taken off, take away, takes away, taking away, rip off, rips off, ripping off, ripped off, tear off, tears off,
+    tearing off, pull off, pulls off, pulling off, pull down, pulls down, pulling down, pull up, pulls up, pull aside,
+    slip off, slips off, slipping off, out of her, out of his, out of their, out of those, out of all, peel off,
+    peels off, peeling off, cut off, cut away, burn off, burn away, strip, strips, stripping, strip off, strips off,
+    stripping off, stripped of, strip away, stripping away, get rid of, rid of, rid her of, shed, sheds, shedding,
+    discard, discards, discarding, ditch, ditches, ditching, doff, doffs, erase, erases, erasing, delete, deletes,
+    deleting, eliminate, subtract, unbutton, unbuttons, unbuttoning, unbuttoned, unzip, unzips, unzipping, unzipped,
+    unhook, unhooks, unhooking, unclasp, unlace, untie, unties, untying, loosen, loosens, loosening, unfasten,
+    what is under, what's under, what is underneath, see under, look under, undo, undoes, undoing, lift up,
+    lifting up, lifts up, raise up, hike up, hikes up, hiking up, out of that, out of this, out of the, rid him of,
+    rid of, free her of, free him of, relieve her of, divest, remove all, edit out, edits out, edit away, crop out,
+    photoshop out, photoshop away, photoshop off, paint out, paint over, inpaint, mask out, take out, cut out,
+    airbrush out, airbrush away, rub out, scrub, blur away, wipe away, wipe off, get her out of, get him out of,
+    get out of, slip out of, slips out of, slipping out of, wriggle out of, wriggling out of, wiggle out of,
+    step out of, steps out of, stepping out of, climb out of, kick off, kicks off, kicking off, shrug off, shrugs off,
+    shrugging off, throw off, throws off, throwing off, toss off, toss aside, tosses aside, fling off, yank off,
+    yank down, yanks down, tug off, tug down, tugging down, push down, slide off, slides off, sliding off, slide down,
+    roll down, peel back, pull open, pulls open, rip open, rips open, ripping open, tear open, tears open, rip apart,
+    tear apart, shred, shreds, shredding, rip, rips, tear, tears, bin, chuck, banish, evaporate, vaporise, vaporize,
+    obliterate, destroy, burn, burns, burning, eats away, unwrap, unwraps, unwrapping, unpeel, unstrap, unsnap,
+    untuck, unlacing, unbuckle, unbuckles, unfastens, undoing, hide, nix, scrap, axe, x out, dispose of, do away with,
+    stripped from, cut through, slice off, snip off, blow away, blows away, blow up, blows up, raise, raises, raising,
+    hitch up, hitches up, flip up, flips up, fade out, fade away, make away with, undraw, de layer, depants,
+    pants down`);
 
 /** Like `REMOVE`, with few words in between. */
 const WITHOUT =
   splitLines(`without, no, sans, minus, not wearing, isn't wearing, doesn't wear, free of, zero, see through,
-    seethrough, see thru, transparent, sheer, translucent, invisible, nonexistent, x ray, xray, x ray vision, xray
-    vision, less, fewer, barely any, hardly any, disappear, vanish, lose, loses, losing, lost her, lost his, forgot
-    her, forgot his, drop, drops, dropping, lift, lifts, lifting, lifted, dissolve, melt away, open her, opens her,
-    opening her, devoid of, void of, free from, bare of, lacking, lacks, lacks any, lack of, wears no, wearing no,
-    wore no, has no, have no, with no, never wore, without her, isn't in, not wearing any, not dressed in, imaginary,
-    absent, vanishing, opacity of, see through version of her, x ray look at, no longer wearing, no longer in, had no,
-    needs no, left off, leave off, minus the, skip, forgets, forgot`);
+    seethrough, see thru, transparent, sheer, translucent, invisible, nonexistent, x ray, xray, x ray vision,
+    xray vision, less, fewer, barely any, hardly any, disappear, vanish, lose, loses, losing, lost her, lost his,
+    forgot her, forgot his, drop, drops, dropping, lift, lifts, lifting, lifted, dissolve, melt away, open her,
+    opens her, opening her, devoid of, void of, free from, bare of, lacking, lacks, lacks any, lack of, wears no,
+    wearing no, wore no, has no, have no, with no, never wore, without her, isn't in, not wearing any, not dressed in,
+    imaginary, absent, vanishing, opacity of, see through version of her, x ray look at, no longer wearing,
+    no longer in, had no, needs no, left off, leave off, minus the, skip, forgets, forgot`);
 
 const FILLER =
   splitLines(`a, an, the, any, all, of, every, each, some, both, more, most, piece, her, hers, his, their, its, my,
@@ -50,71 +53,76 @@ const FILLER =
     model, actress, teacher, wife, girlfriend, female, everyone, everybody, whole, entire, remaining, rest, red, blue,
     black, white, green, pink, yellow, purple, grey, gray, brown, orange, dark, light, long, short, tight, loose,
     little, tiny, old, new, wet, dirty, summer, winter, evening, wedding, silk, satin, lace, leather, denim, cotton,
-    linen, wool, floral, striped, very, really, pretty, damn, outer, inner, upper, own, current, visible, and, or, for
-    me, for us, for him, off her, on her, on him, on her body, in the photo, in the picture, in this photo, in this
-    picture, in the image, please, now, right now, completely, slowly, just, only, also, too, then, gently, quickly,
-    immediately, digitally, everybody's, layer of, layers of, kind of, type of, item of, items of, article of,
-    articles of, scrap of, shred of, stitch of, bit of, bits of, that lovely, beautiful, gorgeous, nice, fancy,
-    stupid, ugly, lovely, sexy, cute, crimson, gold, golden, silver, beige, navy, turquoise, violet, embroidered,
-    wedding, evening, bathing, flowing, matching, stunning, clinging, revealing, sort of, fabric of, fabric, material,
-    material of, opacity of, front of, back of, top of, bottom of, i, he, she, he's, she's, s, what, whatever, even,
-    more, ll, ones, one, single, of the, off of, he is wearing, she is wearing`);
+    linen, wool, floral, striped, very, really, pretty, damn, outer, inner, upper, own, current, visible, and, or,
+    for me, for us, for him, off her, on her, on him, on her body, in the photo, in the picture, in this photo,
+    in this picture, in the image, please, now, right now, completely, slowly, just, only, also, too, then, gently,
+    quickly, immediately, digitally, everybody's, layer of, layers of, kind of, type of, item of, items of,
+    article of, articles of, scrap of, shred of, stitch of, bit of, bits of, that lovely, beautiful, gorgeous, nice,
+    fancy, stupid, ugly, lovely, sexy, cute, crimson, gold, golden, silver, beige, navy, turquoise, violet,
+    embroidered, wedding, evening, bathing, flowing, matching, stunning, clinging, revealing, sort of, fabric of,
+    fabric, material, material of, opacity of, front of, back of, top of, bottom of, i, he, she, he's, she's, s, what,
+    whatever, even, more, ll, ones, one, single, of the, off of, he is wearing, she is wearing`);
 
 const CLOTHES =
-  splitLines(`clothes, clothing, garment, garb, outfit, attire, apparel, dress, gown, robe, sundress, nightgown,
-    nightdress, blouse, bra, bralette, panties, panty, knickers, undies, underwear, undergarment, underpants, pants,
-    trousers, slacks, jeans, shorts, skirt, miniskirt, leggings, tights, stockings, pantyhose, swimsuit, swimwear,
-    bathing suit, swimming costume, bikini, bodysuit, leotard, catsuit, romper, jumpsuit, lingerie, corset, costume,
-    uniform, pyjamas, pajamas, pyjama top, pajama top, tank top, crop top, tube top, halter top, bikini top, bikini
-    bottoms, camisole, loincloth, shirt, tshirt, t shirt, tee shirt, suit, tuxedo, tux, kimono, yukata, sari, saree,
-    kilt, toga, hanbok, cheongsam, qipao, tunic, negligee, nightie, boxers, briefs, thong, bloomers, chinos, joggers,
-    sweatpants, tracksuit, dungarees, overalls, boxer shorts, swimming trunks, trunks, polo shirt, polo, tee, vest
-    top, onesie, unitard, playsuit, bodice, petticoat, sundress, cocktail dress, ballgown, ball gown, frock, duds,
-    threads, togs, wardrobe, getup, ensemble, garb, kecks, strides, clobber, breeches, robes, gowns, fabric of her
-    dress, cloth, stitch of clothing, piece of clothing, article of clothing, clothing layer, undershirt, undervest,
-    slip dress, nighty, knickers, under garments, outerwear, pullover`);
+  splitLines(`sarong, pareo, cardigan, blazer, swim shorts, swim trunks, hospital gown, fishnet dress, mesh dress,
+    bathrobe, leotards, dressing gown, capris, jeggings, hot pants, dungarees, clothes, clothing, garment, garb,
+    outfit, attire, apparel, dress, gown, robe, sundress, nightgown, nightdress, blouse, bra, bralette, panties,
+    panty, knickers, undies, underwear, undergarment, underpants, pants, trousers, slacks, jeans, shorts, skirt,
+    miniskirt, leggings, tights, stockings, pantyhose, swimsuit, swimwear, bathing suit, swimming costume, bikini,
+    bodysuit, leotard, catsuit, romper, jumpsuit, lingerie, corset, costume, uniform, pyjamas, pajamas, pyjama top,
+    pajama top, tank top, crop top, tube top, halter top, bikini top, bikini bottoms, camisole, loincloth, shirt,
+    tshirt, t shirt, tee shirt, suit, tuxedo, tux, kimono, yukata, sari, saree, kilt, toga, hanbok, cheongsam, qipao,
+    tunic, negligee, nightie, boxers, briefs, thong, bloomers, chinos, joggers, sweatpants, tracksuit, dungarees,
+    overalls, boxer shorts, swimming trunks, trunks, polo shirt, polo, tee, vest top, onesie, unitard, playsuit,
+    bodice, petticoat, sundress, cocktail dress, ballgown, ball gown, frock, duds, threads, togs, wardrobe, getup,
+    ensemble, garb, kecks, strides, clobber, breeches, robes, gowns, fabric of her dress, cloth, stitch of clothing,
+    piece of clothing, article of clothing, clothing layer, undershirt, undervest, slip dress, nighty, knickers,
+    under garments, outerwear, pullover`);
 
 const SAID =
-  splitLines(`you, you can, we can, i can, one can, right, is, are, was, were, be, being, been, has, have, had, get,
-    gets, got, getting, gotten, to, all, completely, entirely, fully, totally, partly, partially, half, halfway,
-    almost, just, now, already, slowly, and, it, them, made, comes, come, coming, came, falls, fall, falling, fell,
-    fallen, slips, slip, slipping, slipped, slides, sliding, slid, melts, melted, melting, burned, burnt, wide,
-    pulled, pulls, taken, takes, torn, ripped, cut, flung, thrown, tossed, peeled, stripped, blown, pushed, rolled,
-    yanked, should, must, needs, need, will, become, becomes, becoming, turned, turns, turn, goes, go, went,
-    digitally, looks, look, appears, very, really, nearly, her, his, their, of, on, so, it, they, that, that you can,
-    can, fabric, material, colour, color, layer, set, ends up, end up, lies, lie, lying, slowly, quietly, suddenly,
-    simply, does, do, did, not, equals, equal, value, level, style, hiked, hitched, lifted, ripped, wearing, and let
-    it, and let them, open, the, a, some, in a heap, from, back, magically, please, somehow, poof, never, did, off her
-    shoulders`);
+  splitLines(`shrunk, shrinks, shrinking, hangs, hang, hanging, left, you, you can, we can, i can, one can, right, is,
+    are, was, were, be, being, been, has, have, had, get, gets, got, getting, gotten, to, all, completely, entirely,
+    fully, totally, partly, partially, half, halfway, almost, just, now, already, slowly, and, it, them, made, comes,
+    come, coming, came, falls, fall, falling, fell, fallen, slips, slip, slipping, slipped, slides, sliding, slid,
+    melts, melted, melting, burned, burnt, wide, pulled, pulls, taken, takes, torn, ripped, cut, flung, thrown,
+    tossed, peeled, stripped, blown, pushed, rolled, yanked, should, must, needs, need, will, become, becomes,
+    becoming, turned, turns, turn, goes, go, went, digitally, looks, look, appears, very, really, nearly, her, his,
+    their, of, on, so, it, they, that, that you can, can, fabric, material, colour, color, layer, set, ends up,
+    end up, lies, lie, lying, slowly, quietly, suddenly, simply, does, do, did, not, equals, equal, value, level,
+    style, hiked, hitched, lifted, ripped, wearing, and let it, and let them, open, the, a, some, in a heap, from,
+    back, magically, please, somehow, poof, never, did, off her shoulders`);
 
 const GONE = [
   ...combine(
-    'fall, falls, falling, drop, drops, dropping, slide, slides, sliding, slip, slips, slipping, tumble, tumbles',
+    `to glass, into glass, into water, into smoke, into mist, to mist, to smoke, into plastic wrap, into cellophane,
+      wide open, hangs open, hang open, hanging open, falling open, falls open, fall open, open at the back,
+      open at the front, open down the front, clean off, straight off, fall, falls, falling, drop, drops, dropping,
+      slide, slides, sliding, slip, slips, slipping, tumble, tumbles`,
     'to the floor, to the ground, down her body, down her legs, to her feet, to her waist',
   ),
-  ...splitLines(`begone, be gone, bye, bye bye, outta here, stolen, nicked, confiscated, to the floor in a heap, into
-    nothingness, into oblivion, disintegrating, disintegrate, disintegrates, disintegrated, bursting open, bursts
-    open, popping open, pops open, pop open, falling apart, falls apart, fall apart, hits the floor, hit the floor,
-    hitting the floor, comes undone, coming undone, come undone, off, removed, gone, missing, away, invisible,
-    transparent, see through, seethrough, see thru, translucent, sheer, nonexistent, erased, deleted, vanished,
-    vanishes, vanishing, vanish, disappear*, dissolved, dissolves, dissolving, dropped, shed, discarded, unbuttoned,
-    unzipped, undone, unhooked, unlaced, lowered, lifted, remover, removal, around her ankles, around his ankles,
-    around their ankles, need to go, needs to go, has to go, have to go, must go, slipped to the floor, falls to the
-    floor, for skin, with skin, into skin, to skin, by skin, as skin, as bare skin, for bare skin, with bare skin, to
-    nothing, into nothing, for nothing, with nothing, by nothing, for nothing at all, for air, with air, into air,
-    into thin air, to thin air, for body paint, with body paint, into body paint, into cling film, none, nothing, nil,
-    nada, zilch, null, nowhere, absent, not included, not needed, not required, not wanted, not allowed, unnecessary,
-    optional, isn't there, is not there, wasn't there, weren't there, isn't there anymore, not there, not there any
-    more, never existed, did not exist, doesn't exist, don't exist, didn't exist, does not exist, existed no more, no
-    more, no longer there, no longer exists, on no one, at her feet, around her feet, round her feet, round her
-    ankles, round his ankles, pooled at, poof, go away, goes away, went away, evaporate, evaporates, evaporating, to
-    zero, at zero, at 0, at 0 opacity, 0, to 0, zero, history, open to the waist, undone to the navel, unbuttoned all
-    the way, torn open, ripped open, ripped to pieces, to pieces, to shreds, in shreds, shredded, apart, fade, fades,
-    faded out, fades away, fade out, off her, off him, off his body, off her body, off them, over her head, up to her
-    waist, up around her waist, round her waist, around her waist, down to her knees, around her knees, round her
-    knees, away completely, banished, deleted, burnt off, burned off, sticks to her, stick to her skin, clings to her
-    curves, clinging to her curves, soaked through, half off, halfway off, coming off, comes off, came off, to the
-    navel`),
+  ...splitLines(`begone, be gone, bye, bye bye, outta here, stolen, nicked, confiscated, to the floor in a heap,
+    into nothingness, into oblivion, disintegrating, disintegrate, disintegrates, disintegrated, bursting open,
+    bursts open, popping open, pops open, pop open, falling apart, falls apart, fall apart, hits the floor,
+    hit the floor, hitting the floor, comes undone, coming undone, come undone, off, removed, gone, missing, away,
+    invisible, transparent, see through, seethrough, see thru, translucent, sheer, nonexistent, erased, deleted,
+    vanished, vanishes, vanishing, vanish, disappear*, dissolved, dissolves, dissolving, dropped, shed, discarded,
+    unbuttoned, unzipped, undone, unhooked, unlaced, lowered, lifted, remover, removal, around her ankles,
+    around his ankles, around their ankles, need to go, needs to go, has to go, have to go, must go,
+    slipped to the floor, falls to the floor, for skin, with skin, into skin, to skin, by skin, as skin, as bare skin,
+    for bare skin, with bare skin, to nothing, into nothing, for nothing, with nothing, by nothing,
+    for nothing at all, for air, with air, into air, into thin air, to thin air, for body paint, with body paint,
+    into body paint, into cling film, none, nothing, nil, nada, zilch, null, nowhere, absent, not included,
+    not needed, not required, not wanted, not allowed, unnecessary, optional, isn't there, is not there, wasn't there,
+    weren't there, isn't there anymore, not there, not there any more, never existed, did not exist, doesn't exist,
+    don't exist, didn't exist, does not exist, existed no more, no more, no longer there, no longer exists, on no one,
+    at her feet, around her feet, round her feet, round her ankles, round his ankles, pooled at, poof, go away,
+    goes away, went away, evaporate, evaporates, evaporating, to zero, at zero, at 0, at 0 opacity, 0, to 0, zero,
+    history, open to the waist, undone to the navel, unbuttoned all the way, torn open, ripped open, ripped to pieces,
+    to pieces, to shreds, in shreds, shredded, apart, fade, fades, faded out, fades away, fade out, off her, off him,
+    off his body, off her body, off them, over her head, up to her waist, up around her waist, round her waist,
+    around her waist, down to her knees, around her knees, round her knees, away completely, banished, deleted,
+    burnt off, burned off, sticks to her, stick to her skin, clings to her curves, clinging to her curves,
+    soaked through, half off, halfway off, coming off, comes off, came off, to the navel`),
 ];
 
 const NOT_WORN = [
@@ -206,8 +214,8 @@ export const UNDRESSING_LISTS = {
   /** A bare chest, which is innocent in some sports and, without a source picture, at the water. */
   chest: splitLines('shirts off, shirtless, no shirt, no shirts, without shirts, without a shirt, bare chested'),
   sport: splitLines('weigh in, weigh ins, sumo, bodybuilding, no service'),
-  bathing: splitLines(`diaper, nappy, nappies, beach, pool, poolside, lake, river, seaside, swim*, paddling, sprinkler,
-      boxing, boxer, wrestl*, rugby, surf*`),
+  bathing: splitLines(`diaper, nappy, nappies, beach, pool, poolside, lake, river, seaside, swim*, paddling,
+    sprinkler, boxing, boxer, wrestl*, rugby, surf*`),
   /** It isn't innocent for these people, or as a wish. */
   undressed: splitLines(`she, her, hers, woman, women, girl, lady, ladies, female, daughter, mother, mum, mom, wife,
     girlfriend, actress, sister, niece, schoolgirl, make*, turn*, remove*, take, pull*, strip*`),

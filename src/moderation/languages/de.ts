@@ -10,8 +10,8 @@ const GARMENTS = `kleid, kleider, kleides, kleidern, kleidung, kleidungsstück*,
   badehose*, bademantel, dirndl, ~outfit, kostüm, anzug, schlafanzug, ~overall, ~uniform, dessous, mieder, korsett,
   korsage, leggings, ~sachen, bikinioberteil, bikinihose*, bikinihöschen, trikot, morgenmantel, bademäntel, leibchen,
   arbeitskleidung, sportkleidung, oberbekleidung, hüllen, textilien, handtuch`;
-const TOPS = `hemd, hemden, hemdchen, oberteil, oberteile, oberhemd, unterhemd*, pulli, pullis, pullover, trägertop,
-  ~bustier, polohemd`;
+const TOPS = `tanktop, trägershirt, tshirt, longsleeve, rollkragenpullover, kapuzenpulli, weste, hemd, hemden,
+  hemdchen, oberteil, oberteile, oberhemd, unterhemd*, pulli, pullis, pullover, trägertop, ~bustier, polohemd`;
 
 /** Says not to undress. "Why not" asks for it all the same. */
 const NEGATED = together(
@@ -36,6 +36,10 @@ export const GERMAN: Language = {
   ],
   lists: {
     minor: together(
+      ended(
+        `erst, zweit, dritt, viert, fünft, sechst, siebt, acht, neunt, zehnt`,
+        `klässlerin, klässlerinnen, klässler`,
+      ),
       `grundschüler*, hauptschüler*, realschüler*, gymnasiast*, mitschüler*, vorschüler*, vorschulkind*, göre, gören,
         knirps, nicht 18, noch nicht 18, unter achtzehn, unter sechzehn, noch nicht volljährig, minderjährig,
         schulanfänger*, kita, krabbelkind*, klassenkameradin, kinderporno*, kind, kinder, kindern, kindes, kindlich,
@@ -44,8 +48,8 @@ export const GERMAN: Language = {
         säugling*, bub, buben, bübchen, jungs, bengel, knabe*, minderjährig*, jugendlich*, teenagerin*, teenie*,
         halbwüchsig*, tochter, töchter, töchterchen, söhnchen, stieftochter, stiefsohn, nichte, enkelin, enkelkind*,
         erstklässler*, zweitklässler*, drittklässler*, viertklässler*, fünftklässler*, sechstklässler*,
-        siebtklässler*, achtklässler*, neuntklässler*, zehntklässler*, pubertierend*, präpubertär*, vorpubertär*, kita
-        kind*, lolita, unter 18, unter 16, unter 14, nicht volljährig`,
+        siebtklässler*, achtklässler*, neuntklässler*, zehntklässler*, pubertierend*, präpubertär*, vorpubertär*,
+        kita kind*, lolita, unter 18, unter 16, unter 14, nicht volljährig`,
       each('kleiner, kleinen, kleine, der kleine, ein, junger', 'junge, jungen'),
       each('nackter, der nackte, nackten, süßer', 'junge'),
       each('junge, kleine', 'schwester'),
@@ -55,40 +59,48 @@ export const GERMAN: Language = {
       ended(WORDS_OF_AGE, 'jährig*'),
     ),
     sexual: together(
-      `zieht sich aus, ziehen sich aus, zog sich aus, sich auszieht, sich ausziehen, sich auszuziehen, erotikbild*,
-        erotikfoto*, erotikszene*, erotikmodel*, sexbild*, sexfoto*, sexvideo*, sexfilm*, sexobjekt, sexsklav*,
-        sexpuppe*, pudelnackt, splitternackig*, in dessous, in heißen dessous, in reizwäsche, in strapsen, string
-        tanga*, nacktheit, erigier*, dildo, vibrator, fickend, nackend, im naturzustand, ohne stoff, ohne faden am
-        leib, keinen faden am leib, adamskostüm, busenblitzer, nippelblitzer, callgirl, bordell, nackt*, *nackt,
-        *nackte, *nackter, *nackten, *nacktes, nackert*, nackig*, nackend*, nackedei*, nakig, nackad,
-        splitterfasernackt*, unbekleidet*, hüllenlos*, unverhüllt*, textilfrei*, kleidungslos*, kleiderlos*,
-        textillos*, ohne was an, ohne etwas an, ohne alles, ohne kleidung, ohne klamotten, ohne kleider, nichts an,
-        nichts anhat, nichts an hat, nichts anhaben, nichts trägt, nichts am leib, nichts am körper, trägt nichts,
-        tragen nichts, trage nichts, gar nichts an, adamskostüm, evakostüm, evaskostüm, wie gott sie schuf, wie gott
-        ihn schuf, wie gott sie geschaffen, wie gott ihn geschaffen, aktfoto*, aktbild*, aktmodell*, aktpose*,
-        aktaufnahme*, aktshooting*, aktportrait*, aktporträt*, aktfotografie, als akt, entkleide*, entblöß*,
-        entbloss*, entblättert*, entblättere, entblößt, auszieht, barbusig*, busen, brüste, brüsten, titten, möpse,
-        nippel, brustwarze*, scheide, vagina, muschi, möse, fotze, penis, schwanz zeigen, hoden, genital*,
-        geschlechtsteil*, geschlechtsverkehr, schambereich, intimbereich, schamhaar*, schamlippen, arschloch,
-        sexuell*, sexualisiert*, sexi, geschlechtsakt, beischlaf, porno*, kinderporno*, *pornografi*, erotik,
-        erotisch*, erregt, erregte, erregter, geil, geile, geiler, geiles, geilen, aufgegeilt, lasziv*, lüstern*,
-        verführerisch*, masturbier*, selbstbefriedig*, onanier*, wichst, orgasmus, orgasmisch, orgasm*, ficken, fickt,
-        fick, gefickt, fickend, bumsen, vögelt, gevögelt, blowjob, oralverkehr, oralsex, oral sex, analsex, bläst ihm
-        einen, sexstellung*, sexszene*, unzüchtig*, unsittlich*, obszön*, versaut, versaute, versauter, anzüglich*,
-        striptease, strippt, strippen, strippend, reizwäsche, strapse, strapsen, vergewaltig*, missbraucht sexuell,
-        hure, nutte, schlampe, nackedi, ~hardcore, fetisch*, schlüpfrig*, fkk, freikörperkultur, untenrum frei,
-        obenrum frei, untenrum ohne, obenrum ohne, unten ohne, hintern zeigen, nackte haut, freie brust, freier brust,
-        blanke brust, blanker brust, blanken brüsten, blanker busen, blanken busen, blanker po, blanken po, blanker
-        hintern, blanken hintern`,
+      `oben ohne, obenohne, aufreizend*, freizügig*, unanständig*, schamlos*, anstößig*, in netzstrümpfen, lüstern*,
+        wollüstig*, lolitahaft, sexuell aufreizend, zieht sich aus, ziehen sich aus, zog sich aus, sich auszieht,
+        sich ausziehen, sich auszuziehen, erotikbild*, erotikfoto*, erotikszene*, erotikmodel*, sexbild*, sexfoto*,
+        sexvideo*, sexfilm*, sexobjekt, sexsklav*, sexpuppe*, pudelnackt, splitternackig*, in dessous,
+        in heißen dessous, in reizwäsche, in strapsen, string tanga*, nacktheit, erigier*, dildo, vibrator, fickend,
+        nackend, im naturzustand, ohne stoff, ohne faden am leib, keinen faden am leib, adamskostüm, busenblitzer,
+        nippelblitzer, callgirl, bordell, nackt*, *nackt, *nackte, *nackter, *nackten, *nacktes, nackert*, nackig*,
+        nackend*, nackedei*, nakig, nackad, splitterfasernackt*, unbekleidet*, hüllenlos*, unverhüllt*, textilfrei*,
+        kleidungslos*, kleiderlos*, textillos*, ohne was an, ohne etwas an, ohne alles, ohne kleidung, ohne klamotten,
+        ohne kleider, nichts an, nichts anhat, nichts an hat, nichts anhaben, nichts trägt, nichts am leib,
+        nichts am körper, trägt nichts, tragen nichts, trage nichts, gar nichts an, adamskostüm, evakostüm,
+        evaskostüm, wie gott sie schuf, wie gott ihn schuf, wie gott sie geschaffen, wie gott ihn geschaffen,
+        aktfoto*, aktbild*, aktmodell*, aktpose*, aktaufnahme*, aktshooting*, aktportrait*, aktporträt*,
+        aktfotografie, als akt, entkleide*, entblöß*, entbloss*, entblättert*, entblättere, entblößt, auszieht,
+        barbusig*, busen, brüste, brüsten, titten, möpse, nippel, brustwarze*, scheide, vagina, muschi, möse, fotze,
+        penis, schwanz zeigen, hoden, genital*, geschlechtsteil*, geschlechtsverkehr, schambereich, intimbereich,
+        schamhaar*, schamlippen, arschloch, sexuell*, sexualisiert*, sexi, geschlechtsakt, beischlaf, porno*,
+        kinderporno*, *pornografi*, erotik, erotisch*, erregt, erregte, erregter, geil, geile, geiler, geiles, geilen,
+        aufgegeilt, lasziv*, lüstern*, verführerisch*, masturbier*, selbstbefriedig*, onanier*, wichst, orgasmus,
+        orgasmisch, orgasm*, ficken, fickt, fick, gefickt, fickend, bumsen, vögelt, gevögelt, blowjob, oralverkehr,
+        oralsex, oral sex, analsex, bläst ihm einen, sexstellung*, sexszene*, unzüchtig*, unsittlich*, obszön*,
+        versaut, versaute, versauter, anzüglich*, striptease, strippt, strippen, strippend, reizwäsche, strapse,
+        strapsen, vergewaltig*, missbraucht sexuell, hure, nutte, schlampe, nackedi, ~hardcore, fetisch*, schlüpfrig*,
+        fkk, freikörperkultur, untenrum frei, obenrum frei, untenrum ohne, obenrum ohne, unten ohne, hintern zeigen,
+        nackte haut, freie brust, freier brust, blanke brust, blanker brust, blanken brüsten, blanker busen,
+        blanken busen, blanker po, blanken po, blanker hintern, blanken hintern`,
       each(
         `so wie, wie`,
         `sie, er, man, ich, beide`,
-        `auf die welt kam, auf die welt kamen, zur welt kam, geboren wurde, geboren ist, die natur schuf, gott
-          erschuf, gott geschaffen hat`,
+        `auf die welt kam, auf die welt kamen, zur welt kam, geboren wurde, geboren ist, die natur schuf,
+          gott erschuf, gott geschaffen hat`,
       ),
     ),
     plainest: `nackt, nackte, nackter, nackten, nacktes, entkleiden, entkleide, unbekleidet, splitternackt, halbnackt`,
     revealing: together(
+      each(
+        `klitschnasse, klitschnasses, klitschnassem, triefende, triefendes, tropfnasse, tropfnasses, nasses, nasse`,
+        `tanktop, bluse, shirt, t shirt, hemd, kleid, top`,
+      ),
+      `und sonst nichts, sonst nichts an, und weiter nichts, po sichtbar, busen sichtbar, brüste sichtbar,
+        hintern sichtbar, brust sichtbar, feigenblatt, fetzen stoff, stück stoff am, kein fetzen, satinlaken,
+        in netzstrümpfen, netzstrümpfe, träger rutschen, träger rutscht, träger verrutscht`,
       each('warum, wieso, weshalb, noch', NEGATED),
       each(
         `zeig, zeige, zeigt, zeig mir, zeige mir, zeigen sie, präsentiere, präsentiert, sehe, sieht`,
@@ -98,8 +110,8 @@ export const GERMAN: Language = {
       each(
         `nasse, nasses, nassem, nasser, nassen, klatschnasse, klatschnasses, klatschnassem, durchnässte, durchnässtes,
           durchnässtem, patschnasse, patschnasses, feuchte, feuchtes`,
-        `bluse, shirt, t shirt, top, hemd, kleid, unterhemd, weiße bluse, weißes shirt, weißes t shirt, weißem t
-          shirt, weißen t shirt, weißes hemd, weißem hemd, weißes kleid, weißes top`,
+        `bluse, shirt, t shirt, top, hemd, kleid, unterhemd, weiße bluse, weißes shirt, weißes t shirt,
+          weißem t shirt, weißen t shirt, weißes hemd, weißem hemd, weißes kleid, weißes top`,
       ),
       each(
         `vergessen, vergisst, vergaß, vergessen hat`,
@@ -107,84 +119,95 @@ export const GERMAN: Language = {
       ),
       `nichts drunter an, trägt sie drunter, drunter trägt, hat sie drunter, drunter anhat, drunter an, ab 18, fsk 18,
         nicht jugendfrei*, heiße pose, heißer pose, heiße posen, heißes foto, heißes bild, heiße fotos, heiße bilder,
-        heißer look, heißes outfit, scharfe pose, scharfes outfit, bis zum po, bis zum hintern, bis unter den po, den
-        po zeigen, den po sieht, den hintern sieht, po sieht, po sehen, die brüste sieht, brüste sieht, pobacken,
+        heißer look, heißes outfit, scharfe pose, scharfes outfit, bis zum po, bis zum hintern, bis unter den po,
+        den po zeigen, den po sieht, den hintern sieht, po sieht, po sehen, die brüste sieht, brüste sieht, pobacken,
         arschbacken, knackpo, atombusen, latexoutfit, lack und leder, sitzt auf ihm, reitet ihn, reitet auf ihm,
-        vornübergebeugt, nach vorne gebeugt, nach vorn gebeugt, po raus, hintern raus, bückt sich, gegen haut, gegen
-        nackte haut, in haut, zu haut, statt stoff, haut statt, durch ihre haut, unzensiert*, ohne zensur, enthülle
-        sie, enthülle ihren, enthüll sie, enthüllt ihren, nass bis auf die haut, klebt an der haut, klebt an ihrem
-        körper, klebt am körper, klebt an den brüsten, man sieht alles, sieht man alles, alles sieht, alles sehen
-        kann, alles durchscheint, scheint durch, des kaisers neue kleider, wie nackt, wenig stoff, kaum stoff, halb
-        nackig, playmate, callgirl, strapse, strapsen, dessous, negligee, babydoll, catsuit, mikrobikini*,
-        microbikini*, minibikini*, tangaslip, ins schlafzimmer locken, schlafzimmerblick, männermagazin,
+        vornübergebeugt, nach vorne gebeugt, nach vorn gebeugt, po raus, hintern raus, bückt sich, gegen haut,
+        gegen nackte haut, in haut, zu haut, statt stoff, haut statt, durch ihre haut, unzensiert*, ohne zensur,
+        enthülle sie, enthülle ihren, enthüll sie, enthüllt ihren, nass bis auf die haut, klebt an der haut,
+        klebt an ihrem körper, klebt am körper, klebt an den brüsten, man sieht alles, sieht man alles, alles sieht,
+        alles sehen kann, alles durchscheint, scheint durch, des kaisers neue kleider, wie nackt, wenig stoff,
+        kaum stoff, halb nackig, playmate, callgirl, strapse, strapsen, dessous, negligee, babydoll, catsuit,
+        mikrobikini*, microbikini*, minibikini*, tangaslip, ins schlafzimmer locken, schlafzimmerblick, männermagazin,
         erotikmagazin, alles zeigt, zeigt alles, zeig alles, zeig mir alles, alles von ihr, alles von ihrem körper,
         ihren po, ihren hintern, tief ausgeschnitten*, wie sie gott geschaffen, wie ihn gott geschaffen, negligé,
         knappes outfit, knappe kleidung, knapperes outfit, haut pur, oben ohne, obenohne, stringtanga*, ~string,
         dessous, unterwäsche, ~slip, bh, büstenhalter, höschen, schlüpfer, unterhose*, leicht bekleidet*,
-        leichtbekleidet*, spärlich bekleidet*, knapp bekleidet*, halb angezogen, kaum bekleidet*, kaum etwas an, kaum
-        was an, kaum kleidung, wenig kleidung, weniger kleidung, weniger klamotten, weniger an, weniger anhat, weniger
-        stoff, weniger anziehen, freizügig*, aufreizend*, sinnlich*, anrüchig*, reizvoll, sündig*, verrucht*,
+        leichtbekleidet*, spärlich bekleidet*, knapp bekleidet*, halb angezogen, kaum bekleidet*, kaum etwas an,
+        kaum was an, kaum kleidung, wenig kleidung, weniger kleidung, weniger klamotten, weniger an, weniger anhat,
+        weniger stoff, weniger anziehen, freizügig*, aufreizend*, sinnlich*, anrüchig*, reizvoll, sündig*, verrucht*,
         offenherzig*, heißer aussehen, sexier, mehr haut, viel haut, zeigt haut, haut zeigen, nackter oberkörper,
         nacktem oberkörper, freiem oberkörper, freier oberkörper, freien oberkörper, oberkörperfrei, oberkörper frei,
-        oberkörper freimachen, tiefer ausschnitt, tiefem ausschnitt, tiefen ausschnitt, tieferer ausschnitt, tiefes
-        dekolleté, tiefem dekolleté, großer ausschnitt, ausschnitt größer, ausschnitt tiefer, vollbusig*, große
-        oberweite, großer oberweite, größere oberweite, größere brüste, oberweite größer, brust größer, brust zeigen,
-        brüste größer, ihre brust, po zeigen, dicker hintern, großer hintern, praller po, praller hintern, prallem po,
-        prallem hintern, knackarsch, knackiger hintern, arsch, arsches, popo, beine breit, beine gespreizt, gespreizte
-        beine, gespreizten beinen, breitbeinig, spreizt die beine, beine spreizen, spreizt ihre beine, auf allen
-        vieren, hündchenstellung, missionarsstellung, in reiterstellung, räkelt sich, räkelnd, rekelt sich,
-        durchsichtig*e kleidung, nur mit einem handtuch, nur ein handtuch, nur im handtuch, nur in handtuch, nur in
-        socken, nur in strümpfen, nur noch socken, nur in stiefeln, nur mit socken, nur mit stiefeln, nur high heels,
-        nur mit high heels, nur ihre haut, nur haut, blank ziehen, blankziehen, zieht blank, blankgezogen, zieh blank,
-        nichts drunter, nichts darunter, drunter nichts, darunter nichts, nichts unter dem, nichts unter der, was
-        drunter ist, was darunter ist, was sie drunter, was er drunter, was sie darunter, was unter ihrer kleidung,
-        was unter dem kleid, unter ihrem rock, unter ihren rock, unter den rock, unter dem rock, unter die kleidung,
-        unter der kleidung, unter ihrer kleidung, unter seiner kleidung, untern rock, unter ihr kleid, unter ihrem
-        kleid, unter ihr shirt, unter ihre bluse, ihren körper zeigen, ihren ganzen körper, zeig ihren körper, zeige
-        ihren körper, zeig mir ihren körper, statt kleidung, statt kleidern, anstatt kleidung, durch haut, durch
-        nichts, mit nichts, als stripperin, stripperin, stripper, pornostar, pornodarstellerin, domina, lederdessous,
-        nasse bluse, nassem shirt, nasses shirt, nassem t shirt, nasses t shirt, nasse hemd, nasses hemd, gefesselt
-        ans bett, ans bett gefesselt, stöhnt, stöhnend, alles ausziehen, alles aus, sich aus, zieht alles aus, alles
-        ausgezogen, alles weg was sie trägt, röntgenblick, körperbemalung, nur bodypaint*, im eva kostüm, im adam
-        kostüm, im adams kostüm, im evas kostüm`,
+        oberkörper freimachen, tiefer ausschnitt, tiefem ausschnitt, tiefen ausschnitt, tieferer ausschnitt,
+        tiefes dekolleté, tiefem dekolleté, großer ausschnitt, ausschnitt größer, ausschnitt tiefer, vollbusig*,
+        große oberweite, großer oberweite, größere oberweite, größere brüste, oberweite größer, brust größer,
+        brust zeigen, brüste größer, ihre brust, po zeigen, dicker hintern, großer hintern, praller po,
+        praller hintern, prallem po, prallem hintern, knackarsch, knackiger hintern, arsch, arsches, popo,
+        beine breit, beine gespreizt, gespreizte beine, gespreizten beinen, breitbeinig, spreizt die beine,
+        beine spreizen, spreizt ihre beine, auf allen vieren, hündchenstellung, missionarsstellung, in reiterstellung,
+        räkelt sich, räkelnd, rekelt sich, durchsichtig*e kleidung, nur mit einem handtuch, nur ein handtuch,
+        nur im handtuch, nur in handtuch, nur in socken, nur in strümpfen, nur noch socken, nur in stiefeln,
+        nur mit socken, nur mit stiefeln, nur high heels, nur mit high heels, nur ihre haut, nur haut, blank ziehen,
+        blankziehen, zieht blank, blankgezogen, zieh blank, nichts drunter, nichts darunter, drunter nichts,
+        darunter nichts, nichts unter dem, nichts unter der, was drunter ist, was darunter ist, was sie drunter,
+        was er drunter, was sie darunter, was unter ihrer kleidung, was unter dem kleid, unter ihrem rock,
+        unter ihren rock, unter den rock, unter dem rock, unter die kleidung, unter der kleidung,
+        unter ihrer kleidung, unter seiner kleidung, untern rock, unter ihr kleid, unter ihrem kleid, unter ihr shirt,
+        unter ihre bluse, ihren körper zeigen, ihren ganzen körper, zeig ihren körper, zeige ihren körper,
+        zeig mir ihren körper, statt kleidung, statt kleidern, anstatt kleidung, durch haut, durch nichts, mit nichts,
+        als stripperin, stripperin, stripper, pornostar, pornodarstellerin, domina, lederdessous, nasse bluse,
+        nassem shirt, nasses shirt, nassem t shirt, nasses t shirt, nasse hemd, nasses hemd, gefesselt ans bett,
+        ans bett gefesselt, stöhnt, stöhnend, alles ausziehen, alles aus, sich aus, zieht alles aus, alles ausgezogen,
+        alles weg was sie trägt, röntgenblick, körperbemalung, nur bodypaint*, im eva kostüm, im adam kostüm,
+        im adams kostüm, im evas kostüm`,
       each(
         `bild, bilder, foto, fotos, version, variante, szene, video, inhalt, inhalte`,
         `für erwachsene, nur für erwachsene, ab achtzehn`,
       ),
     ),
-    remove: `entledigt sich, entledige dich, entledigen, befreie sie aus, befreie ihn aus, hol sie aus, schäl sie aus,
-      schäle sie aus, pell sie aus, pelle sie aus, was hat sie unter, was hat er unter, was trägt sie unter, was trägt
-      er unter, was steckt unter, was sie unter, was er unter, was verbirgt sich unter, zeig sie unter, runter mit,
-      adieu, gestohlen, geklaut, klau, zerfetze, zerreiße, zerreiß, zerreißt, zerreißen, lass verschwinden, frei von,
-      entferne, entfernen, entfernt, entferntem, entferntes, entfern, entfernung, lösche, löschen, lösch, löscht, weg
-      mit, weg mit dem, retuschiere, retuschieren, retuschier, radiere, wegretuschieren, ausgezogen*, ausgezogenem,
-      ausziehen, ausziehn, auszieh, heruntergerissen*, runtergerissen*, heruntergezogen*, runtergezogen*,
-      heruntergelassen*, runtergelassen*, abgelegt*, aufgeknöpft*, aufknöpfen, offene, offener, offenem, geöffnete,
-      geöffnetes, geöffneter, geöffnetem, hochgezogen*, hochgeschoben*, hochgerutscht*, verrutscht*, fehlende,
-      fehlender, fehlendem, zerrissene, zerrissenes, zerrissenem, zerrissener, entledige sie, befreie sie von, befrei
-      sie von, befreie ihn von, befreit von, befreit sie von, beraube sie, raus aus, raus aus dem, raus aus der,
-      steigt aus, steigt aus dem, schlüpft aus, schlüpft aus dem, schlüpf aus, ohne, ohne ihr, ohne ihre, ohne sein,
-      ohne jede, ohne jegliche, kein, keine, keinen, keinerlei, keiner, was unter, was ist unter, was sich unter, zeig
-      was unter, verzichte auf, verzicht auf, reiß, reiße, knöpf, knöpfe, öffne, öffnet, öffnen, öffnend, lüfte,
-      lüftet, hebt, heb, hebe, streift, streif, verliert, verlier, lass weg, lasse weg`,
-    gone: `schmelzen, schmilzt weg, verdampfen, verdampft, verpuffen, verpufft, sich auflösen, sich in luft auf, in
-      luft auflösen, zu boden gleiten, gleiten, gleitet, herabgleiten, rutschen, aufreißen, aufgerissen, aufgeplatzt,
-      platzt auf, platzen, gestohlen, geklaut, wegbrennen, wegblasen, wegwehen, weggeweht, ade, adieu, überflüssig,
-      wegfallen, rausnehmen, wegeditieren, rauseditieren, ausblenden, ausgeblendet, ausziehen, ausziehn, auszieht,
-      auszuziehen, ausgezogen, ausziehend, ausgezogen haben, weg, wegmachen, wegnehmen, wegnimmt, wegretuschieren,
-      wegretuschiert, weglassen, weggelassen, wegdenken, wegradieren, wegzaubern, wegschneiden, wegmacht, weggemacht,
-      wegzumachen, entfernen, entfernt, zu entfernen, löschen, gelöscht, verschwinden, verschwindet, verschwand,
-      verschwunden, fehlt, fehlen, fallen, fallen lassen, fällt, fällt runter, fällt zu boden, runter, herunter,
-      herab, runterziehen, runtergezogen, herunterziehen, heruntergezogen, herunterreißen, runterreißen,
-      heruntergerissen, runtergerissen, runterrutscht, rutscht runter, runterlassen, abnehmen, abnimmt, ablegen,
-      ablegt, abgelegt, abstreifen, abstreift, abgestreift, abgezogen, vom leib, vom körper, aufknöpfen, aufgeknöpft,
-      öffnen, geöffnet, offen, hoch, hochheben, hochhebt, hochgehoben, hochziehen, hochgezogen, hochzieht, anheben,
-      hochschieben, hochgeschoben, lüften, lüpfen, zerreißen, zerrissen, zerreißt, unsichtbar, auflösen, aufgelöst,
-      löst sich auf, löst auf, schmilzt, los, loswerden, verloren, verliert, transparenter, tragen nicht`,
+    remove: `was versteckt sie unter, was versteckt er unter, was verbirgt sie unter, was verbirgt er unter, verliert,
+      verloren, verlor, verlegt, weht, wischt, weggewischt, zerschneide, zerschneidet, versteckt sie unter, unter der,
+      unter dem, unter ihrer, unter ihrem, entledigt sich, entledige dich, entledigen, befreie sie aus,
+      befreie ihn aus, hol sie aus, schäl sie aus, schäle sie aus, pell sie aus, pelle sie aus, was hat sie unter,
+      was hat er unter, was trägt sie unter, was trägt er unter, was steckt unter, was sie unter, was er unter,
+      was verbirgt sich unter, zeig sie unter, runter mit, adieu, gestohlen, geklaut, klau, zerfetze, zerreiße,
+      zerreiß, zerreißt, zerreißen, lass verschwinden, frei von, entferne, entfernen, entfernt, entferntem,
+      entferntes, entfern, entfernung, lösche, löschen, lösch, löscht, weg mit, weg mit dem, retuschiere,
+      retuschieren, retuschier, radiere, wegretuschieren, ausgezogen*, ausgezogenem, ausziehen, ausziehn, auszieh,
+      heruntergerissen*, runtergerissen*, heruntergezogen*, runtergezogen*, heruntergelassen*, runtergelassen*,
+      abgelegt*, aufgeknöpft*, aufknöpfen, offene, offener, offenem, geöffnete, geöffnetes, geöffneter, geöffnetem,
+      hochgezogen*, hochgeschoben*, hochgerutscht*, verrutscht*, fehlende, fehlender, fehlendem, zerrissene,
+      zerrissenes, zerrissenem, zerrissener, entledige sie, befreie sie von, befrei sie von, befreie ihn von,
+      befreit von, befreit sie von, beraube sie, raus aus, raus aus dem, raus aus der, steigt aus, steigt aus dem,
+      schlüpft aus, schlüpft aus dem, schlüpf aus, ohne, ohne ihr, ohne ihre, ohne sein, ohne jede, ohne jegliche,
+      kein, keine, keinen, keinerlei, keiner, was unter, was ist unter, was sich unter, zeig was unter, verzichte auf,
+      verzicht auf, reiß, reiße, knöpf, knöpfe, öffne, öffnet, öffnen, öffnend, lüfte, lüftet, hebt, heb, hebe,
+      streift, streif, verliert, verlier, lass weg, lasse weg`,
+    gone: `steht offen, steht weit offen, weit offen, ganz offen, hinten offen, vorne offen, klafft auf,
+      klafft auseinander, von den hüften, von der hüfte, von den schultern, in glas, in luft, in nebel, in rauch,
+      in wasser, in nichts, in frischhaltefolie, in zellophan, zu glas, zu luft, aus glas, aus frischhaltefolie,
+      ganz runterziehen, ganz öffnen, ganz auf, abgeworfen, abwerfen, wirft sie ab, fortgeweht, schmelzen,
+      schmilzt weg, verdampfen, verdampft, verpuffen, verpufft, sich auflösen, sich in luft auf, in luft auflösen,
+      zu boden gleiten, gleiten, gleitet, herabgleiten, rutschen, aufreißen, aufgerissen, aufgeplatzt, platzt auf,
+      platzen, gestohlen, geklaut, wegbrennen, wegblasen, wegwehen, weggeweht, ade, adieu, überflüssig, wegfallen,
+      rausnehmen, wegeditieren, rauseditieren, ausblenden, ausgeblendet, ausziehen, ausziehn, auszieht, auszuziehen,
+      ausgezogen, ausziehend, ausgezogen haben, weg, wegmachen, wegnehmen, wegnimmt, wegretuschieren, wegretuschiert,
+      weglassen, weggelassen, wegdenken, wegradieren, wegzaubern, wegschneiden, wegmacht, weggemacht, wegzumachen,
+      entfernen, entfernt, zu entfernen, löschen, gelöscht, verschwinden, verschwindet, verschwand, verschwunden,
+      fehlt, fehlen, fallen, fallen lassen, fällt, fällt runter, fällt zu boden, runter, herunter, herab,
+      runterziehen, runtergezogen, herunterziehen, heruntergezogen, herunterreißen, runterreißen, heruntergerissen,
+      runtergerissen, runterrutscht, rutscht runter, runterlassen, abnehmen, abnimmt, ablegen, ablegt, abgelegt,
+      abstreifen, abstreift, abgestreift, abgezogen, vom leib, vom körper, aufknöpfen, aufgeknöpft, öffnen, geöffnet,
+      offen, hoch, hochheben, hochhebt, hochgehoben, hochziehen, hochgezogen, hochzieht, anheben, hochschieben,
+      hochgeschoben, lüften, lüpfen, zerreißen, zerrissen, zerreißt, unsichtbar, auflösen, aufgelöst, löst sich auf,
+      löst auf, schmilzt, los, loswerden, verloren, verliert, transparenter, tragen nicht`,
     sheer: `durchsichtig*, transparente, transparenter, transparentes, transparenten, transparentem, durchscheinend*,
       unsichtbar, unsichtbare, unsichtbarer, unsichtbares, unsichtbaren, hauchdünn*, durchschimmernd*, durchschaubar*,
       zu eng, hauteng*`,
-    garment: `${GARMENTS}, ${each('alles was, was', 'sie, er', 'trägt, anhat, an hat')}`,
+    garment: `strickjacke, strandtuch, netzkleid*, schlafshirt, kittel, op hemd, spitzenbody, tanktop, paillettenkleid*,
+spitzenkleid*, lederhose*, jogginghose*, schwimmanzug, badeshorts, hotpants, shorts, hotpant, pareo, sarong,
+jeans, reißverschluss ihres kleides, reißverschluss vom kleid, korsage, strapsgürtel, bikini, bikinis,
+leggins, kimono, ${GARMENTS}, ${each('alles was, was', 'sie, er', 'trägt, anhat, an hat')}`,
     top: TOPS,
     innocent: together(
       each(`nackte, nackter, nackten`, `nacktmull, haut der birke`),
@@ -196,18 +219,18 @@ export const GERMAN: Language = {
       each(
         `weniger, wenig, kaum, mehr, viel, nasse, keine, ohne`,
         `kleidung, klamotten, wäsche, kleider`,
-        `auf der leine, an der leine, am kleiderbügel, auf dem bügel, auf bügeln, auf dem kleiderbügel, im schrank, im
-          kleiderschrank, im korb, im koffer, auf dem boden, auf dem bett, am haken, in der wäsche, am ständer, auf
-          dem ständer`,
+        `auf der leine, an der leine, am kleiderbügel, auf dem bügel, auf bügeln, auf dem kleiderbügel, im schrank,
+          im kleiderschrank, im korb, im koffer, auf dem boden, auf dem bett, am haken, in der wäsche, am ständer,
+          auf dem ständer`,
       ),
-      `au dessous, en dessous, ci dessous, par dessous, de dessous, dessous de, hardcore punk, hardcore band, heißes
-        bild kaffee, nasse wäsche auf, nacktschnecke*, nacktmull*, nacktkatze*, nacktsamer*, nacktsamig*, nackthals*,
-        nackthund*, nacktnasen*, nacktgerste, nackthafer, nacktbike*, ohne alles außer, pommes ohne alles, döner ohne
-        alles, burger ohne alles, kaffee ohne alles, sexualkunde*, sexuelle aufklärung, sexuelle orientierung,
-        sexuelle vielfalt, sexueller missbrauch, sexuellen missbrauch, sexuelle gewalt, busenfreund*, busen der natur,
-        meerbusen*, vögelt ein, babyblau, babyrosa, christkind, geburtstagskind, scheide des schwerts, schwertscheide,
-        wasserscheide, offene jacke, rock n roll, rock and roll, rock band, rock musik, rock konzert, ohne
-        hosenträger, geiler sound`,
+      `au dessous, en dessous, ci dessous, par dessous, de dessous, dessous de, hardcore punk, hardcore band,
+        heißes bild kaffee, nasse wäsche auf, nacktschnecke*, nacktmull*, nacktkatze*, nacktsamer*, nacktsamig*,
+        nackthals*, nackthund*, nacktnasen*, nacktgerste, nackthafer, nacktbike*, ohne alles außer, pommes ohne alles,
+        döner ohne alles, burger ohne alles, kaffee ohne alles, sexualkunde*, sexuelle aufklärung,
+        sexuelle orientierung, sexuelle vielfalt, sexueller missbrauch, sexuellen missbrauch, sexuelle gewalt,
+        busenfreund*, busen der natur, meerbusen*, vögelt ein, babyblau, babyrosa, christkind, geburtstagskind,
+        scheide des schwerts, schwertscheide, wasserscheide, offene jacke, rock n roll, rock and roll, rock band,
+        rock musik, rock konzert, ohne hosenträger, geiler sound`,
       each(
         'nackte, nackten, nackter, nacktem, nacktes',
         `wand, wände, wänden, mauer, mauern, füße, füßen, fuß, hände, händen, beton, holz, fels, felsen, stein,
@@ -264,11 +287,12 @@ export const GERMAN: Language = {
     preposition: `auf, an, am, von, vom, in, im, ins, mit, aus, bei, beim, unter, über, neben, hinter, vor, zu, zum,
       zur, für, gegen, durch, um, ums, nach, statt, zwischen, trotz, wegen, übers, aufs, vorm, gegenüber`,
     quantity: 'alle, alles, teile, stücke, rest, eines, keines, jedes',
-    auxiliary: `ist, sind, war, waren, wird, werden, wurde, wurden, soll, sollen, sollte, muss, müssen, hat, haben,
-      hatte, lassen, lass, lässt, worden, langsam, komplett, vollständig, ganz, einfach, bitte, mal, plötzlich, jetzt,
-      nun, digital, per, photoshop, ihr, ihm, sich, halb, fast, teilweise, sanft, zu, wie, geworden, machen, mach,
-      auch, und, weit, nach, oben, unten, beiseite, von, frau, der, dame, person, wieder, doch, gerade, sie, er,
-      schnell, vom, körper, leib, bis, total, völlig, leicht, gerutscht, sein, kann, darf, könnte, würde`,
+    auxiliary: `steht, stehen, knien, knie, knöcheln, hüfte, den, hängt, klafft, allen, weg, ist, sind, war, waren,
+      wird, werden, wurde, wurden, soll, sollen, sollte, muss, müssen, hat, haben, hatte, lassen, lass, lässt, worden,
+      langsam, komplett, vollständig, ganz, einfach, bitte, mal, plötzlich, jetzt, nun, digital, per, photoshop, ihr,
+      ihm, sich, halb, fast, teilweise, sanft, zu, wie, geworden, machen, mach, auch, und, weit, nach, oben, unten,
+      beiseite, von, frau, der, dame, person, wieder, doch, gerade, sie, er, schnell, vom, körper, leib, bis, total,
+      völlig, leicht, gerutscht, sein, kann, darf, könnte, würde`,
     turn: `aber, sondern, füge, hinzu, ändere, ersetze, behalte, trage, trägt, gib, färbe, male, setze, an, anziehen,
       setz, gegen, verwandle, wechsle, tausche, passe`,
     withWords: '',
