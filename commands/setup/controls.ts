@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { setupIds } from '../../src/discord/custom-ids/controls.ts';
 import { MemberError } from '../../src/discord/interactions/member-error.ts';
+import { channelsLink } from '../../src/discord/server/invite-link.ts';
 import { mayManageServer } from '../../src/discord/server/permissions.ts';
 import { guessSetup, type SetupGuesses } from '../../src/discord/server/setup-guesses.ts';
 import { jobIdOf } from '../../src/jobs/job/job-id.ts';
@@ -14,7 +15,7 @@ import { SETTINGS_COMMAND } from '../support/command-access.ts';
 import type { ComponentInteraction, Context, ServerInteraction } from '../support/context.ts';
 import { defineButtons } from '../support/define.ts';
 import { applySetup, refusePublicChannel } from './apply.ts';
-import { renderDone, renderKinds, renderModerators, renderReady, type TestPicture } from './view.ts';
+import { renderDone, renderKinds, renderModerators, renderReady } from './view.ts';
 
 const guard = { who: 'granted', as: SETTINGS_COMMAND } as const;
 
@@ -59,18 +60,16 @@ export const setupControl = defineButtons(setupIds, {
   start: {
     guard,
     run: async (interaction, { choice }, context) => {
-      const { respond, guildId, server, userId: memberId } = interaction;
+      const { respond, guildId, userId: memberId } = interaction;
       const { moderation, texts } = context;
       await respond.acknowledge();
       const noticed = await applySetup(guildId, memberId, choice, context);
-      const { settings } = await moderation.settings.of(guildId);
+      const { settings, undo } = await moderation.settings.of(guildId);
       const unseenBy = await rolesWithoutModeration(settings.moderatorRoleIds, interaction, context);
       const unseen = unseenBy.length === 0 ? undefined : texts.moderation.settings.commandUnseen(unseenBy);
       const said = [noticed, unseen].filter((one) => one !== undefined).join('\n') || undefined;
-      const test = await keepTestPicture(interaction, context);
-      await respond.complete(
-        renderDone({ memberId, isManager: mayManageServer(server.memberPermissions), settings, said, test, texts }),
-      );
+      const leads = await whereItLeads(interaction, context);
+      await respond.complete(renderDone({ ...leads, settings, undo, said }));
     },
   },
 });
@@ -107,25 +106,34 @@ async function showModerators(interaction: ServerInteraction, choiceOf: ChoiceOf
   const facts = await discord.setupFacts(guildId);
   const guesses = facts && guessSetup(facts);
   const choice = choiceOf(settings, guesses);
-  await respond.complete(renderModerators({ memberId, settings, choice, guesses, texts }));
-}
-
-async function showReady(interaction: ServerInteraction, choice: SetupChoice, context: Context): Promise<void> {
-  const { respond, guildId, server, userId: memberId } = interaction;
-  const { moderation, texts } = context;
-  await respond.acknowledge();
-  const { settings } = await moderation.settings.of(guildId);
-  await refusePublicChannel(guildId, settings, choice, context);
-  const test = await keepTestPicture(interaction, context);
   await respond.complete(
-    renderReady({ memberId, isManager: mayManageServer(server.memberPermissions), settings, choice, test, texts }),
+    renderModerators({
+      memberId,
+      settings,
+      choice,
+      guesses,
+      channelsLink: channelsLink(interaction.applicationId, guildId),
+      texts,
+    }),
   );
 }
 
-/** Keeps the request that the button opens as a form, with its price. */
-async function keepTestPicture(interaction: ServerInteraction, context: Context): Promise<TestPicture> {
+async function showReady(interaction: ServerInteraction, choice: SetupChoice, context: Context): Promise<void> {
+  const { respond, guildId } = interaction;
+  await respond.acknowledge();
+  const { settings } = await context.moderation.settings.of(guildId);
+  await refusePublicChannel(guildId, settings, choice, context);
+  await respond.complete(renderReady({ ...(await whereItLeads(interaction, context)), settings, choice }));
+}
+
+/** What both last pages have: the money, and the request that a button opens as a form, with its price. */
+async function whereItLeads(interaction: ServerInteraction, context: Context) {
+  const { guildId, server, userId: memberId } = interaction;
+  const { money, models, texts } = context;
   const request = await sampleRequest(context);
   const keptRequestId = jobIdOf(interaction.id);
   await keep(interaction, keptRequestId, { request, count: 1 }, context);
-  return { keptRequestId, costCredits: context.models.quoteCredits(request.modelId) };
+  const [budget, shares] = await Promise.all([money.accounts.view(guildId), money.accounts.shares(guildId)]);
+  const test = { keptRequestId, costCredits: models.quoteCredits(request.modelId) };
+  return { memberId, isManager: mayManageServer(server.memberPermissions), money: { budget, shares }, test, texts };
 }

@@ -1,16 +1,20 @@
 import { type APIComponentInContainer, ButtonStyle, ChannelType } from 'discord.js';
+import type { Share } from '../../src/budget/account/shares.ts';
+import type { AccountView } from '../../src/budget/account/view.ts';
 import { askIds, budgetIds, settingsIds, setupIds } from '../../src/discord/custom-ids/controls.ts';
 import {
   actionRow,
   button,
   channelMenu,
   container,
+  linkButton,
   privateMessage,
   roleMenu,
   textDisplay,
 } from '../../src/discord/messages/components.ts';
 import type { MessageBody } from '../../src/discord/rest/message-body.ts';
 import type { SetupGuesses } from '../../src/discord/server/setup-guesses.ts';
+import type { UndoState } from '../../src/moderation/settings/server-settings.ts';
 import { lacksModeratorsChannel, type ModerationSettings } from '../../src/moderation/settings/settings.ts';
 import {
   kindOfServer,
@@ -18,6 +22,7 @@ import {
   SERVER_KINDS,
   SETUP_ROLES_MAX,
   type SetupChoice,
+  type SetupKind,
   withSetup,
 } from '../../src/moderation/settings/setup.ts';
 import type { Texts } from '../../src/texts/en.ts';
@@ -30,9 +35,16 @@ interface Page {
   texts: Texts;
 }
 
+/** What the server can spend, and the limits for each member. */
+export interface Money {
+  budget: Pick<AccountView, 'budgetCredits' | 'every'>;
+  shares: readonly Share[];
+}
+
 /** A page that leads on: to the settings, a test picture and, for managers, the budget. */
 interface LastPage extends Page {
   isManager: boolean;
+  money: Money;
   test: TestPicture;
 }
 
@@ -65,6 +77,8 @@ interface ModeratorsPage extends Page {
   choice: SetupChoice;
   /** Undefined if Discord didn't answer in time. */
   guesses: SetupGuesses | undefined;
+  /** Where a manager lets Easel create channels. */
+  channelsLink: string;
 }
 
 /** The second press: who moderates, and where; and where pictures are shown. */
@@ -83,17 +97,20 @@ export function renderModerators(page: ModeratorsPage): MessageBody {
     [ChannelType.GuildText, ChannelType.PrivateThread],
     { placeholder: words.noStaff, chosenIds: [known(moderatorsChannelId)], most: 1 },
   );
-  const makesChannel = guesses?.mayCreateChannel === true && moderatorsChannelId === null;
+  const lacksChannel = guesses !== undefined && moderatorsChannelId === null;
+  const makesChannel = lacksChannel && guesses.mayCreateChannel;
+  const needsLeave = lacksChannel && !guesses.mayCreateChannel;
   const make = button(setupIds.of(memberId, { verb: 'make', choice }), words.make, ButtonStyle.Primary);
   return pageOf([
     textDisplay([words.whoModerates, words.guessed(guesses !== undefined)].join('\n')),
     textDisplay([words.roles, ...(unshown > 0 ? [words.moreRoles(unshown)] : [])].join('\n')),
     actionRow([roles]),
-    textDisplay(words.staff),
+    textDisplay([words.staff, ...(needsLeave ? [words.howToMake] : [])].join('\n')),
     actionRow([staff]),
     ...galleryControls(page),
     actionRow([
       ...(makesChannel ? [make] : []),
+      ...(needsLeave ? [linkButton(page.channelsLink, words.letMake)] : []),
       button(
         setupIds.of(memberId, { verb: 'use', choice }),
         words.use,
@@ -136,27 +153,51 @@ export function renderReady(page: LastPage & { choice: SetupChoice }): MessageBo
     ...(isMade ? [words.willBeMade.moderators] : []),
     ...(choice.galleryChannelId === 'new' ? [words.willBeMade.gallery] : []),
   ];
+  const isRefused = lacksModeratorsChannel(after) && !isMade;
+  const begin = (
+    kind: SetupKind,
+    label: string,
+    style: ButtonStyle.Success | ButtonStyle.Primary | ButtonStyle.Secondary,
+  ) => button(setupIds.of(memberId, { verb: 'start', choice: { ...choice, kind } }), label, style);
   return pageOf([
     textDisplay([words.ready, words.lead].join('\n')),
-    textDisplay(bulleted([...words.summary(after), ...made])),
-    ...(lacksModeratorsChannel(after) && !isMade ? [textDisplay(words.noStaffYet)] : []),
+    textDisplay(bulleted([...words.summary(after), moneyLine(page), ...made])),
+    ...(isMade ? [] : warningFor(after, words)),
+    ...(isRefused ? [actionRow([begin('open', words.startOpen, ButtonStyle.Primary)])] : []),
     actionRow([
-      button(setupIds.of(memberId, { verb: 'start', choice }), words.start, ButtonStyle.Success),
+      begin(choice.kind, words.start, isRefused ? ButtonStyle.Secondary : ButtonStyle.Success),
       ...furtherButtons(page),
       button(setupIds.of(memberId, { verb: 'kind', kind: choice.kind }), words.back),
     ]),
   ]);
 }
 
+/** Stays until moderators have a channel. */
+function warningFor(settings: ModerationSettings, words: Texts['setup']) {
+  if (settings.moderatorsChannelId !== null) return [];
+  return [textDisplay(words.noStaffYet(lacksModeratorsChannel(settings)))];
+}
+
+function moneyLine({ money: { budget, shares }, isManager, texts: { setup, budget: words } }: LastPage): string {
+  const each = shares.filter(({ target }) => target.kind === 'everyone');
+  return each.length > 0
+    ? each.map(words.share).join('; ')
+    : setup.wholeBudget(budget.budgetCredits, budget.every, isManager);
+}
+
 /** What is in force now. @param said what Easel noticed about the new channels */
-export function renderDone(page: LastPage & { said: string | undefined }): MessageBody {
-  const { isManager, settings, said, texts } = page;
+export function renderDone(page: LastPage & { undo: UndoState; said: string | undefined }): MessageBody {
+  const { memberId, isManager, settings, undo, said, texts } = page;
   const words = texts.setup;
   return pageOf([
     textDisplay([words.done, words.doneLead(isManager)].join('\n')),
-    textDisplay(bulleted(words.summary(settings))),
+    textDisplay(bulleted([...words.summary(settings), moneyLine(page)])),
+    ...warningFor(settings, words),
     ...(said === undefined ? [] : [textDisplay(said)]),
-    actionRow(furtherButtons(page)),
+    actionRow([
+      ...furtherButtons(page),
+      ...(undo.steps === 0 ? [] : [button(settingsIds.of(memberId, { verb: 'undo', ...undo }), words.undo)]),
+    ]),
   ]);
 }
 

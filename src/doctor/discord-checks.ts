@@ -1,9 +1,10 @@
 import { lookup } from 'node:dns/promises';
 import { commandsFor } from '../../commands/index.ts';
-import { inviteLink, openInspection } from '../discord/rest/inspection.ts';
+import { openInspection } from '../discord/rest/inspection.ts';
 import { mustBeDone } from '../discord/rest/outcome.ts';
 import { reachFinding } from '../discord/rest/reach-finding.ts';
 import { alertsChannelFinding } from '../discord/server/alerts-channel.ts';
+import { inviteLink } from '../discord/server/invite-link.ts';
 import { finding } from '../findings/finding.ts';
 import { createClockCheck } from '../time/clock-check.ts';
 import { type Check, learned } from './check.ts';

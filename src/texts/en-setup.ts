@@ -1,3 +1,4 @@
+import type { Every } from '../budget/periods/period.ts';
 import type { ModerationSettings } from '../moderation/settings/settings.ts';
 import type { SetupKind } from '../moderation/settings/setup.ts';
 import { channels, counted, credits, roles } from './en-formats.ts';
@@ -82,6 +83,9 @@ export const setupWords = {
   noRoles: 'Choose roles',
   moreRoles: (count: number) => `-# ${counted(count, 'more role')} from \`/settings show\` will stay.`,
   staff: 'The channel where requests and reports appear. Hide it from @everyone first:',
+  howToMake:
+    '-# There’s none yet. To make one, press **+** next to your channels, switch on *Private Channel*, add your moderators and Easel, then choose it here. Or press *Let Easel make it*, allow *Manage Channels*, then press *Back*.',
+  letMake: 'Let Easel make it',
   noStaff: 'Choose a hidden channel',
   make: 'Make #easel-mods for me',
   gallery:
@@ -94,14 +98,20 @@ export const setupWords = {
   ready: '## Ready?',
   done: '## Easel is set up',
   doneLead: (isManager: boolean) =>
-    `-# *Undo* in \`/settings show\` reverts all of it at once. ${isManager ? '*Budget …* has a limit for each member, the channel for alerts and your time zone; ' : ''}*Change …* has everything else.`,
+    `-# *Undo* reverts all of it at once. ${isManager ? '*Budget …* has a limit for each member, the channel for alerts and your time zone; ' : ''}*Change …* has everything else.`,
   willBeMade: {
     moderators: '**#easel-mods** will be created for your moderators, hidden from everyone else.',
     gallery: '**#easel-gallery** will be created, where members show what they’re proud of. Only Easel posts there.',
   },
-  noStaffYet:
-    '⚠️ Without a moderators’ channel, requests that need a moderator are refused, and reports reach no one. Press *Back* to choose one.',
+  noStaffYet: (isRefused: boolean) =>
+    isRefused
+      ? '⚠️ There’s no moderators’ channel, so requests that need a moderator are refused, and reports reach no one. `/setup` chooses one.'
+      : '⚠️ There’s no moderators’ channel, so reports reach no one. `/setup` chooses one.',
+  wholeBudget: (amount: number, every: Every, isManager: boolean) =>
+    `Each member can spend the whole budget of ${credits(amount)}${every === 'none' ? '' : ` a ${every}`}.${isManager ? ' *Budget …* limits each member.' : ''}`,
   start: 'Start',
+  startOpen: 'Start as Open for now',
+  undo: 'Undo',
   change: 'Change …',
   budget: 'Budget …',
   test: (cost: number) => `Make a test picture (${credits(cost)}) …`,

@@ -105,6 +105,44 @@ it('makes a channel for moderators only at Start, and only where Easel may', asy
   expect(easel.discord.messages(String(channel?.id), { as: people.member })).toEqual([]);
 });
 
+describe('in a fresh server, without a moderators’ channel or the permission to make one', () => {
+  const familyFriendly = async (easel: Easel): Promise<MessageView> => {
+    withoutStaffChannel(easel);
+    const second = await press(easel, await setup(easel), 'Family-friendly', 'Who moderates?');
+    expect(textOf(second)).toContain('To make one, press **+** next to your channels');
+    expect(JSON.stringify(second.components)).toMatch(
+      new RegExp(`"url":"https://discord.com/oauth2/authorize[^"]+&guild_id=${atelier.guild}`),
+    );
+    return press(easel, second, 'Use these', 'Ready?');
+  };
+
+  it('three presses lead to pictures that members can make', async () => {
+    const easel = await start();
+    const third = await familyFriendly(easel);
+    expect(textOf(third)).toContain('requests that need a moderator are refused');
+    const last = await press(easel, third, 'Start as Open for now', 'Easel is set up');
+    expect(textOf(last)).toContain('Everything is made at once.');
+    expect(textOf(last)).toContain('⚠️ There’s no moderators’ channel, so reports reach no one.');
+    expect(textOf(await image(easel, people.member))).toContain('Sending to the service');
+  });
+
+  it('the last page still warns if a manager starts with moderation all the same', async () => {
+    const easel = await start();
+    const last = await press(easel, await familyFriendly(easel), 'Start', 'Easel is set up');
+    expect(textOf(last)).toContain('so requests that need a moderator are refused');
+  });
+});
+
+it('says what members can spend, and one press on its last page takes everything back', async () => {
+  const easel = await start();
+  const second = await press(easel, await setup(easel), 'Family-friendly', 'Who moderates?');
+  const third = await press(easel, second, 'Use these', 'Ready?');
+  expect(textOf(third)).toContain('Each member can spend the whole budget of 500 credits a month.');
+  const last = await press(easel, third, 'Start', 'Easel is set up');
+  await press(easel, last, 'Undo', 'Moderators’ channel: none');
+  expect(textOf(await setup(easel))).toContain('Everything is made at once.');
+});
+
 it('makes one channel for two managers who start at once', async () => {
   const easel = await start();
   withoutStaffChannel(easel, P.ManageChannels);

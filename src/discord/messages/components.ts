@@ -1,6 +1,7 @@
 import {
   type APIActionRowComponent,
   type APIButtonComponentWithCustomId,
+  type APIButtonComponentWithURL,
   type APIChannelSelectComponent,
   type APIComponentInContainer,
   type APIComponentInMessageActionRow,
@@ -32,6 +33,11 @@ export function button(
   options: { disabled?: boolean } = {},
 ): APIButtonComponentWithCustomId {
   return { type: ComponentType.Button, custom_id: customId, label, style, ...options };
+}
+
+/** A button that opens an address. */
+export function linkButton(url: string, label: string): APIButtonComponentWithURL {
+  return { type: ComponentType.Button, url, label, style: ButtonStyle.Link };
 }
 
 /** Discord's limits for a menu: how many options, and how long the label and the description of one. */

@@ -1,23 +1,10 @@
-import { ApplicationFlags, PermissionFlagsBits, REST, Routes } from 'discord.js';
+import { ApplicationFlags, REST, Routes } from 'discord.js';
 import { z } from 'zod';
 import { systemClock } from '../../time/clock.ts';
 import { createCallPace } from './call-pace.ts';
 import { createCall } from './request.ts';
 import { createDiscordRest } from './rest.ts';
 import { createRestTransport } from './rest-transport.ts';
-
-/** What Easel needs in a server: the invite link asks for it. */
-const INVITE_PERMISSIONS =
-  PermissionFlagsBits.ViewChannel |
-  PermissionFlagsBits.SendMessages |
-  PermissionFlagsBits.SendMessagesInThreads |
-  PermissionFlagsBits.AttachFiles |
-  // To read a result's file from its own message, if the service no longer has it.
-  PermissionFlagsBits.ReadMessageHistory;
-
-/** The link with which people add the bot to their server. */
-export const inviteLink = (applicationId: string): string =>
-  `https://discord.com/oauth2/authorize?client_id=${applicationId}&scope=bot+applications.commands&permissions=${INVITE_PERMISSIONS}`;
 
 const CALLS_PER_SECOND = 50;
 
