@@ -166,7 +166,7 @@ describe('a bot that is killed while Discord is slow to take the first answers',
   });
 });
 
-describe('a bot that is killed after every step of its moderators', () => {
+describe('a bot that is killed after every step of its moderators', { timeout: 120_000 }, () => {
   beforeEach(() => startBot());
 
   /** Kills the bot as soon as it logs this line while someone acts, and starts it again. */
