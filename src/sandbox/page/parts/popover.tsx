@@ -15,12 +15,13 @@ export const Popover = (props: { onClose: () => void; children: ComponentChildre
     const before = document.activeElement;
     const isElsewhere = ({ target }: Event): boolean =>
       target instanceof Node && !own.current?.parentElement?.contains(target);
-    // A finger that scrolls never lifts: its pointer is cancelled. The press that opened the box may still lift.
+    // A finger that scrolls doesn't click. The press that opened the box still does. Closing earlier than at the click
+    // would move what lies below, so that the click would press something else.
     let isPressed = false;
     const onDown = (event: Event): void => {
       isPressed = isElsewhere(event);
     };
-    const onUp = (event: Event): void => {
+    const onClick = (event: Event): void => {
       if (isPressed && isElsewhere(event)) close.current();
     };
     const onKey = (event: KeyboardEvent): void => {
@@ -32,14 +33,14 @@ export const Popover = (props: { onClose: () => void; children: ComponentChildre
       if (before instanceof HTMLElement) before.focus();
     };
     document.addEventListener('pointerdown', onDown);
-    document.addEventListener('pointerup', onUp);
+    document.addEventListener('click', onClick);
     own.current?.addEventListener('keydown', onKey);
     own.current
       ?.querySelector<HTMLElement>('[aria-selected=true], [aria-checked=true], button, [role=option]')
       ?.focus({ preventScroll: true });
     return () => {
       document.removeEventListener('pointerdown', onDown);
-      document.removeEventListener('pointerup', onUp);
+      document.removeEventListener('click', onClick);
       // After a choice by keyboard, the focus returns to what opened the list.
       if (own.current?.contains(document.activeElement) && before instanceof HTMLElement) before.focus();
     };
