@@ -39,8 +39,9 @@ export default defineConfig({
     // Tests of real processes and browsers mostly wait, two or three at a time while the others run.
     maxWorkers: availableParallelism() + 2,
     globalSetup: ['test/support/postgres-once.ts'],
-    testTimeout: 30_000,
-    hookTimeout: 30_000,
+    // On a machine that others keep busy, a test that takes ten seconds took forty.
+    testTimeout: 90_000,
+    hookTimeout: 90_000,
     // Some tests run real processes, and CI on machines that others keep busy. One test may need a second try.
     retry: process.env['CI'] ? 1 : 0,
     reporters: ['default', secondTries],
