@@ -14,7 +14,7 @@ import { createKeptRequests } from '../studio/kept-requests.ts';
 import { notifyAfterMs } from '../studio/preferences.ts';
 import { createSavedSources } from '../studio/saved-sources.ts';
 import { DEFAULT_LIMITS } from '../task-api/limits.ts';
-import { DAY_MS, HOUR_MS } from '../time/clock.ts';
+import { DAY_MS, HOUR_MS, isWithinLast } from '../time/clock.ts';
 import { createBuildPolicies } from '../works/build-policies.ts';
 import { createCollections } from '../works/collections.ts';
 import { createMostStarred } from '../works/most-starred.ts';
@@ -84,7 +84,7 @@ export function createMaking(base: Base, money: Money, service: Service, discord
   /** Creates that were lost before this start still count, so that a restart in an outage costs one more at most. */
   const recallLosses = async (): Promise<void> => {
     const unconfirmed = await money.accounts.unconfirmed();
-    service.watch.recall(unconfirmed.filter(({ heldAtMs }) => heldAtMs > clock.now() - LOSSES_RECALLED_MS));
+    service.watch.recall(unconfirmed.filter(({ heldAtMs }) => isWithinLast(LOSSES_RECALLED_MS, heldAtMs, clock.now())));
   };
   return {
     history,
