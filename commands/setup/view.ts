@@ -36,7 +36,7 @@ interface Page {
 }
 
 /** What the server can spend, and the limits for each member. */
-export interface Money {
+interface Money {
   budget: Pick<AccountView, 'budgetCredits' | 'every'>;
   shares: readonly Share[];
 }
@@ -97,9 +97,9 @@ export function renderModerators(page: ModeratorsPage): MessageBody {
     [ChannelType.GuildText, ChannelType.PrivateThread],
     { placeholder: words.noStaff, chosenIds: [known(moderatorsChannelId)], most: 1 },
   );
-  const lacksChannel = guesses !== undefined && moderatorsChannelId === null;
-  const makesChannel = lacksChannel && guesses.mayCreateChannel;
-  const needsLeave = lacksChannel && !guesses.mayCreateChannel;
+  const mayCreate = moderatorsChannelId === null ? guesses?.mayCreateChannel : undefined;
+  const makesChannel = mayCreate === true;
+  const needsLeave = mayCreate === false;
   const make = button(setupIds.of(memberId, { verb: 'make', choice }), words.make, ButtonStyle.Primary);
   return pageOf([
     textDisplay([words.whoModerates, words.guessed(guesses !== undefined)].join('\n')),
