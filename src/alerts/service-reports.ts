@@ -47,11 +47,12 @@ export function createServiceReports({
     },
     /** The state according to this process or, if that is well, to one with trouble. @throws StoreError */
     combine: async (own: ServiceFacts): Promise<ServiceFacts> => {
-      const nowMs = clock.now();
+      // Other machines' clocks may be a little ahead.
+      const isValid = ({ atMs }: ReportedTrouble): boolean => Math.abs(clock.now() - atMs) < REPORT_VALID_MS;
       const lasting: ReportedTrouble[] = [];
       for await (const { records } of everyPage(collection)) {
-        for (const [gone, { atMs }] of records) if (nowMs - atMs >= REPORT_VALID_MS) await collection.delete(gone);
-        lasting.push(...records.map(([, seen]) => seen).filter(({ atMs }) => nowMs - atMs < REPORT_VALID_MS));
+        for (const [gone, seen] of records) if (!isValid(seen)) await collection.delete(gone);
+        lasting.push(...records.map(([, seen]) => seen).filter(isValid));
       }
       const [first] = lasting.sort((a, b) => a.sinceMs - b.sinceMs);
       if (own.status !== 'well' && own.status !== 'unrecognised') return own;

@@ -5,6 +5,7 @@ import { createServiceReports, reportedTroubleSchema } from '../../src/alerts/se
 import type { UnconfirmedHold } from '../../src/budget/books/reading.ts';
 import { createLog } from '../../src/log.ts';
 import { restoreSchema } from '../../src/store/restores.ts';
+import { DAY_MS } from '../../src/time/clock.ts';
 import { MemoryCollection } from '../budget/memory-collection.ts';
 import { holding } from '../budget/samples.ts';
 import { FakeClock } from '../support/fake-clock.ts';
@@ -97,6 +98,18 @@ describe('the operator of several processes', () => {
     await pass(12);
     expect(posted).toEqual(['trouble from 0', 'trouble over from 0']);
     expect(shared.seen.texts.size).toBe(0);
+  });
+
+  it('forgets what a process reported while its clock was ahead', async () => {
+    clock.step(DAY_MS);
+    start(0);
+    const second = start(1);
+    second.becomes('bad key');
+    await pass(2);
+    second.kill();
+    clock.step(-DAY_MS);
+    await pass(12);
+    expect(posted).toEqual(['trouble from 0', 'trouble over from 0']);
   });
 
   it('gets one alert about tasks that became unconfirmed in any process', async () => {

@@ -81,17 +81,13 @@ export type Members = ReturnType<typeof createMembers>;
 export function createMembers({ collection, timeouts, commit, clock }: MembersParts) {
   const keyOf = (guildId: string, memberId: string): string => `${guildId}-${memberId}`;
   const { locked } = collection;
-  const listing = (key: string, before: MemberRecord['timeout'], after: MemberRecord['timeout']): Change[] => {
-    if (before === after) return [];
-    const [guildId = '', memberId = ''] = key.split('-');
-    const keyAt = (untilMs: number): string => `${guildId}-${sortable(untilMs)}-${memberId}`;
-    return [
-      ...(before ? [timeouts.drop(keyAt(before.untilMs))] : []),
-      ...(after ? [timeouts.put(keyAt(after.untilMs), { ...after, memberId })] : []),
-    ];
-  };
   const find = async (guildId: string, memberId: string): Promise<MemberRecord> =>
     (await collection.get(keyOf(guildId, memberId))) ?? NEW_MEMBER;
+
+  const changesTo = (key: string, before: MemberRecord, after: MemberRecord): Change[] => [
+    collection.put(key, { ...after, updatedAtMs: clock.now() }),
+    ...listingOf(timeouts, key, before.timeout, after.timeout),
+  ];
 
   /** Runs `work` under the member's lock. To change the member, it commits what `toChanges` returns. */
   const runExclusive = <Result>(
@@ -101,11 +97,10 @@ export function createMembers({ collection, timeouts, commit, clock }: MembersPa
   ): Promise<Result> => {
     const key = keyOf(guildId, memberId);
     return locked(key, async () => {
-      const before = await find(guildId, memberId);
-      return work(before, (after) => [
-        collection.put(key, { ...after, updatedAtMs: clock.now() }),
-        ...listing(key, before.timeout, after.timeout),
-      ]);
+      const found = await find(guildId, memberId);
+      const before = startedByNow(found, clock.now());
+      if (before !== found) await commit(changesTo(key, found, before));
+      return work(before, (after) => changesTo(key, before, after));
     });
   };
   /** Reads, decides and writes under the member's lock. Writes nothing if `decide` returns its argument. */
@@ -120,8 +115,13 @@ export function createMembers({ collection, timeouts, commit, clock }: MembersPa
       return after;
     });
 
+  const of = async (guildId: string, memberId: string): Promise<MemberRecord> => {
+    const found = await find(guildId, memberId);
+    return startedByNow(found, clock.now()) === found ? found : change(guildId, memberId, (before) => before);
+  };
+
   return {
-    of: find,
+    of,
     change,
     runExclusive,
     /** Decides under the member's lock. Commits the decision with what belongs to it. */
@@ -148,7 +148,9 @@ export function createMembers({ collection, timeouts, commit, clock }: MembersPa
       // Skips expired timeouts: `~` sorts after every character that can follow the time.
       const after = `${guildId}-${sortable(clock.now())}~`;
       const { records, next } = await timeouts.page({ prefix: `${guildId}-`, after, most });
-      return { timeouts: records.map(([, timeout]) => timeout), areAll: next === undefined };
+      const ofNow = async (listed: ListedTimeout): Promise<ListedTimeout> =>
+        listed.atMs > clock.now() ? { ...listed, ...(await of(guildId, listed.memberId)).timeout } : listed;
+      return { timeouts: await Promise.all(records.map(([, listed]) => ofNow(listed))), areAll: next === undefined };
     },
     /** Deletes expired timeouts, and members without facts that still count. */
     sweep: async (nowMs: number): Promise<void> => {
@@ -158,11 +160,36 @@ export function createMembers({ collection, timeouts, commit, clock }: MembersPa
       await sweepPages(collection, isIdle, (key) =>
         locked(key, async () => {
           const record = await collection.get(key);
-          if (record && isIdle(record)) await commit([collection.drop(key), ...listing(key, record.timeout, null)]);
+          if (record && isIdle(record))
+            await commit([collection.drop(key), ...listingOf(timeouts, key, record.timeout, null)]);
         }),
       );
     },
   };
+}
+
+/** How the list changes with a member's timeout. */
+function listingOf(
+  timeouts: Collection<ListedTimeout>,
+  key: string,
+  before: MemberRecord['timeout'],
+  after: MemberRecord['timeout'],
+): Change[] {
+  if (before === after) return [];
+  const [guildId = '', memberId = ''] = key.split('-');
+  const keyAt = (untilMs: number): string => `${guildId}-${sortable(untilMs)}-${memberId}`;
+  return [
+    ...(before ? [timeouts.drop(keyAt(before.untilMs))] : []),
+    ...(after ? [timeouts.put(keyAt(after.untilMs), { ...after, memberId })] : []),
+  ];
+}
+
+/** A timeout that was given while the clock was ahead starts now that it's right again, and keeps its length. */
+function startedByNow(record: MemberRecord, nowMs: number): MemberRecord {
+  const { timeout } = record;
+  if (timeout === null || timeout.atMs <= nowMs) return record;
+  const untilMs = nowMs + Math.max(0, timeout.untilMs - timeout.atMs);
+  return { ...record, timeout: { ...timeout, atMs: nowMs, untilMs } };
 }
 
 /** Formats a time so that keys sort by it. */

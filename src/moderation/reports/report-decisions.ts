@@ -209,11 +209,18 @@ export function hideWithSource(
   const before = { ...(found ?? newReportRecord(subject, nowMs)), ...locationPart(subject) };
   const { state, hiddenWith = [], kept } = before;
   const isOwn = state === 'removed' || (state === 'hidden' && hiddenWith.length === 0);
-  const isKept = kept !== undefined && kept.atMs >= sinceMs;
+  // A decision from a clock that was ahead counts for no later report.
+  const isKept = kept !== undefined && kept.atMs >= sinceMs && kept.atMs <= nowMs;
   if (isOwn || isKept || hiddenWith.includes(sourceId)) return { outcome: 'unchanged' };
   const isHidden = state === 'hidden';
   const hidden = isHidden ? before : withState(before, 'hidden', byId, nowMs);
   return { after: { ...hidden, hiddenWith: [...hiddenWith, sourceId] }, outcome: isHidden ? 'unchanged' : 'hidden' };
+}
+
+/** An intimate picture that was reported while the clock was ahead is reported now, so that its deadline comes in time. */
+export function reportedByNow(record: ReportRecord, nowMs: number): ReportRecord {
+  const isAhead = record.urgent !== undefined && record.urgent.sinceMs > nowMs;
+  return isAhead ? { ...record, urgent: { sinceMs: nowMs } } : record;
 }
 
 /** Shows a result again that was hidden only because of this source. */

@@ -20,6 +20,7 @@ import {
   type Report,
   type ReportOutcome,
   removeWithSource,
+  reportedByNow,
   showWithSource,
   withBroughtPart,
   withChild,
@@ -214,6 +215,7 @@ function createFollow(parts: ReportsParts, records: ReportRecords): (found: Repo
     const { guildId, memberId, jobId } = found;
     const key = reportKey(guildId, jobId);
     const tried = new Set<string>();
+    if (isAhead(found, clock.now())) await records.amend(key, (now) => reportedByNow(now, clock.now()));
     let failure: { error: unknown } | undefined;
     // If one part fails, the others are still brought up to date, except those that wait for all others.
     for (;;) {
@@ -318,6 +320,8 @@ function createBringing(
   };
 }
 
+const isAhead = (record: ReportRecord, nowMs: number): boolean => reportedByNow(record, nowMs) !== record;
+
 /** The parts that aren't up to date, and a card that should be tried again. */
 function dueParts(record: ReportRecord, nowMs: number): ReportPart[] {
   const { cardDueAtMs = Number.POSITIVE_INFINITY } = record;
@@ -327,7 +331,7 @@ function dueParts(record: ReportRecord, nowMs: number): ReportPart[] {
 /** A report of an intimate picture stays open until moderators decide, for the notice after the deadline. */
 function dueInMs(record: ReportRecord, nowMs: number): number | undefined {
   const { cardDueAtMs } = record;
-  if (partsBehind(record, nowMs).length > 0) return 0;
+  if (partsBehind(record, nowMs).length > 0 || isAhead(record, nowMs)) return 0;
   const deadlineMs = decisionDeadlineMs(record);
   const decidedMs = deadlineMs !== undefined && deadlineMs <= nowMs ? nowMs + DAY_MS : deadlineMs;
   const dueAtMs = [cardDueAtMs, decidedMs].filter((atMs) => atMs !== undefined);

@@ -27,11 +27,11 @@ export interface Due {
 
 /** @returns undefined if nothing is due until people decide. */
 export function due(request: GatedRequest, nowMs: number): Due | undefined {
-  const { phase, shown, expiresAtMs } = request;
+  const { phase, phaseAtMs, shown, expiresAtMs } = request;
   if (phase === 'opening') return { step: 'find answer', inMs: 0 };
   if (phase === 'allowed') return { step: 'admit', inMs: 0 };
   if (phase === 'approved') return { step: 'begin', inMs: 0 };
-  if (phase === 'asked' && expiresAtMs <= nowMs) return { step: 'age', inMs: 0 };
+  if (phase === 'asked' && (expiresAtMs <= nowMs || phaseAtMs > nowMs)) return { step: 'age', inMs: 0 };
   if (phase === 'published' && shown.public !== phase) return { step: 'publish', inMs: 0 };
   if (endedWithoutJob(request) && shown.public !== phase) return { step: 'end', inMs: 0 };
   if (messagesBehind(request).length > 0) return { step: 'show', inMs: 0 };
@@ -236,9 +236,14 @@ export function decisionsIn(before: GatedRequest | undefined, after: GatedReques
   return decisions;
 }
 
+/** Ends a request whose time is over. One that was asked while the clock was ahead is asked now, for as long. */
 function withExpiry(request: GatedRequest, nowMs: number): GatedRequest {
-  const isOver = request.phase === 'asked' && request.expiresAtMs <= nowMs;
-  return isOver ? withDecision(request, { kind: 'expired', byId: BY_EASEL }, nowMs) : request;
+  const { phase, phaseAtMs, expiresAtMs } = request;
+  if (phase !== 'asked') return request;
+  if (expiresAtMs <= nowMs) return withDecision(request, { kind: 'expired', byId: BY_EASEL }, nowMs);
+  return phaseAtMs <= nowMs
+    ? request
+    : { ...request, phaseAtMs: nowMs, expiresAtMs: nowMs + Math.max(0, expiresAtMs - phaseAtMs) };
 }
 
 function withShownState(

@@ -99,6 +99,36 @@ describe('the list of timeouts', () => {
   });
 });
 
+describe('a timeout that was given while the clock was ahead', () => {
+  const [AHEAD_MS, LASTS_MS] = [40 * DAY_MS, DAY_MS];
+  const givenAhead = async () => {
+    const world = new World();
+    const members = await world.open();
+    const untilMs = world.clock.now() + AHEAD_MS + LASTS_MS;
+    const timeout = { untilMs, why: 'too loud', byId: 'mod', atMs: untilMs - LASTS_MS };
+    await members.change(GUILD, idOf(1), (before) => ({ ...before, timeout }));
+    return world;
+  };
+
+  it.each<[string, (members: Members) => Promise<unknown>]>([
+    ['read', (members) => members.of(GUILD, idOf(1))],
+    ['listed', (members) => members.timedOut(GUILD, 10)],
+    ['counted', (members) => members.count(GUILD, idOf(1), 'refused')],
+  ])('starts when it is first %s, and keeps its length', async (_, see) => {
+    const world = await givenAhead();
+    const members = await world.open();
+    const atMs = world.clock.now();
+    await see(members);
+    await world.clock.advance(LASTS_MS / 2);
+    const expected = { atMs, untilMs: atMs + LASTS_MS, why: 'too loud', byId: 'mod' };
+    expect((await (await world.open()).of(GUILD, idOf(1))).timeout).toEqual(expected);
+    expect((await members.timedOut(GUILD, 10)).timeouts).toEqual([{ ...expected, memberId: idOf(1) }]);
+    expect(world.keys('timeouts')).toHaveLength(1);
+    await world.clock.advance(LASTS_MS / 2);
+    expect(await idsIn(members)).toEqual([]);
+  });
+});
+
 describe('a sweep of members', () => {
   const LONG_MS = 400 * DAY_MS;
 

@@ -197,6 +197,11 @@ describe('a result whose source was reported as an intimate picture', () => {
     expect(show(sampleRecord(before))).toEqual({ outcome: 'unchanged' });
   });
 
+  it('is hidden though a clock that was ahead says that it was restored since', () => {
+    const kept = { atMs: NOW + 1, isIntimate: false, wasHidden: true };
+    expect(hide(sampleRecord({ state: 'restored', kept })).outcome).toBe('hidden');
+  });
+
   it('stays hidden if it’s reported as one too, and may be decided about by itself', () => {
     const { after: reported } = addReport(hide().after, SUBJECT, intimate, NOW);
     expect(show(reported).outcome).toBe('unchanged');

@@ -171,6 +171,21 @@ describe('an intimate picture', () => {
     await world.reports.carryOut(GUILD, 'job1');
     expect(operatorAlerts().slice(2)).toEqual(['operator told of overdue job1']);
   });
+
+  it('is overdue 48 hours after the clock is right again, if it was ahead when it was reported', async () => {
+    const world = await World.open();
+    const report = { byId: 'a', reason: 'intimate', why: '', isModerator: false, reportsToHide: 50 } as const;
+    const aheadMs = 40 * 24 * 3_600_000;
+    world.clock.step(aheadMs);
+    await world.reports.report(SUBJECT, report);
+    await world.reports.carryOut(GUILD, 'job1');
+    world.clock.step(-aheadMs);
+    await world.reports.carryOut(GUILD, 'job1');
+    expect((await world.reports.find(GUILD, 'job1'))?.urgent).toEqual({ sinceMs: world.clock.now() });
+    await world.clock.advance(48 * 3_600_000);
+    await world.reports.carryOut(GUILD, 'job1');
+    expect(world.events).toContain('operator told of overdue job1');
+  });
 });
 
 describe('the reports of one member', () => {

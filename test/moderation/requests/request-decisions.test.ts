@@ -59,6 +59,15 @@ describe('after its time', () => {
     }
     expect(pressed(open, second('voter'), over - 1).after?.decision?.kind).toBe('approved');
   });
+
+  it('a request that was asked while the clock was ahead waits from now on, as long as it would have', () => {
+    const aheadMs = 40 * 24 * 3_600_000;
+    const ahead = { ...open, phaseAtMs: open.phaseAtMs + aheadMs, expiresAtMs: open.expiresAtMs + aheadMs };
+    expect(due(ahead, NOW)).toEqual({ step: 'age', inMs: 0 });
+    const now = after(ahead, { event: 'aged' }, NOW);
+    expect(now).toEqual({ ...ahead, phaseAtMs: NOW, expiresAtMs: NOW + over - open.phaseAtMs });
+    expect(after(now, { event: 'aged' }, NOW)).toBe(now);
+  });
 });
 
 describe('an edit', () => {
