@@ -123,7 +123,9 @@ const guild: Check = {
   applies: ({ known }) => known.config?.DISCORD_GUILD_ID !== undefined,
   run: async (examination) => {
     const { DISCORD_GUILD_ID: id = '' } = learned(examination, 'config');
-    const { outcome } = await learned(examination, 'discord').calls.serverName(id, examination);
+    const { calls } = learned(examination, 'discord');
+    // Discord allows commands only where the bot is, with the scope for them.
+    const { outcome } = await calls.commands(learned(examination, 'application').id, id, examination);
     return { findings: outcome === 'gone' || outcome === 'no access' ? [finding('discord.guild', { id })] : [] };
   },
 };

@@ -202,7 +202,7 @@ const DISCORD = {
   },
   'discord.guild': {
     tier: 'fault',
-    text: '`DISCORD_GUILD_ID` {id}: the bot is not in that server',
+    text: '`DISCORD_GUILD_ID` {id}: the bot is not in that server, or may have no commands there',
     remedy: 'Check the id, and invite the bot there with the link of `npm run doctor -- discord.invite`.',
     affects: ['DISCORD_GUILD_ID'],
   },

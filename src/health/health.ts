@@ -43,7 +43,7 @@ export interface HealthSources {
   store: { unreadable(): Record<string, number> };
   storeWatch: Watch;
   watch: { status: string; refusal: string | undefined; lastAnswerAtMs: number | undefined };
-  registration: { status: Health['commands'] };
+  registration: { status: { state: string; found?: Finding } };
   /** `failsForMs` is undefined while calls work. */
   restWatch: { status(): Health['discord']; failsForMs(): number | undefined };
   clockCheck: { status(): Health['clock'] };
@@ -119,6 +119,7 @@ function healthOf(sources: HealthSources): Health {
   const { clock, startedAtMs, discord, restWatch, storeWatch, watch, registration, clockCheck, jobs } = sources;
   const now = clock.monotonicMs();
   const { status, refusal: reason, lastAnswerAtMs } = watch;
+  const { state, found } = registration.status;
   return {
     version: VERSION,
     gateway: gatewayHealth(discord.shards(), now - startedAtMs),
@@ -129,7 +130,7 @@ function healthOf(sources: HealthSources): Health {
       ...(reason === undefined ? {} : { reason }),
       lastAnswerAgeMs: lastAnswerAtMs === undefined ? undefined : Math.round(now - lastAnswerAtMs),
     },
-    commands: registration.status,
+    commands: { state, ...(found && { reason: found.text }) },
     clock: clockCheck.status(),
     waitingTasks: jobs.tasks.atService,
     unreadable: sources.store.unreadable(),

@@ -10,7 +10,7 @@ export interface Watch {
 export interface FindingSources {
   discord: { shards(): readonly { id: number; isConnected: boolean }[]; trouble(): Finding | undefined };
   restWatch: { status(): { ok: boolean; cause?: string } };
-  registration: { status: { state: string; reason?: string } };
+  registration: { status: { state: string; found?: Finding } };
   watch: { status: string };
   store: { unreadable(): Readonly<Record<string, number>> };
   watches: readonly Watch[];
@@ -23,13 +23,12 @@ export function openFindings(sources: FindingSources): Finding[] {
   const { discord, restWatch, registration, watch, store, watches, setUp } = sources;
   const away = discord.shards().filter(({ isConnected }) => !isConnected);
   const { cause } = restWatch.status();
-  const { reason } = registration.status;
   const unreadable = Object.values(store.unreadable()).reduce((sum, count) => sum + count, 0);
   const found = [
     discord.trouble(),
     away.length > 0 && finding('discord.away', { shards: away.map(({ id }) => id).join(', ') }),
     cause !== undefined && finding('discord.calls', { cause }),
-    reason !== undefined && finding('discord.commands', { reason }),
+    registration.status.found,
     isServiceTrouble(watch.status) && finding(SERVICE_FINDINGS[watch.status]),
     unreadable > 0 && finding('store.unreadable', { records: unreadable }),
     ...watches.map((one) => one.finding()),

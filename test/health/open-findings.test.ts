@@ -34,8 +34,8 @@ it.each<[string, Partial<FindingSources>, ...string[]]>([
   ],
   [
     'that commands are not registered',
-    { registration: { status: { state: 'waiting', reason: 'Discord is in trouble' } } },
-    'The commands aren’t registered: Discord is in trouble',
+    { registration: { status: { state: 'waiting', found: finding('discord.commands', { reason: 'no' }) } } },
+    'The commands aren’t registered: no',
   ],
   [
     'what each watch finds',

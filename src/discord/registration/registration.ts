@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { RESTPostAPIApplicationCommandsJSONBody } from 'discord.js';
 import { z } from 'zod';
-import { type Finding, finding, lineOf, logFinding } from '../../findings/finding.ts';
+import { type Finding, lineOf, logFinding } from '../../findings/finding.ts';
 import type { Log } from '../../log.ts';
 import { everyPage } from '../../store/pages.ts';
 import type { Collection } from '../../store/store.ts';
@@ -18,8 +18,8 @@ type Registered = z.output<typeof registrationSchema>;
 
 export type RegistrationStatus =
   | { state: 'registered' }
-  /** `reason` is for the operator. It is missing until the first attempt ends. */
-  | { state: 'waiting'; reason?: string };
+  /** `found` says why. It is missing until the first attempt ends. */
+  | { state: 'waiting'; found?: Finding };
 
 export type Registration = ReturnType<typeof createRegistration>;
 
@@ -72,16 +72,15 @@ export function createRegistration(parts: RegistrationParts) {
     /** Retries until the commands are registered. Rejects only if `signal` aborts. */
     run: async (applicationId: string, signal: AbortSignal): Promise<void> => {
       try {
-        const onTrouble = (reason: string): Finding => {
-          status = { state: 'waiting', reason };
+        const onTrouble = (found: Finding): void => {
+          status = { state: 'waiting', found };
           endFirstTry();
-          return finding('discord.commands', { reason });
         };
-        await untilDone(() => registerCommands(applicationId, signal), { ...parts, findingOf: onTrouble }, signal);
+        const registering = { ...parts, id: 'discord.commands', onTrouble } as const;
+        await untilDone(() => registerCommands(applicationId, signal), registering, signal);
         endFirstTry();
-        const findingOf = (reason: string) => finding('discord.test-commands', { reason });
-        if (parts.isRegistrar)
-          await untilDone(() => clearTrialServers(parts, applicationId, signal), { ...parts, findingOf }, signal);
+        const clearing = { ...parts, id: 'discord.test-commands', onTrouble: () => undefined } as const;
+        if (parts.isRegistrar) await untilDone(() => clearTrialServers(parts, applicationId, signal), clearing, signal);
       } finally {
         endFirstTry();
       }
@@ -90,23 +89,24 @@ export function createRegistration(parts: RegistrationParts) {
 }
 
 type RetryOptions = Pick<RegistrationParts, 'clock' | 'guildId' | 'log'> & {
-  findingOf: (reason: string) => Finding;
+  id: 'discord.commands' | 'discord.test-commands';
+  onTrouble: (found: Finding) => void;
 };
 
 /** Repeats `work` until it is done. Warns once of each reason for a delay. */
 function untilDone(
   work: () => Promise<void>,
-  { clock, guildId, log, findingOf }: RetryOptions,
+  { clock, guildId, log, id, onTrouble }: RetryOptions,
   signal: AbortSignal,
 ): Promise<void> {
   let reported: string | undefined;
   return untilSuccessful({ clock, signal, ...BACK_OFF }, work, (error, pauseMs) => {
-    const { reason, retryAfterMs = 0 } = registrationTrouble(error, guildId);
+    const { found, retryAfterMs } = registrationTrouble(error, guildId, id);
     const delayMs = Math.max(pauseMs, Math.min(retryAfterMs, LONGEST_RETRY_AFTER_MS));
-    const [found, facts] = [findingOf(reason), { reason, delayMs, err: error }];
-    if (reason === reported) log.debug(facts, lineOf(found));
-    else logFinding(log, found, facts);
-    reported = reason;
+    onTrouble(found);
+    if (found.text === reported) log.debug({ delayMs, err: error }, lineOf(found));
+    else logFinding(log, found, { delayMs, err: error });
+    reported = found.text;
     return delayMs;
   });
 }

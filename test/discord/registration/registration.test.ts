@@ -3,6 +3,7 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import { createRegistration, registrationSchema } from '../../../src/discord/registration/registration.ts';
 import type { applicationCalls } from '../../../src/discord/rest/application-calls.ts';
 import { withOutcomes } from '../../../src/discord/rest/outcome.ts';
+import { finding } from '../../../src/findings/finding.ts';
 import { createLog } from '../../../src/log.ts';
 import { MemoryCollection } from '../../budget/memory-collection.ts';
 import { keysOf } from '../../support/all-records.ts';
@@ -31,7 +32,7 @@ let atDiscord: Map<string, { id: string; name: string }[]>;
 /** Failures of the next calls by scope, one each. Further calls succeed. */
 let troubles: Map<string, unknown[]>;
 let calls: { place: string; atMs: number }[];
-let lines: { level: number; msg: string; reason?: string; delayMs?: number }[];
+let lines: { level: number; msg: string; finding?: string; delayMs?: number }[];
 
 beforeEach(() => {
   clock = new FakeClock();
@@ -73,6 +74,7 @@ function start(guildId?: string, isRegistrar = true, command = IMAGE) {
   return { registration, ended, stop: () => stopping.abort(new Error('stopping')) };
 }
 
+const waiting = (words: string) => ({ state: 'waiting', found: { text: expect.stringContaining(words) } });
 const warnings = () => lines.filter(({ level }) => level >= 40);
 
 describe('registration', () => {
@@ -104,7 +106,7 @@ describe('registration', () => {
     atDiscord.set('everywhere', [{ id: 'old', name: 'paint' }]);
     const { registration } = start(undefined, false);
     await registration.tried;
-    expect(registration.status).toEqual({ state: 'waiting', reason: expect.stringContaining('the first shard') });
+    expect(registration.status).toMatchObject(waiting('the first shard'));
     expect([atDiscord.get('everywhere')?.map(({ name }) => name), await keysOf(collection)]).toEqual([['paint'], []]);
     await start().ended;
     await clock.advanceUntil(() => registration.status.state === 'registered');
@@ -120,7 +122,7 @@ describe('registration', () => {
     ]);
     const { registration, ended } = start();
     await registration.tried;
-    expect(registration.status).toEqual({ state: 'waiting', reason: expect.stringContaining('Discord is in trouble') });
+    expect(registration.status).toMatchObject(waiting('Discord is in trouble'));
     await clock.advanceUntil(() => registration.status.state === 'registered');
     await ended;
     const waits = calls.slice(1, 5).map(({ atMs }, index) => atMs - (calls[index]?.atMs ?? 0));
@@ -136,17 +138,19 @@ describe('registration', () => {
     troubles.set('everywhere', [limited(retryAfterMs)]);
     const { registration } = start();
     await registration.tried;
-    expect(warnings()).toMatchObject([{ delayMs: waitedMs, reason: expect.stringContaining(words) }]);
+    expect(warnings()).toMatchObject([{ delayMs: waitedMs, msg: expect.stringContaining(words) }]);
     expect(clock.nextDueInMs).toBe(waitedMs);
   });
 
-  it('says what to do if Easel wasn’t invited to the server', async () => {
-    troubles.set(TRIAL, [missingAccess]);
+  it.each([
+    ['no access', missingAccess],
+    ['no such server', refusal(404, 10004)],
+  ])('names the variable if Easel may have no commands in that server: %s', async (_, error) => {
+    troubles.set(TRIAL, [error]);
     const { registration, ended } = start(TRIAL);
     await registration.tried;
-    expect(registration.status).toMatchObject({
-      reason: expect.stringMatching(/DISCORD_GUILD_ID.*applications\.commands/),
-    });
+    expect(registration.status).toEqual({ state: 'waiting', found: finding('discord.guild', { id: TRIAL }) });
+    expect(warnings()).toMatchObject([{ finding: 'discord.guild', level: 50 }]);
     await clock.advanceUntil(() => registration.status.state === 'registered');
     await ended;
     expect(atDiscord.get(TRIAL)).toHaveLength(1);
