@@ -18,10 +18,10 @@ import type { Endings } from '../messages/ending.ts';
 import type { PendingMessages } from '../messages/pending-messages.ts';
 import { type FilesRefusal, isFilesRefusal } from '../ports/job-messages.ts';
 import type { StepParts } from '../ports/parts.ts';
-import { finishFile } from './finish-file.ts';
+import { finishFile, limitBeforeFinish } from './finish-file.ts';
 import type { Fitting } from './fitting.ts';
 import { type Conclude, createResultEdits, type ReadyResult, type ShownAt } from './result-edits.ts';
-import { LIMIT_SHARE, newFileOf, type ResultFiles } from './result-files.ts';
+import { newFileOf, type ResultFiles } from './result-files.ts';
 import type { SourceFrames } from './source-frames.ts';
 
 /** Results on disk, from before the download until they are shown. */
@@ -105,7 +105,7 @@ export function createDeliveries(parts: DeliveryParts): Lane {
     if (fetched.outcome === 'not shown') return linkOrKeep(job, task, fetched.address, 'not shown');
     if (fetched.outcome !== 'file') return keep(job, task, fetched.outcome);
 
-    let limitBytes = Math.floor(job.location.uploadLimitBytes * LIMIT_SHARE);
+    let limitBytes = limitBeforeFinish(job.location.uploadLimitBytes);
     for (let tries = 0; tries < 2; tries++) {
       const fitted = await parts.fitting.fit(job, task.key, fetched.file, limitBytes);
       if (!fitted) break;
@@ -152,7 +152,7 @@ function keptReasonOf(why: LinkReason | undefined): KeptReason {
 }
 
 function limitAfterRefusal(largestBytes: number): number {
-  return Math.floor(Math.min(CAUTIOUS_LIMIT_BYTES * LIMIT_SHARE, largestBytes * AFTER_REFUSAL_SHARE));
+  return Math.floor(Math.min(limitBeforeFinish(CAUTIOUS_LIMIT_BYTES), largestBytes * AFTER_REFUSAL_SHARE));
 }
 
 /** The sound to send, if there is room for it in the message. */

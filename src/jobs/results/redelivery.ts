@@ -9,9 +9,9 @@ import type { StepParts } from '../ports/parts.ts';
 import { type HistoryEntry, jobFromEntry } from '../records/history.ts';
 import { queryTask } from '../watch/service-watch.ts';
 import type { ClipWork } from './clip-work.ts';
-import { finishFile } from './finish-file.ts';
+import { finishFile, limitBeforeFinish } from './finish-file.ts';
 import type { Fitting } from './fitting.ts';
-import { addressOf, fetchSound, LIMIT_SHARE, newFileOf, type ResultParts, soundNameOf } from './result-files.ts';
+import { addressOf, fetchSound, newFileOf, type ResultParts, soundNameOf } from './result-files.ts';
 import { limitFetches } from './result-limits.ts';
 
 /** Where a result is that isn't uploaded: too large, unless it says why. */
@@ -103,7 +103,7 @@ async function fetchAgain(
   const { fitting, jobMessages, random, results } = parts;
   const fetcher = limitFetches(parts, entry);
   const names: string[] = [];
-  const fittingBytes = Math.floor(limitBytes * LIMIT_SHARE);
+  const fittingBytes = limitBeforeFinish(limitBytes);
   let addresses: ReturnType<typeof jobMessages.addressesOf> | undefined;
   const context: TaskContext = {
     ...parts,

@@ -33,8 +33,6 @@ type Fetched =
   /** Retry later. */
   | { outcome: 'later' };
 
-/** Leaves some room for the request around the file. */
-export const LIMIT_SHARE = 0.98;
 /** How long to keep retrying a failed download. */
 const FETCH_TRIES_MS = 15 * 60_000;
 /** Disk space for results that wait for Discord; those beyond it are fetched again. */

@@ -4,8 +4,9 @@ import type { PendingMessages } from '../messages/pending-messages.ts';
 import type { StepParts } from '../ports/parts.ts';
 import { recordTask } from '../records/recorder.ts';
 import type { ClipWork } from './clip-work.ts';
+import { finishFile, limitBeforeFinish } from './finish-file.ts';
 import type { Fitting } from './fitting.ts';
-import { LIMIT_SHARE, newFileOf } from './result-files.ts';
+import { newFileOf } from './result-files.ts';
 
 /** How long to retry. The member waits, and their credits are held. */
 const TRIES_MS = 2 * 60_000;
@@ -30,7 +31,8 @@ export function createSourceFrames(parts: SourceFrameParts) {
     const made = fromClips ? await clipWork.make(fromClips, name, askerOf(job), stop) : 'clip gone';
     if (made === 'later') throw new RetryLater();
     if (typeof made === 'string') return undefined;
-    return fitting.fitOnce(askerOf(job), made, Math.floor(job.location.uploadLimitBytes * LIMIT_SHARE), stop);
+    const fitted = await fitting.fitOnce(askerOf(job), made, limitBeforeFinish(job.location.uploadLimitBytes), stop);
+    return fitted && finishFile(fitted, job.request, stop);
   };
 
   /** @returns whether the message shows it. */

@@ -1,4 +1,4 @@
-import { type Patch, type Piece, patched, type Reader, UnreadableFileError } from './pieces.ts';
+import { filled, type Patch, type Piece, patched, type Reader, UnreadableFileError } from './pieces.ts';
 
 const SIGNATURE = 'fLaC';
 const LAST = 0x80;
@@ -26,7 +26,7 @@ async function* plainFlac(file: Reader): AsyncGenerator<Patch> {
     if (![STREAM_FACTS, SEEK_TABLE].includes(kind & ~LAST)) {
       const bytes = Buffer.from(head);
       bytes[0] = PADDING | (kind & LAST);
-      yield { from: at, to, bytes };
+      yield* filled({ from: at, to }, bytes);
     }
     if (kind & LAST) return;
     at = to;

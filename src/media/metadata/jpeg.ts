@@ -1,5 +1,6 @@
-import { type Piece, type Reader, UnreadableFileError } from './pieces.ts';
+import { type Patch, type Piece, type Reader, UnreadableFileError } from './pieces.ts';
 import { onlyTurn } from './turn.ts';
+import { markedXmp } from './xmp.ts';
 
 const START = 0xd8;
 const END = 0xd9;
@@ -7,38 +8,82 @@ const SCAN = 0xda;
 const APP0 = 0xe0;
 const APP1 = 0xe1;
 const APP2 = 0xe2;
+const APP11 = 0xeb;
 const APP14 = 0xee;
+const APP15 = 0xef;
+const FILL = 0xff;
 const JFIF_BYTES = 14;
 const ADOBE_BYTES = 12;
 const PROFILE = 'ICC_PROFILE\0';
 const EXIF = 'Exif\0\0';
+const XMP = 'http://ns.adobe.com/xap/1.0/\0';
+/** Content credentials (C2PA, in JPEG's boxes). Any change to the file makes them invalid. */
+const MANIFEST = 'JP';
+/** A segment's length, with its own two bytes, has 16 bits. */
+const SEGMENT_MAX_BYTES = 65_533;
+
+interface Segment {
+  kind: number;
+  from: number;
+  /** Where its data ends, if it has any. */
+  to: number;
+}
+
+async function segmentAt(file: Reader, from: number): Promise<Segment> {
+  const [mark, kind = 0] = await file.bytes(from, 2);
+  if (mark !== 0xff) throw new UnreadableFileError('a segment is expected');
+  // The same byte may fill the space before a marker.
+  if (kind === FILL) return { kind, from, to: from + 1 };
+  if (isAlone(kind)) return { kind, from, to: from + 2 };
+  const length = (await file.bytes(from + 2, 2)).readUInt16BE();
+  if (length < 2) throw new UnreadableFileError('a segment is too short');
+  return { kind, from, to: from + 2 + length };
+}
+
+/** Markers without data. */
+function isAlone(kind: number): boolean {
+  return kind === 0x01 || (kind >= 0xd0 && kind <= END);
+}
+
+function dataOf(file: Reader, { from, to }: Segment): Promise<Buffer> {
+  return file.bytes(from + 4, to - from - 4);
+}
 
 /** A JPEG without metadata (ITU-T T.81, annex B). What follows its end goes too. */
 export async function* jpegPieces(file: Reader): AsyncGenerator<Piece> {
   yield Buffer.from([0xff, START]);
   for (let at = 2; ; ) {
-    const [mark, kind = 0] = await file.bytes(at, 2);
-    if (mark !== 0xff) throw new UnreadableFileError('a segment is expected');
+    const segment = await segmentAt(file, at);
+    const { kind, to } = segment;
     if (kind === END) return yield Buffer.from([0xff, END]);
-    if (kind === 0xff) at += 1;
-    else if (isAlone(kind)) at += 2;
-    else {
-      const length = (await file.bytes(at + 2, 2)).readUInt16BE();
-      const end = at + 2 + length;
-      if (length < 2) throw new UnreadableFileError('a segment is too short');
-      const data = await file.bytes(at + 4, length - 2);
-      yield* keptOf(kind, data, { from: at, to: end });
-      at = end;
-      if (kind === SCAN) {
-        at = await endOfScan(file, end);
-        yield { from: end, to: at };
-      }
+    if (kind !== FILL && !isAlone(kind)) yield* keptOf(kind, await dataOf(file, segment), { from: at, to });
+    at = to;
+    if (kind === SCAN) {
+      at = await endOfScan(file, to);
+      yield { from: to, to: at };
     }
   }
 }
 
-function isAlone(kind: number): boolean {
-  return kind === 0x01 || (kind >= 0xd0 && kind <= START);
+/** Marks a JPEG, after the segments that programs expect first. @returns undefined if it is to stay as it is */
+export async function jpegMark(file: Reader): Promise<Patch[] | undefined> {
+  let place = { from: 2, to: 2 };
+  let xmp: Buffer | undefined;
+  for (let at = 2; ; ) {
+    const part = await segmentAt(file, at);
+    const { kind, to } = part;
+    if (kind === SCAN || kind === END) break;
+    const data = kind >= APP0 && kind <= APP15 ? await dataOf(file, part) : Buffer.alloc(0);
+    const starts = (text: string): boolean => data.toString('latin1', 0, text.length) === text;
+    if (kind === APP11 && starts(MANIFEST)) return undefined;
+    if (kind === APP1 && starts(XMP) && !xmp) {
+      xmp = data.subarray(XMP.length);
+      place = { from: at, to };
+    } else if (!xmp && (kind === APP0 || (kind === APP1 && starts(EXIF)))) place = { from: to, to };
+    at = to;
+  }
+  const marked = markedXmp(xmp, SEGMENT_MAX_BYTES - XMP.length);
+  return marked && [{ ...place, bytes: segment(APP1, Buffer.concat([Buffer.from(XMP, 'latin1'), marked])) }];
 }
 
 function* keptOf(kind: number, data: Buffer, whole: Piece): Generator<Piece> {

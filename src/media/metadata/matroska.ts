@@ -1,5 +1,5 @@
 import { NO_VORBIS_COMMENTS } from './ogg.ts';
-import { type Patch, type Piece, patched, type Reader, UnreadableFileError } from './pieces.ts';
+import { filled, type Patch, type Piece, patched, type Reader, UnreadableFileError } from './pieces.ts';
 
 /** A part of a WebM (RFC 8794). Its id includes the bits that say how long the id is. */
 interface Element {
@@ -62,7 +62,7 @@ async function* plainWebm(file: Reader): AsyncGenerator<Patch> {
   for await (const element of elementsIn(file, 0, file.sizeBytes)) {
     if (element.id === HEAD) continue;
     if (element.id !== SEGMENT) {
-      yield emptied(element);
+      yield* emptied(element);
       continue;
     }
     for await (const part of elementsIn(file, element.inner, element.to ?? file.sizeBytes)) {
@@ -75,11 +75,11 @@ async function* plainWebm(file: Reader): AsyncGenerator<Patch> {
 
 async function* plainPart(file: Reader, part: Element): AsyncGenerator<Patch> {
   if (part.id === CLUSTER || INDEXES.includes(part.id)) return;
-  if (part.id !== INFO && part.id !== TRACKS) return yield emptied(part);
+  if (part.id !== INFO && part.id !== TRACKS) return yield* emptied(part);
   for await (const inner of elementsIn(file, part.inner, endOf(part))) {
     if (inner.id === TRACK) yield* plainTrack(file, inner);
     else if (PROGRAMS.includes(inner.id)) yield { from: inner.inner, to: endOf(inner) };
-    else if (!KEPT_INFO.includes(inner.id)) yield emptied(inner);
+    else if (!KEPT_INFO.includes(inner.id)) yield* emptied(inner);
   }
 }
 
@@ -91,14 +91,14 @@ async function* plainTrack(file: Reader, track: Element): AsyncGenerator<Patch> 
     if (fact.id === TRACK_TYPE) [type] = await file.bytes(endOf(fact) - 1, 1);
     if (fact.id === CODEC_ID) isVorbis = (await file.bytes(fact.inner, endOf(fact) - fact.inner)).includes('A_VORBIS');
     if (fact.id === CODEC_PRIVATE) setup = fact;
-    if (!KEPT_IN_TRACK.includes(fact.id)) yield emptied(fact);
+    if (!KEPT_IN_TRACK.includes(fact.id)) yield* emptied(fact);
   }
   if (type !== VIDEO && type !== AUDIO) throw new UnreadableFileError('it has a track of texts');
-  if (isVorbis && setup) yield await withoutComments(file, setup);
+  if (isVorbis && setup) yield* await withoutComments(file, setup);
 }
 
 /** Vorbis's first packets in one: how many follow, the lengths of the first and of the second one, which is the comments. */
-async function withoutComments(file: Reader, setup: Element): Promise<Patch> {
+async function withoutComments(file: Reader, setup: Element): Promise<Iterable<Patch>> {
   let at = setup.inner + 1;
   const length = async (): Promise<number> => {
     for (let sum = 0; ; ) {
@@ -111,7 +111,7 @@ async function withoutComments(file: Reader, setup: Element): Promise<Patch> {
   const [first, comments] = [await length(), await length()];
   const from = at + first;
   if (from + comments > endOf(setup)) throw new UnreadableFileError('the comments are cut off');
-  return { from, to: from + comments, bytes: NO_VORBIS_COMMENTS };
+  return filled({ from, to: from + comments }, NO_VORBIS_COMMENTS);
 }
 
 /** @throws UnreadableFileError if an element goes beyond the end */
@@ -162,7 +162,7 @@ function endOf({ to }: Element): number {
 }
 
 /** Makes it an element that readers skip, of the same length. */
-function emptied(element: Element): Patch {
+function emptied(element: Element): Iterable<Patch> {
   const { from } = element;
   const to = endOf(element);
   const length = to - from;
@@ -173,5 +173,5 @@ function emptied(element: Element): Patch {
     bytes[1] = 1;
     bytes.writeUIntBE(length - bytes.byteLength, 3, 6);
   }
-  return { from, to, bytes };
+  return filled({ from, to }, bytes);
 }

@@ -1,6 +1,7 @@
 import { type Box, boxesIn, emptied, withoutName } from './boxes.ts';
 import { plainItems } from './items.ts';
 import { type Patch, type Piece, patched, type Reader, UnreadableFileError } from './pieces.ts';
+import { markedXmp } from './xmp.ts';
 
 const CONTAINERS: ReadonlySet<string> = new Set([
   ...['moov', 'trak', 'edts', 'mdia', 'minf', 'dinf', 'stbl', 'mvex', 'moof', 'traf', 'mfra', 'tapt'],
@@ -19,10 +20,50 @@ const TIMECODE = 'tmcd';
 /** The encoder's name within the description of a video track. */
 const ENCODER_AT = 42;
 const ENCODER_BYTES = 32;
+/** Boxes by id: XMP, and content credentials (C2PA), which any change to the file makes invalid. */
+const ID_BYTES = 16;
+const XMP = 'be7acfcb97a942e89c71999491e3afac';
+const MANIFEST = 'd8fec3d61b0e483c92975828877ec481';
 
 /** An MP4, MOV, M4A or AVIF without metadata. What goes becomes empty boxes, so no frame moves. */
 export function moviePieces(file: Reader): AsyncIterable<Piece> {
   return patched(file, plainMovie(file));
+}
+
+/** Marks an MP4, with a box after all others, so that no frame moves. @returns undefined if it is to stay as it is */
+export async function movieMark(file: Reader): Promise<Patch[] | undefined> {
+  const { sizeBytes } = file;
+  let first: Box | undefined;
+  let last: Box | undefined;
+  let old: Box | undefined;
+  for await (const box of boxesIn(file, 0, sizeBytes)) {
+    first ??= box;
+    last = box;
+    const id = await idOf(file, box);
+    if (id === MANIFEST) return undefined;
+    if (id === XMP) old ??= box;
+  }
+  if (first?.name !== 'ftyp' || last?.to !== sizeBytes) throw new UnreadableFileError('a box is expected');
+  const marked = markedXmp(old && (await file.bytes(old.inner + ID_BYTES, old.to - old.inner - ID_BYTES)));
+  if (!marked) return undefined;
+  const head = Buffer.alloc(8);
+  head.writeUInt32BE(head.byteLength + ID_BYTES + marked.byteLength);
+  head.write('uuid', 4, 'latin1');
+  const added = { from: sizeBytes, to: sizeBytes, bytes: Buffer.concat([head, Buffer.from(XMP, 'hex'), marked]) };
+  return [...(await withLength(file, last)), ...(old ? emptied(old) : []), added];
+}
+
+/** A box that goes up to the end of the file can't be followed by another one before it says where it ends. */
+async function withLength(file: Reader, { from, to }: Box): Promise<Patch[]> {
+  const length = Buffer.alloc(4);
+  if ((await file.bytes(from, 4)).readUInt32BE() !== 0) return [];
+  if (to - from > 0xffff_ffff) throw new UnreadableFileError('a box is too long');
+  length.writeUInt32BE(to - from);
+  return [{ from, to: from + 4, bytes: length }];
+}
+
+async function idOf(file: Reader, { name, inner, to }: Box): Promise<string | undefined> {
+  return name === 'uuid' && to - inner >= ID_BYTES ? (await file.bytes(inner, ID_BYTES)).toString('hex') : undefined;
 }
 
 async function* plainMovie(file: Reader): AsyncGenerator<Patch> {

@@ -16,11 +16,19 @@ const COPY_BYTES = 256 * 1024;
 const MOST_READS = 2_000_000;
 const MOST_PATCHES = 100_000;
 
-/** A range that becomes other bytes, with zeros up to its end. */
+/** A range that becomes other bytes, or zeros. */
 export interface Patch {
   from: number;
   to: number;
   bytes?: Uint8Array;
+}
+
+/** A range that becomes these bytes, with zeros up to its end, so that nothing moves. */
+export function* filled({ from, to }: Omit<Patch, 'bytes'>, bytes: Uint8Array): Generator<Patch> {
+  const end = from + bytes.byteLength;
+  if (end > to) throw new UnreadableFileError('a part is too short');
+  yield { from, to: end, bytes };
+  yield { from: end, to };
 }
 
 /** Reads a file from anywhere in it, in memory that is bounded. */
@@ -65,24 +73,28 @@ async function createReader(file: FileHandle): Promise<Reader> {
 }
 
 /** The file with these ranges replaced, and everything else where it was. Where two overlap, the first one wins. */
-export async function* patched(file: Reader, patches: AsyncIterable<Patch>): AsyncGenerator<Piece> {
+export async function* patched(file: Reader, patches: AsyncIterable<Patch> | Iterable<Patch>): AsyncGenerator<Piece> {
   const sorted: Patch[] = [];
   for await (const patch of patches) {
     if (sorted.push(patch) > MOST_PATCHES) throw new UnreadableFileError('it has too many parts');
   }
   sorted.sort((one, other) => one.from - other.from);
   let at = 0;
-  for (const { from, to, bytes = new Uint8Array() } of sorted) {
-    if (to > file.sizeBytes || bytes.byteLength > to - from) throw new UnreadableFileError('a part is too short');
-    if (to <= at) continue;
+  for (const { from, to, bytes } of sorted) {
+    if (to > file.sizeBytes) throw new UnreadableFileError('a part goes beyond the end');
+    if (to <= at && from < at) continue;
     if (from > at) yield { from: at, to: from };
     const start = Math.max(at, from);
-    const left = bytes.subarray(start - from);
-    yield left;
-    yield { zeros: to - start - left.byteLength };
+    yield bytes ? bytes.subarray(start - from) : { zeros: to - start };
     at = to;
   }
   yield { from: at, to: file.sizeBytes };
+}
+
+/** What `look` finds in a file. @throws what it throws, and the file system's error */
+export async function readFrom<Found>(path: string, look: (file: Reader) => Promise<Found>): Promise<Found> {
+  await using file = await open(path);
+  return await look(await createReader(file));
 }
 
 /** Writes a new file from what `walk` makes of the old one. @throws UnreadableFileError, and what else `walk` throws */

@@ -1,30 +1,73 @@
 import { crc32 } from 'node:zlib';
-import { type Piece, type Reader, UnreadableFileError } from './pieces.ts';
+import { type Patch, type Piece, type Reader, UnreadableFileError } from './pieces.ts';
+import { holdsXmp, XMP_START, xmpIn } from './png-xmp.ts';
 import { onlyTurn } from './turn.ts';
+import { markedXmp } from './xmp.ts';
 
 const SIGNATURE_BYTES = 8;
+const HEAD_BYTES = 8;
+/** A chunk's length and name, and a sum after its data. */
+const AROUND_BYTES = 12;
+/** Content credentials (C2PA). Any change to the file makes them invalid. */
+const MANIFEST = 'caBX';
+/** XMP that is larger than this isn't read. A workflow may be, and isn't XMP. */
+const TEXT_MAX_BYTES = 512 * 1024;
 /** Pixels, colours, sizes and animation (PNG, third edition). Text, times and private chunks aren't among them. */
 const KEPT: ReadonlySet<string> = new Set([
   ...['IHDR', 'PLTE', 'IDAT', 'tRNS', 'cHRM', 'gAMA', 'iCCP', 'sBIT', 'sRGB', 'cICP', 'mDCV', 'cLLI', 'bKGD', 'pHYs'],
   ...['hIST', 'acTL', 'fcTL', 'fdAT'],
 ]);
 
+interface Chunk {
+  name: string;
+  from: number;
+  to: number;
+}
+
+/** Up to the last one. What follows it is no part of the picture. */
+async function* chunksIn(file: Reader): AsyncGenerator<Chunk> {
+  for (let at = SIGNATURE_BYTES; ; ) {
+    const head = await file.bytes(at, HEAD_BYTES);
+    const chunk = { name: head.toString('latin1', 4), from: at, to: at + AROUND_BYTES + head.readUInt32BE(0) };
+    if (chunk.to > file.sizeBytes) throw new UnreadableFileError('a chunk goes beyond the end');
+    yield chunk;
+    if (chunk.name === 'IEND') return;
+    at = chunk.to;
+  }
+}
+
+const dataOf = (file: Reader, { from, to }: Chunk): Promise<Buffer> =>
+  file.bytes(from + HEAD_BYTES, to - from - AROUND_BYTES);
+
 /** A PNG without metadata. What follows its last chunk goes too. */
 export async function* pngPieces(file: Reader): AsyncGenerator<Piece> {
   yield { from: 0, to: SIGNATURE_BYTES };
-  for (let at = SIGNATURE_BYTES; ; ) {
-    const head = await file.bytes(at, 8);
-    const length = head.readUInt32BE(0);
-    const name = head.toString('latin1', 4, 8);
-    const end = at + 12 + length;
-    if (end > file.sizeBytes) throw new UnreadableFileError('a chunk goes beyond the end');
-    if (name === 'IEND') return yield chunk(name, Buffer.alloc(0));
+  for await (const part of chunksIn(file)) {
+    const { name, from, to } = part;
     if (name === 'eXIf') {
-      const turn = onlyTurn(await file.bytes(at + 8, length));
+      const turn = onlyTurn(await dataOf(file, part));
       if (turn) yield chunk(name, turn);
-    } else if (KEPT.has(name)) yield { from: at, to: end };
-    at = end;
+    } else if (name === 'IEND') yield chunk(name, Buffer.alloc(0));
+    else if (KEPT.has(name)) yield { from, to };
   }
+}
+
+/** Marks a PNG, after its head. @returns undefined if it is to stay as it is */
+export async function pngMark(file: Reader): Promise<Patch[] | undefined> {
+  let head: Chunk | undefined;
+  let xmp: (Chunk & { data: Buffer }) | undefined;
+  for await (const part of chunksIn(file)) {
+    const { name, from, to } = part;
+    if (name === MANIFEST) return undefined;
+    if (name === 'IHDR') head ??= part;
+    // Other chunks may be large.
+    const data = name.endsWith('Xt') && to - from < TEXT_MAX_BYTES ? await dataOf(file, part) : undefined;
+    if (data && holdsXmp(name, data)) xmp ??= { ...part, data };
+  }
+  if (!head) throw new UnreadableFileError('there is no head');
+  const marked = markedXmp(xmp && xmpIn(xmp.name, xmp.data));
+  const { from, to } = xmp ?? { from: head.to, to: head.to };
+  return marked && [{ from, to, bytes: chunk('iTXt', Buffer.concat([XMP_START, marked])) }];
 }
 
 function chunk(name: string, data: Buffer): Buffer {

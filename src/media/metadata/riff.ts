@@ -1,9 +1,18 @@
-import { type Piece, type Reader, UnreadableFileError } from './pieces.ts';
+import { type Patch, type Piece, type Reader, UnreadableFileError } from './pieces.ts';
 import { onlyTurn } from './turn.ts';
+import { markedXmp } from './xmp.ts';
 
 const HEAD_BYTES = 12;
 const EXIF_FLAG = 0x08;
 const XMP_FLAG = 0x04;
+const ALPHA_FLAG = 0x10;
+/** What the first chunk of an extended WebP holds: flags, and both sides less one in 24 bits each. */
+const EXTENDED_BYTES = 10;
+/** A plain WebP says its sides in 14 bits each: a lossless one less one, with a bit for transparency after them. */
+const SIDE = 0x3fff;
+const LOSSLESS_ALPHA = 1 << 28;
+/** Content credentials (C2PA). Any change to the file makes them invalid. */
+const MANIFEST = 'C2PA';
 /** A frame's place, size and duration, before its own chunks. */
 const FRAME_HEAD_BYTES = 16;
 
@@ -27,6 +36,36 @@ export async function* webpPieces(file: Reader): AsyncGenerator<Piece> {
   }
   if (turn) pieces.push(headOf('EXIF', turn.byteLength), turn);
   yield* riff('WEBP', pieces);
+}
+
+/** Marks a WebP, at its end. @returns undefined if it is to stay as it is */
+export async function webpMark(file: Reader): Promise<Patch[] | undefined> {
+  const end = await endOf(file);
+  const chunks = await chunksIn(file, HEAD_BYTES, end);
+  const xmp = chunks.find(({ name }) => name === 'XMP ');
+  const marked = markedXmp(xmp && (await file.bytes(xmp.from + 8, xmp.to - xmp.from - 8)));
+  if (!marked || chunks.some(({ name }) => name === MANIFEST)) return undefined;
+  const zero = Buffer.alloc(marked.byteLength % 2);
+  const added = Buffer.concat([headOf('XMP ', marked.byteLength), marked, zero]);
+  const place = xmp ? { from: xmp.from, to: xmp.to + ((xmp.to - xmp.from) % 2) } : { from: end, to: end };
+  const patches = [await markedStart(file, chunks[0]), { ...place, bytes: added }];
+  const moreBytes = patches.reduce((sum, { from, to, bytes }) => sum + bytes.byteLength - (to - from), 0);
+  return [{ from: 0, to: 8, bytes: headOf('RIFF', end - 8 + moreBytes) }, ...patches];
+}
+
+/** The first chunk, which says that there is XMP. A plain WebP doesn't have it yet. */
+async function markedStart(file: Reader, first: Chunk | undefined): Promise<Required<Patch>> {
+  const start = HEAD_BYTES + 8;
+  const head = await file.bytes(start, EXTENDED_BYTES);
+  if (first?.name === 'VP8X') return { from: start, to: start + 1, bytes: Buffer.from([(head[0] ?? 0) | XMP_FLAG]) };
+  const isLossless = first?.name === 'VP8L';
+  const bits = head.readUInt32LE(1);
+  const hasAlpha = isLossless && (bits & LOSSLESS_ALPHA) !== 0;
+  const data = Buffer.alloc(EXTENDED_BYTES);
+  data[0] = XMP_FLAG | (hasAlpha ? ALPHA_FLAG : 0);
+  data.writeUIntLE(isLossless ? bits & SIDE : (head.readUInt16LE(6) & SIDE) - 1, 4, 3);
+  data.writeUIntLE(isLossless ? (bits >>> 14) & SIDE : (head.readUInt16LE(8) & SIDE) - 1, 7, 3);
+  return { from: HEAD_BYTES, to: HEAD_BYTES, bytes: Buffer.concat([headOf('VP8X', EXTENDED_BYTES), data]) };
 }
 
 /** A WAV without metadata. */

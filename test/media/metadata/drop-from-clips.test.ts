@@ -1,13 +1,11 @@
-import { spawn } from 'node:child_process';
-import { once } from 'node:events';
-import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { path as ffmpegPath } from '@ffmpeg-installer/ffmpeg';
 import fc from 'fast-check';
 import sharp from 'sharp';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { noisyPicture } from '../pictures/pictures.ts';
+import { decoded, H264, made, PICTURE, TONE } from './ffmpeg.ts';
 import { dropped, SECRET } from './plain-file.ts';
 
 /** Clips and sounds as ffmpeg writes them, with the prompt wherever it can put it. */
@@ -21,46 +19,21 @@ beforeEach(async () => {
 
 afterEach(() => rm(folder, { recursive: true }));
 
-async function ffmpeg(...args: string[]): Promise<string> {
-  const child = spawn(ffmpegPath, ['-v', 'error', '-y', ...args], { stdio: ['ignore', 'pipe', 'inherit'] });
-  const chunks: Buffer[] = [];
-  child.stdout.on('data', (chunk: Buffer) => chunks.push(chunk));
-  await once(child, 'close');
-  if (child.exitCode !== 0) throw new Error('ffmpeg failed');
-  return Buffer.concat(chunks).toString('utf8');
-}
-
-const PICTURE = ['-f', 'lavfi', '-i', 'testsrc=size=64x48:rate=12:duration=1'];
-const TONE = ['-f', 'lavfi', '-i', 'sine=frequency=440:duration=1'];
 const TAGS = ['title', 'comment', 'description', 'artist', 'prompt'].flatMap((tag) => [
   '-metadata',
   `${tag}=${SECRET}`,
 ]);
-const H264 = ['-c:v', 'libx264', '-preset', 'ultrafast', '-pix_fmt', 'yuv420p'];
 const TRACK_TAGS = ['handler_name', 'title', 'encoder'].flatMap((tag) => [
   ...['-metadata:s:v:0', `${tag}=${SECRET}`, '-metadata:s:a:0', `${tag}=${SECRET}`],
 ]);
 const CLIP = [...PICTURE, ...TONE, ...TAGS, ...TRACK_TAGS];
-
-async function made(name: string, ...args: string[]): Promise<Buffer> {
-  const path = join(folder, `made.${name}`);
-  await ffmpeg(...args, path);
-  return readFile(path);
-}
-
-/** Every frame and sample, decoded. */
-async function decoded(bytes: Uint8Array): Promise<string> {
-  const path = join(folder, 'read.file');
-  await writeFile(path, bytes);
-  return ffmpeg('-i', path, '-map', '0:v?', '-map', '0:a?', '-f', 'framemd5', '-');
-}
 
 async function expectPlain(bytes: Buffer): Promise<Buffer> {
   expect(bytes.includes(secret)).toBe(true);
   const plain = await dropped(folder, bytes);
   if (!plain) throw new Error('the file could not be read');
   expect(plain.includes(secret)).toBe(false);
-  expect(await decoded(plain)).toBe(await decoded(bytes));
+  expect(await decoded(folder, plain)).toBe(await decoded(folder, bytes));
   return plain;
 }
 
@@ -86,7 +59,7 @@ describe('a clip with an index', () => {
     ['a MOV with a timecode', 'mov', [...CLIP, ...H264, '-timecode', '01:00:00:00']],
     ['an M4A', 'm4a', [...TONE, ...TAGS]],
   ])('%s loses its texts, and nothing moves', async (_, extension, args) => {
-    const bytes = await made(extension, ...args);
+    const bytes = await made(folder, extension, ...args);
     const plain = await expectPlain(bytes);
     expect(plain.byteLength).toBe(bytes.byteLength);
     await expectCutIsRefused(bytes);
@@ -99,11 +72,11 @@ describe('a clip with an index', () => {
     ['a long box', Buffer.concat([u32(1), Buffer.from('note'), u32(0), u32(16 + secret.byteLength), secret])],
     ['a box up to the end', Buffer.concat([u32(0), Buffer.from('note'), secret])],
   ])('loses %s', async (_, extra) => {
-    await expectPlain(Buffer.concat([await made('mp4', ...PICTURE, ...H264), extra]));
+    await expectPlain(Buffer.concat([await made(folder, 'mp4', ...PICTURE, ...H264), extra]));
   });
 
   test('loses the name of its encoder', async () => {
-    const bytes = await made('mp4', ...PICTURE, ...H264);
+    const bytes = await made(folder, 'mp4', ...PICTURE, ...H264);
     secret.copy(bytes, bytes.indexOf('avc1', bytes.indexOf('stsd')) + 46);
     await expectPlain(bytes);
   });
@@ -111,7 +84,7 @@ describe('a clip with an index', () => {
   test('with subtitles isn’t taken', async () => {
     const subtitles = join(folder, 'made.srt');
     await writeFile(subtitles, `1\n00:00:00,000 --> 00:00:01,000\n${SECRET}\n`);
-    const bytes = await made('mp4', ...PICTURE, '-i', subtitles, ...H264, '-c:s', 'mov_text');
+    const bytes = await made(folder, 'mp4', ...PICTURE, '-i', subtitles, ...H264, '-c:s', 'mov_text');
     expect(bytes.includes(secret)).toBe(true);
     expect(await dropped(folder, bytes)).toBeUndefined();
   });
@@ -149,14 +122,14 @@ describe('a WebM', () => {
     ['with Vorbis', [...CLIP, ...VP9, '-c:a', 'libvorbis']],
     ['made while it was recorded', [...CLIP, ...VP9, '-c:a', 'libopus', '-live', '1']],
   ])('%s loses its texts, and nothing moves', async (_, args) => {
-    const bytes = await made('webm', ...args);
+    const bytes = await made(folder, 'webm', ...args);
     const plain = await expectPlain(bytes);
     expect(plain.byteLength).toBe(bytes.byteLength);
     await expectCutIsRefused(bytes);
   });
 
   test('loses the comments of its sound', async () => {
-    const bytes = await made('webm', ...PICTURE, ...TONE, ...VP9, '-c:a', 'libvorbis');
+    const bytes = await made(folder, 'webm', ...PICTURE, ...TONE, ...VP9, '-c:a', 'libvorbis');
     secret.copy(bytes, bytes.indexOf('Xiph.Org'));
     await expectPlain(bytes);
   });
@@ -164,13 +137,13 @@ describe('a WebM', () => {
   test('loses chapters', async () => {
     const chapters = join(folder, 'made.txt');
     await writeFile(chapters, `;FFMETADATA1\n[CHAPTER]\nTIMEBASE=1/1000\nSTART=0\nEND=500\ntitle=${SECRET}\n`);
-    await expectPlain(await made('webm', ...PICTURE, '-i', chapters, '-map_metadata', '1', ...VP9));
+    await expectPlain(await made(folder, 'webm', ...PICTURE, '-i', chapters, '-map_metadata', '1', ...VP9));
   });
 
   test('with subtitles isn’t taken', async () => {
     const subtitles = join(folder, 'made.srt');
     await writeFile(subtitles, `1\n00:00:00,000 --> 00:00:01,000\n${SECRET}\n`);
-    const bytes = await made('webm', ...PICTURE, '-i', subtitles, ...VP9, '-c:s', 'webvtt');
+    const bytes = await made(folder, 'webm', ...PICTURE, '-i', subtitles, ...VP9, '-c:s', 'webvtt');
     expect(bytes.includes(secret)).toBe(true);
     expect(await dropped(folder, bytes)).toBeUndefined();
   });
@@ -185,11 +158,11 @@ describe('a sound', () => {
     ['a FLAC', 'flac', [...TONE, ...TAGS]],
     ['a WAV', 'wav', [...TONE, ...TAGS]],
   ])('%s loses its texts', async (_, extension, args) => {
-    await expectPlain(await made(extension, ...args));
+    await expectPlain(await made(folder, extension, ...args));
   });
 
   test('an MP3 loses a tag of APE after its end', async () => {
-    const bytes = await made('mp3', ...TONE);
+    const bytes = await made(folder, 'mp3', ...TONE);
     const tag = Buffer.concat([
       Buffer.from('APETAGEX'),
       Buffer.alloc(24),
@@ -202,11 +175,11 @@ describe('a sound', () => {
 
   test('an Opus loses comments that go over several pages', async () => {
     const long = Array.from({ length: 90 }, (_, index) => ['-metadata', `note${index}=${SECRET.repeat(40)}`]).flat();
-    await expectPlain(await made('opus', ...TONE, ...long, '-c:a', 'libopus'));
+    await expectPlain(await made(folder, 'opus', ...TONE, ...long, '-c:a', 'libopus'));
   });
 
   test('a FLAC with a tag after its end isn’t taken', async () => {
-    const bytes = await made('flac', ...TONE);
+    const bytes = await made(folder, 'flac', ...TONE);
     const tag = Buffer.alloc(128);
     tag.write(`TAG${SECRET}`);
     expect(await dropped(folder, Buffer.concat([bytes, tag]))).toBeUndefined();
@@ -216,7 +189,7 @@ describe('a sound', () => {
     ['opus', ['-c:a', 'libopus']],
     ['flac', []],
   ])('a cut %s isn’t taken', async (extension, args) => {
-    const bytes = await made(extension, ...TONE, ...args);
+    const bytes = await made(folder, extension, ...TONE, ...args);
     expect(await dropped(folder, bytes.subarray(0, 100))).toBeUndefined();
   });
 });
@@ -249,7 +222,7 @@ describe('a hostile file', () => {
     ['flac', TONE],
     ['mp3', TONE],
   ])('of any bytes in %s is taken or not, and nothing fails', async (extension, args) => {
-    const bytes = await made(extension, ...args);
+    const bytes = await made(folder, extension, ...args);
     await expectNoFailure(bytes);
   });
 
