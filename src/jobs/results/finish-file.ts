@@ -9,7 +9,7 @@ const LIMIT_SHARE = 0.98;
 
 /** How large a file may be before it is finished, so that Discord takes it afterwards. */
 export function limitBeforeFinish(uploadLimitBytes: number): number {
-  return Math.floor(uploadLimitBytes * LIMIT_SHARE) - MARK_MAX_BYTES;
+  return Math.max(1, Math.floor(uploadLimitBytes * LIMIT_SHARE) - MARK_MAX_BYTES);
 }
 
 /**
