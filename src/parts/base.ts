@@ -2,10 +2,9 @@ import type { Config } from '../config.ts';
 import type { DiscordRest } from '../discord/rest/rest.ts';
 import type { Finding } from '../findings/finding.ts';
 import type { JobMessages } from '../jobs/ports/job-messages.ts';
-import type { JobLimits } from '../jobs/ports/parts.ts';
+import type { JobLimits, JobsParts } from '../jobs/ports/parts.ts';
 import type { Log } from '../log.ts';
 import type { ResultFetcher } from '../media/fetching/fetch-result.ts';
-import type { ClipEditor, Fitter } from '../media/files/media.ts';
 import type { ResultFolder } from '../media/files/result-folder.ts';
 import type { openStore } from '../store/open-store.ts';
 import type { Store } from '../store/store.ts';
@@ -36,7 +35,7 @@ export interface AppPorts extends Ports {
 interface Replaced {
   taskApi: TaskApi;
   fetcher: ResultFetcher;
-  media: { fitter: Fitter; clips: ClipEditor };
+  media: Pick<JobsParts, 'clips' | 'finish' | 'fitter'>;
   rest: DiscordRest;
   jobMessages: JobMessages;
   clockCheck: ClockCheck;

@@ -1,6 +1,7 @@
 import { logFinding } from '../findings/finding.ts';
 import { modelRecordSchema } from '../jobs/records/learned-models.ts';
 import { openModelRecords } from '../jobs/records/model-records.ts';
+import { finishFile } from '../jobs/results/finish-file.ts';
 import { createServiceWatch } from '../jobs/watch/service-watch.ts';
 import { createClipEditor } from '../media/clips/clip-editor.ts';
 import { createClipFitter } from '../media/clips/clip-fitter.ts';
@@ -72,7 +73,7 @@ function openMedia({ config, log }: Base) {
     return found;
   });
   const fitter = createFitter({ pictures: createPictureFitter(), clips: createClipFitter(ffmpeg) });
-  return { fitter, clips: createClipEditor(ffmpeg) };
+  return { fitter, clips: createClipEditor(ffmpeg), finish: finishFile };
 }
 
 export type Service = Awaited<ReturnType<typeof createService>>;

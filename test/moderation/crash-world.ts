@@ -9,6 +9,7 @@ import { withOutcomes } from '../../src/discord/rest/outcome.ts';
 import type { DiscordRest } from '../../src/discord/rest/rest.ts';
 import { type JobRequest, jobSchema } from '../../src/jobs/job/job.ts';
 import { jobIdOf } from '../../src/jobs/job/job-id.ts';
+import type { FinishFile } from '../../src/jobs/ports/parts.ts';
 import { modelRecordSchema } from '../../src/jobs/records/learned-models.ts';
 import { createLog } from '../../src/log.ts';
 import type { ResultFetcher } from '../../src/media/fetching/fetch-result.ts';
@@ -139,7 +140,8 @@ const FETCHER: ResultFetcher = {
   }),
   close: async () => undefined,
 };
-const MEDIA = { fitter: partly<Fitter>({}), clips: NO_CLIP_EDITOR };
+const FINISH: FinishFile = async (file) => ({ ...file, isFinished: true });
+const MEDIA = { fitter: partly<Fitter>({}), clips: NO_CLIP_EDITOR, finish: FINISH };
 
 /**
  * One life of the bot, from its start. Nothing runs by itself before `start`.

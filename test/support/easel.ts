@@ -5,6 +5,7 @@ import { Writable } from 'node:stream';
 import { setTimeout as realDelay } from 'node:timers/promises';
 import { type App, createApp } from '../../src/app.ts';
 import { type Config, readConfig } from '../../src/config.ts';
+import { finishFile } from '../../src/jobs/results/finish-file.ts';
 import { createLog } from '../../src/log.ts';
 import { createClipEditor } from '../../src/media/clips/clip-editor.ts';
 import { createClipFitter } from '../../src/media/clips/clip-fitter.ts';
@@ -267,7 +268,7 @@ export async function startEasel(options: EaselOptions = {}): Promise<Easel> {
 function withoutFfmpeg() {
   const none = Promise.resolve(undefined);
   const fitter = createFitter({ pictures: createPictureFitter(), clips: createClipFitter(none) });
-  return { fitter, clips: createClipEditor(none) };
+  return { fitter, clips: createClipEditor(none), finish: finishFile };
 }
 
 function collecting(lines: LogLine[]): Writable {

@@ -4,6 +4,7 @@ import type { JobMessages } from '../../src/jobs/ports/job-messages.ts';
 import type { JobLimits } from '../../src/jobs/ports/parts.ts';
 import { historyRecords } from '../../src/jobs/records/history.ts';
 import { type ModelRecord, modelRecordSchema } from '../../src/jobs/records/learned-models.ts';
+import { finishFile } from '../../src/jobs/results/finish-file.ts';
 import type { Submission } from '../../src/jobs/submit.ts';
 import { createLog } from '../../src/log.ts';
 import type { ResultFetcher } from '../../src/media/fetching/fetch-result.ts';
@@ -129,6 +130,7 @@ export async function createJobService(outside: Outside, changed: Partial<Parts>
     ...changed,
   };
   const { clock, replaced, taskApi } = parts;
+  const finish: typeof finishFile = (...given) => activity.track(() => finishFile(...given));
   const own = await storeOver(parts.database);
   const collection: Store['collection'] = (name, ...rest) =>
     Object.assign(own.collection(name, ...rest), name === 'jobs' || name === 'models' ? replaced[name] : {});
@@ -145,7 +147,7 @@ export async function createJobService(outside: Outside, changed: Partial<Parts>
     replaced: {
       taskApi,
       fetcher: parts.fetcher,
-      media: { fitter: parts.fitter, clips: parts.clips },
+      media: { fitter: parts.fitter, clips: parts.clips, finish },
       jobMessages: spreadable(parts.jobMessages),
       clockCheck: clockCheckOf(() => parts.isClockRight()),
       limits: { pollsPerSecond: 50, createsAtOnce: 32, ...parts.limits },

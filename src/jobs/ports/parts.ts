@@ -1,10 +1,10 @@
 import type { Accounts } from '../../budget/accounts.ts';
 import type { ResultFetcher } from '../../media/fetching/fetch-result.ts';
-import type { ClipEditor, Fitter } from '../../media/files/media.ts';
+import type { ClipEditor, Fitter, MediaFile } from '../../media/files/media.ts';
 import type { ResultFolder } from '../../media/files/result-folder.ts';
 import type { Collection, Store } from '../../store/store.ts';
 import type { TaskApi } from '../../task-api/task-api.ts';
-import type { Job } from '../job/job.ts';
+import type { Job, JobRequest } from '../job/job.ts';
 import type { History } from '../records/history.ts';
 import type { LateEdit } from '../records/late-edits.ts';
 import type { ModelRecords } from '../records/model-records.ts';
@@ -32,6 +32,7 @@ export interface JobsParts extends RecorderParts {
   jobMessages: JobMessages;
   fetcher: ResultFetcher;
   fitter: Fitter;
+  finish: FinishFile;
   clips: ClipEditor;
   results: ResultFolder;
   limits: JobLimits;
@@ -44,6 +45,18 @@ export interface JobsParts extends RecorderParts {
   /** Called for every poll with how long it waited for its turn. */
   onPolled?: (lateMs: number) => void;
 }
+
+/** A file as others get it. Only such files are uploaded. */
+export interface FinishedFile extends MediaFile {
+  isFinished: true;
+}
+
+/** @returns undefined if Easel can't tell what texts are in the file. @throws as `dropMetadata` and `markGenerated` */
+export type FinishFile = (
+  file: MediaFile,
+  request: Pick<JobRequest, 'hidesPrompt'>,
+  signal: AbortSignal,
+) => Promise<FinishedFile | undefined>;
 
 /** What the steps of jobs share. Each names the parts that it uses. */
 export interface StepParts extends JobsParts {

@@ -17,11 +17,10 @@ import {
 import type { Endings } from '../messages/ending.ts';
 import type { PendingMessages } from '../messages/pending-messages.ts';
 import { type FilesRefusal, isFilesRefusal } from '../ports/job-messages.ts';
-import type { StepParts } from '../ports/parts.ts';
-import { finishFile, limitBeforeFinish } from './finish-file.ts';
+import type { FinishedFile, StepParts } from '../ports/parts.ts';
 import type { Fitting } from './fitting.ts';
 import { type Conclude, createResultEdits, type ReadyResult, type ShownAt } from './result-edits.ts';
-import { newFileOf, type ResultFiles } from './result-files.ts';
+import { LIMIT_SHARE, newFileOf, type ResultFiles } from './result-files.ts';
 import type { SourceFrames } from './source-frames.ts';
 
 /** Results on disk, from before the download until they are shown. */
@@ -31,7 +30,7 @@ const FILES_MAX = 10;
 /** After Discord refuses a file's size, make it clearly smaller. */
 const AFTER_REFUSAL_SHARE = 0.75;
 
-interface DeliveryParts extends Pick<StepParts, 'clock' | 'log' | 'recorder' | 'stop'> {
+interface DeliveryParts extends Pick<StepParts, 'finish' | 'clock' | 'log' | 'recorder' | 'stop'> {
   files: ResultFiles;
   fitting: Fitting;
   messages: PendingMessages;
@@ -105,13 +104,13 @@ export function createDeliveries(parts: DeliveryParts): Lane {
     if (fetched.outcome === 'not shown') return linkOrKeep(job, task, fetched.address, 'not shown');
     if (fetched.outcome !== 'file') return keep(job, task, fetched.outcome);
 
-    let limitBytes = limitBeforeFinish(job.location.uploadLimitBytes);
+    let limitBytes = Math.floor(job.location.uploadLimitBytes * LIMIT_SHARE);
     for (let tries = 0; tries < 2; tries++) {
       const fitted = await parts.fitting.fit(job, task.key, fetched.file, limitBytes);
       if (!fitted) break;
-      const file = await finishFile(fitted, job.request, stop);
+      const file = await parts.finish(fitted, job.request, stop);
       if (!file) return linkOrKeep(job, task, fetched.address, 'prompt inside');
-      const sound = await soundFor(job, fetched.sound, limitBytes, stop);
+      const sound = await soundFor(parts, job, fetched.sound, limitBytes);
       const ready = readyResult(task.key, file, sound, fitted === fetched.file ? undefined : fetched.address);
       const refusal = await show(job, task, ready);
       if (refusal === undefined) return;
@@ -152,25 +151,25 @@ function keptReasonOf(why: LinkReason | undefined): KeptReason {
 }
 
 function limitAfterRefusal(largestBytes: number): number {
-  return Math.floor(Math.min(limitBeforeFinish(CAUTIOUS_LIMIT_BYTES), largestBytes * AFTER_REFUSAL_SHARE));
+  return Math.floor(Math.min(CAUTIOUS_LIMIT_BYTES * LIMIT_SHARE, largestBytes * AFTER_REFUSAL_SHARE));
 }
 
 /** The sound to send, if there is room for it in the message. */
 async function soundFor(
+  { finish, stop }: Pick<DeliveryParts, 'finish' | 'stop'>,
   job: Job,
   heard: MediaFile | undefined,
   limitBytes: number,
-  signal: AbortSignal,
-): Promise<MediaFile | undefined> {
+): Promise<FinishedFile | undefined> {
   if (!heard || heard.sizeBytes > limitBytes || job.tasks.length * 2 > FILES_MAX) return undefined;
-  return finishFile(heard, job.request, signal);
+  return finish(heard, job.request, stop);
 }
 
 /** @param originalAddress the original of a smaller copy. */
 function readyResult(
   taskKey: string,
-  file: MediaFile,
-  sound: MediaFile | undefined,
+  file: FinishedFile,
+  sound: FinishedFile | undefined,
   originalAddress: string | undefined,
 ): ReadyResult {
   const files = [newFileOf(file, taskKey, 'result'), ...(sound ? [newFileOf(sound, taskKey, 'audio')] : [])];

@@ -5,13 +5,12 @@ import { createKeyedLocks } from '../../store/locks.ts';
 import { TaskApiError } from '../../task-api/errors.ts';
 import { fromClipsOf, isFetchable, isMadeHere, type JobTask, type LinkReason, logFacts } from '../job/job.ts';
 import type { NewFile } from '../ports/job-messages.ts';
-import type { StepParts } from '../ports/parts.ts';
+import type { FinishedFile, StepParts } from '../ports/parts.ts';
 import { type HistoryEntry, jobFromEntry } from '../records/history.ts';
 import { queryTask } from '../watch/service-watch.ts';
 import type { ClipWork } from './clip-work.ts';
-import { finishFile, limitBeforeFinish } from './finish-file.ts';
 import type { Fitting } from './fitting.ts';
-import { addressOf, fetchSound, newFileOf, type ResultParts, soundNameOf } from './result-files.ts';
+import { addressOf, fetchSound, LIMIT_SHARE, newFileOf, type ResultParts, soundNameOf } from './result-files.ts';
 import { limitFetches } from './result-limits.ts';
 
 /** Where a result is that isn't uploaded: too large, unless it says why. */
@@ -44,7 +43,7 @@ export type Still = Pick<NewFile, 'path' | 'name' | 'mimeType'>;
 /** What could be fetched of one task. */
 type FetchedTask = { files: FetchedAgain['files']; link?: ResultLink } | 'gone' | 'failed';
 
-interface RedeliveryParts extends ResultParts, Pick<StepParts, 'jobMessages' | 'random'> {
+interface RedeliveryParts extends ResultParts, Pick<StepParts, 'finish' | 'jobMessages'> {
   clipWork: ClipWork;
   fitting: Fitting;
 }
@@ -53,9 +52,10 @@ interface RedeliveryParts extends ResultParts, Pick<StepParts, 'jobMessages' | '
 export function createFetchAgain(parts: RedeliveryParts) {
   const { resultLimits, stop } = parts;
   const locks = createKeyedLocks();
+  let presses = 0;
   return (entry: HistoryEntry, limitBytes: number, signal: AbortSignal = stop): Promise<FetchedAgain> => {
     const either = AbortSignal.any([stop, signal]);
-    const fetch = () => fetchAgain(parts, entry, limitBytes, either);
+    const fetch = () => fetchAgain(parts, entry, limitBytes, either, ++presses);
     const fetched = locks.run(entry.memberId, async () => {
       either.throwIfAborted();
       return heldUntilDiscarded(resultLimits.redeliveries, entry, fetch, either);
@@ -92,6 +92,7 @@ function heldUntilDiscarded(
 /**
  * Asks the service for new addresses of a job's results and fetches them. Results that it no longer has come from the job's
  * own message, if that shows them.
+ * @param press of any member: two at once never share a file
  * @throws the signal's reason if it aborts, or the file system's error. Leaves no files then.
  */
 async function fetchAgain(
@@ -99,11 +100,12 @@ async function fetchAgain(
   entry: HistoryEntry,
   limitBytes: number,
   signal: AbortSignal,
+  press: number,
 ): Promise<FetchedAgain> {
-  const { fitting, jobMessages, random, results } = parts;
+  const { fitting, jobMessages, results } = parts;
   const fetcher = limitFetches(parts, entry);
   const names: string[] = [];
-  const fittingBytes = limitBeforeFinish(limitBytes);
+  const fittingBytes = Math.floor(limitBytes * LIMIT_SHARE);
   let addresses: ReturnType<typeof jobMessages.addressesOf> | undefined;
   const context: TaskContext = {
     ...parts,
@@ -117,15 +119,14 @@ async function fetchAgain(
     },
     limitBytes: fittingBytes,
     fit: (file) => fitting.fitOnce(entry, file, fittingBytes, signal),
-    finish: (file) => finishFile(file, entry.request, signal),
+    finish: (file) => parts.finish(file, entry.request, signal),
     shownAddresses: () => {
       addresses ??= jobMessages.addressesOf(entry, { signal });
       return addresses;
     },
   };
   const fetchTask = async (task: JobTask & { taskId: string }): Promise<FetchedTask> => {
-    // Two presses at once must not share a file.
-    const name = `again-${task.key}-${Math.floor(random() * 1e9).toString(36)}`;
+    const name = `again${press}-${task.key}`;
     if (isMadeHere(entry.request)) {
       names.push(name);
       return (await fromMessage(context, task, name)) ?? (await fromClips(context, task.key, name));
@@ -152,7 +153,7 @@ async function fetchAgain(
     still: () =>
       stillOf(files, fittingBytes, async (clip) => {
         const still = await fitting.stillOf(entry, clip, signal);
-        return still && finishFile(still, entry.request, signal);
+        return still && parts.finish(still, entry.request, signal);
       }),
     discard,
   };
@@ -164,8 +165,7 @@ interface TaskContext extends Pick<RedeliveryParts, 'clipWork' | 'fetcher' | 'lo
   limitBytes: number;
   /** Undefined if it can't be made to fit. */
   fit: (file: MediaFile) => Promise<MediaFile | undefined>;
-  /** As `finishFile`. */
-  finish: (file: MediaFile) => Promise<MediaFile | undefined>;
+  finish: (file: MediaFile) => Promise<FinishedFile | undefined>;
   /** Current addresses of the files of the job's own message, by id. */
   shownAddresses: () => Promise<ReadonlyMap<string, string>>;
 }
@@ -248,7 +248,7 @@ async function fromMessage(
 async function stillOf(
   files: FetchedAgain['files'],
   limitBytes: number,
-  take: (clip: NewFile) => Promise<MediaFile | undefined>,
+  take: (clip: NewFile) => Promise<FinishedFile | undefined>,
 ): Promise<Still | undefined> {
   const clip = files.find(({ mimeType }) => mimeType.startsWith('video/'));
   if (!clip || files.some(({ mimeType }) => mimeType.startsWith('image/'))) return undefined;

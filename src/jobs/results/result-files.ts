@@ -14,7 +14,7 @@ import {
   logFacts,
 } from '../job/job.ts';
 import type { NewFile } from '../ports/job-messages.ts';
-import type { StepParts } from '../ports/parts.ts';
+import type { FinishedFile, StepParts } from '../ports/parts.ts';
 import { queryTask } from '../watch/service-watch.ts';
 import { type Fetches, limitFetches, type ResultLimits } from './result-limits.ts';
 
@@ -33,6 +33,8 @@ type Fetched =
   /** Retry later. */
   | { outcome: 'later' };
 
+/** Leaves some room for the mark in the file, and for the request around it. */
+export const LIMIT_SHARE = 0.98;
 /** How long to keep retrying a failed download. */
 const FETCH_TRIES_MS = 15 * 60_000;
 /** Disk space for results that wait for Discord; those beyond it are fetched again. */
@@ -190,7 +192,11 @@ export function soundNameOf(taskKey: string): string {
 }
 
 /** A task's file as a message attaches it. */
-export function newFileOf({ path, mimeType, extension }: MediaFile, taskKey: string, role: NewFile['role']): NewFile {
+export function newFileOf(
+  { path, mimeType, extension }: FinishedFile,
+  taskKey: string,
+  role: NewFile['role'],
+): NewFile {
   const shown = role === 'result' ? taskKey : role === 'audio' ? soundNameOf(taskKey) : `${taskKey}-frame`;
   return { path, mimeType, name: `easel-${shown}.${extension}`, taskKey, role };
 }

@@ -4,14 +4,13 @@ import type { PendingMessages } from '../messages/pending-messages.ts';
 import type { StepParts } from '../ports/parts.ts';
 import { recordTask } from '../records/recorder.ts';
 import type { ClipWork } from './clip-work.ts';
-import { finishFile, limitBeforeFinish } from './finish-file.ts';
 import type { Fitting } from './fitting.ts';
-import { newFileOf } from './result-files.ts';
+import { LIMIT_SHARE, newFileOf } from './result-files.ts';
 
 /** How long to retry. The member waits, and their credits are held. */
 const TRIES_MS = 2 * 60_000;
 
-interface SourceFrameParts extends Pick<StepParts, 'log' | 'recorder' | 'results' | 'stop'> {
+interface SourceFrameParts extends Pick<StepParts, 'finish' | 'log' | 'recorder' | 'results' | 'stop'> {
   clipWork: ClipWork;
   fitting: Fitting;
   messages: PendingMessages;
@@ -24,15 +23,20 @@ export type SourceFrames = ReturnType<typeof createSourceFrames>;
  * from an address.
  */
 export function createSourceFrames(parts: SourceFrameParts) {
-  const { clipWork, fitting, log, messages, recorder, results, stop } = parts;
+  const { clipWork, finish, fitting, log, messages, recorder, results, stop } = parts;
 
   const takeFrame = async (job: Job, name: string) => {
     const fromClips = fromClipsOf(job.request);
     const made = fromClips ? await clipWork.make(fromClips, name, askerOf(job), stop) : 'clip gone';
     if (made === 'later') throw new RetryLater();
     if (typeof made === 'string') return undefined;
-    const fitted = await fitting.fitOnce(askerOf(job), made, limitBeforeFinish(job.location.uploadLimitBytes), stop);
-    return fitted && finishFile(fitted, job.request, stop);
+    const fitted = await fitting.fitOnce(
+      askerOf(job),
+      made,
+      Math.floor(job.location.uploadLimitBytes * LIMIT_SHARE),
+      stop,
+    );
+    return fitted && finish(fitted, job.request, stop);
   };
 
   /** @returns whether the message shows it. */

@@ -15,7 +15,7 @@ export function holdsXmp(name: string, data: Buffer): boolean {
 export function xmpIn(name: string, data: Buffer): Buffer | undefined {
   const rest = data.subarray(KEYWORD.length);
   if (name === 'tEXt') return rest;
-  // How it's compressed, of which there is one way.
+  // One byte says how it's compressed. There is only one way.
   if (name === 'zTXt') return inflated(rest.subarray(1));
   const language = rest.indexOf(0, 2);
   const translation = rest.indexOf(0, language + 1);

@@ -20,9 +20,6 @@ const SAYS_SOURCE = /digitalsourcetype/i;
 /** A content credential (C2PA) that is kept elsewhere. It would no longer match the file. */
 const NAMES_MANIFEST = /dcterms:provenance(=["']|>)https?:/;
 
-/** More than a mark adds to a file, whatever its format. */
-export const MARK_MAX_BYTES = 1_024;
-
 /**
  * Adds the mark to what a file says already.
  * @param packet its XMP, if it has any. If that contradicts the mark or can't be added to, the mark takes its place.

@@ -68,6 +68,16 @@ describe('an ended job', () => {
     expect(most).toBe(1);
   });
 
+  it('is sent by two presses that each have files of their own', async () => {
+    const fetchAgain = await again();
+    const first = await fetchAgain();
+    const second = await fetchAgain();
+    await first.discard();
+    expect(await readdir(scene.results.path)).toHaveLength(1);
+    await second.discard();
+    expect(await readdir(scene.results.path)).toEqual([]);
+  });
+
   it('isn’t waited for behind an earlier press once the caller leaves, and then isn’t fetched', async () => {
     const fetchAgain = await again();
     const { fetch } = scene.storage;
