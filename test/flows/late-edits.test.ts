@@ -1,7 +1,9 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { MessageView } from '../../src/sandbox/discord/people/views.ts';
 import type { World } from '../../src/sandbox/discord/world/world-schema.ts';
-import { type Easel, GALLERY, people, startEasel, textOf } from '../support/easel.ts';
+import { atelier, type Easel, GALLERY, mediaOf, people, startEasel, textOf } from '../support/easel.ts';
+import { configure, fill, image, lastCard, STAFF } from './moderation-support.ts';
+import { report, SETTINGS } from './reports-support.ts';
 
 let easel: Easel;
 beforeEach(async () => {
@@ -93,4 +95,53 @@ it('a message that was deleted meanwhile is left alone from then on', async () =
   await pass(9);
   expect(refusedEdits() - before).toBe(1);
   expect(easel.isThere(pending)).toBe(false);
+});
+
+describe('when moderators decide while the message is out of reach', () => {
+  const REVIEW = {
+    modes: { [GALLERY]: 'review' },
+    moderatorsChannelId: STAFF,
+    moderatorRoleIds: [atelier.roles.moderator],
+  };
+  /** Long enough that the interaction's token is over. */
+  const outlive = () => easel.clock.advance(20 * MINUTE_MS);
+  const LOSE = LOSSES['may not see the channel'] ?? (() => () => undefined);
+  const lose = (): (() => void) => {
+    let back: (world: World) => void = () => undefined;
+    easel.discord.changeWorld((world) => {
+      back = LOSE(world);
+    });
+    return () => easel.discord.changeWorld(back);
+  };
+
+  it('a request that they rejected says so once access is back, after a restart too', async () => {
+    await configure(easel, REVIEW);
+    const request = await image(easel, people.member);
+    const card = await lastCard(easel);
+    await outlive();
+    const giveBack = lose();
+    await fill(easel, people.moderator, await easel.press(people.moderator, card, 'Reject …'), { why: '' });
+    await easel.until(() => textOf(easel.now(card)).includes('Rejected'));
+    expect(textOf(easel.now(request))).toContain('Waiting');
+    await easel.restart();
+    giveBack();
+    await easel.until(() => textOf(easel.now(request)).includes('Not made'), {
+      stepMs: 30_000,
+      limitMs: 20 * MINUTE_MS,
+    });
+  });
+
+  it('a picture that they removed is gone once access is back', async () => {
+    await configure(easel, SETTINGS);
+    const pending = await image(easel, people.member, { options: { prompt: 'a castle' } });
+    await easel.idle();
+    await report(easel, people.secondMember, easel.now(pending));
+    const giveBack = lose();
+    const card = await lastCard(easel);
+    await fill(easel, people.moderator, await easel.press(people.moderator, card, 'Remove …'), { why: '' });
+    await easel.until(() => textOf(easel.now(card)).includes('Removed'));
+    expect(mediaOf(easel.now(pending))).toHaveLength(1);
+    giveBack();
+    await easel.until(() => mediaOf(easel.now(pending)).length === 0, { stepMs: 30_000, limitMs: 20 * MINUTE_MS });
+  });
 });

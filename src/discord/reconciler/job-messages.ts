@@ -3,7 +3,7 @@ import { isShown, type Job, type MessageLocation, withoutMessage } from '../../j
 import { kindOfRequest } from '../../jobs/job/variants.ts';
 import type { JobMessages, JobView, ShowOutcome } from '../../jobs/ports/job-messages.ts';
 import { entryFromJob } from '../../jobs/records/history.ts';
-import type { Brought } from '../../moderation/records/messages.ts';
+import { type Brought, isOutOfReach } from '../../moderation/records/messages.ts';
 import { isHiddenOrRemoved, lacksFiles, type ReportRecord } from '../../moderation/reports/report-record.ts';
 import type { Texts } from '../../texts/en.ts';
 import { renderJob } from '../messages/job-message.ts';
@@ -123,11 +123,6 @@ function noticeOf({ memberId, request, tasks }: Job, { job: words }: Texts): str
 function isWorthNewMessage({ job, newFiles }: JobView): boolean {
   const ended = job.tasks.every(({ state }) => state === 'delivered' || state === 'failed' || state === 'unconfirmed');
   return newFiles.length > 0 || ended;
-}
-
-/** Whether a later edit may succeed. What a person deleted stays deleted, but a channel may only be out of sight. */
-function isOutOfReach(brought: Brought): boolean {
-  return brought.outcome === 'closed' || (brought.outcome === 'gone' && brought.isChannelGone === true);
 }
 
 function toShown(brought: Brought, location: MessageLocation, newFiles: JobView['newFiles']): ShowOutcome {

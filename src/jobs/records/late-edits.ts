@@ -1,14 +1,8 @@
 import { z } from 'zod';
+import { lateTriesSchema } from '../../engine/late-tries.ts';
 import type { Collection, Store } from '../../store/store.ts';
 
-const lateEditSchema = z.strictObject({
-  guildId: z.string(),
-  memberId: z.string(),
-  jobId: z.string(),
-  /** How often the message was out of reach, and when it was last. */
-  tries: z.int().min(0),
-  triedAtMs: z.int().min(0),
-});
+const lateEditSchema = lateTriesSchema.extend({ guildId: z.string(), memberId: z.string(), jobId: z.string() });
 /** The message of an ended job doesn't show its last state yet. */
 export type LateEdit = z.output<typeof lateEditSchema>;
 

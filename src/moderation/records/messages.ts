@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { lateTriesSchema, triedAgain, waitMs } from '../../engine/late-tries.ts';
 
 /**
  * Messages as data. A pure function of a record says which state each of its messages should show; the record keeps the
@@ -40,3 +41,44 @@ export type Brought =
   | { outcome: 'too large' }
   /** Discord refuses these files at any size. */
   | { outcome: 'not accepted' };
+
+/** Whether a later edit may succeed. What a person deleted stays deleted, but a channel may only be out of sight. */
+export const isOutOfReach = (brought: Brought | undefined): boolean =>
+  brought?.outcome === 'closed' || (brought?.outcome === 'gone' && brought.isChannelGone === true);
+
+/** The messages that were out of reach when they should have shown the state that their record has for them. */
+export const unreachedSchema = z.array(lateTriesSchema.extend({ key: z.string() })).optional();
+type Unreached = z.output<typeof unreachedSchema>;
+
+interface Shown {
+  shown: MessageStates<string>;
+  unreached?: Unreached;
+}
+
+/** What a record knows of messages out of reach after one was brought to a state. Each state is tried for a week. */
+export function unreachedAfter(
+  { shown, unreached = [] }: Shown,
+  { key, state, isReached }: { key: string; state: string | undefined; isReached: boolean },
+  nowMs: number,
+): { unreached?: Unreached } {
+  const others = unreached.filter((one) => one.key !== key);
+  const before = shown[key] === state ? unreached.find((one) => one.key === key) : undefined;
+  const tries = isReached ? undefined : triedAgain(before, nowMs);
+  return tries || unreached.length > 0 ? { unreached: tries ? [...others, { key, ...tries }] : others } : {};
+}
+
+/** Which message to try again next, and when. A message whose state has changed is behind anyway. */
+export function nextLateTry<Key extends string>(
+  { shown, unreached = [] }: Shown,
+  wanted: MessageStates<Key>,
+  order: readonly Key[],
+  nowMs: number,
+): { key: Key; inMs: number } | undefined {
+  const late = order.flatMap((key) => {
+    const tries = unreached.find((one) => one.key === key);
+    return tries && wanted[key] !== undefined && wanted[key] === shown[key]
+      ? [{ key, inMs: waitMs(tries, nowMs) }]
+      : [];
+  });
+  return late.toSorted((a, b) => a.inMs - b.inMs)[0];
+}

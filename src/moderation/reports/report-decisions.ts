@@ -2,7 +2,7 @@ import type { Decided } from '../../engine/driven-records.ts';
 import type { AuditAction } from '../records/audit-log.ts';
 import type { NewDecision } from '../records/decisions.ts';
 import { REASON_MAX_CHARACTERS } from '../records/members.ts';
-import type { Brought } from '../records/messages.ts';
+import { type Brought, isOutOfReach, unreachedAfter } from '../records/messages.ts';
 import { BY_EASEL } from '../requests/request.ts';
 import {
   CHILDREN_MAX,
@@ -270,7 +270,7 @@ export interface BroughtPart {
   brought: Brought | undefined;
 }
 
-/** Records the part's new state. If the card's channel is closed, the card is tried again later. */
+/** Records the part's new state. If the card's or the result's channel is closed, it's tried again later. */
 export function withBroughtPart(
   now: ReportRecord | undefined,
   { part, state, seen, brought }: BroughtPart,
@@ -288,9 +288,11 @@ export function withBroughtPart(
       return { after: { ...open, card: { channelId, messageId, files } }, outcome: undefined };
     }
     case 'result': {
-      const { urgent, ...rest } = { ...known, ...locationPart(seen) };
+      const isReached = !isOutOfReach(brought);
+      const late = unreachedAfter(now, { key: part, state, isReached }, nowMs);
+      const { urgent, ...rest } = { ...known, ...late, ...locationPart(seen) };
       // The message has its files again, unless the result was reported again meanwhile.
-      const isOver = seen.state === 'restored' && now.state === 'restored';
+      const isOver = isReached && seen.state === 'restored' && now.state === 'restored';
       return { after: { ...rest, ...(urgent && !isOver && { urgent }) }, outcome: undefined };
     }
     default:

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import type { JobTask } from '../../jobs/job/job.ts';
 import type { Collection, Store } from '../../store/store.ts';
 import { REASON_MAX_CHARACTERS } from '../records/members.ts';
-import { behindOf, type MessageStates } from '../records/messages.ts';
+import { behindOf, type MessageStates, nextLateTry, unreachedSchema } from '../records/messages.ts';
 
 /** The stored record of the reports of one result and the decisions about it. */
 
@@ -65,6 +65,7 @@ export const reportRecordSchema = z.strictObject({
   isWithSource: z.boolean().optional(),
   /** The state that each part was last brought to. */
   shown: z.partialRecord(z.enum(REPORT_PARTS), z.string()),
+  unreached: unreachedSchema,
   card: z
     .strictObject({
       channelId: z.string(),
@@ -197,6 +198,11 @@ export function partsBehind(record: ReportRecord, nowMs: number): ReportPart[] {
     ? ['result', 'card', 'children', 'copy', 'notice']
     : ['copy', 'result', 'card', 'children', 'notice', 'operator'];
   return behindOf(partStates(record, nowMs), record.shown, order);
+}
+
+/** How long until a result's message that was out of reach is tried again; undefined if it shows its state. */
+export function lateTryInMs(record: ReportRecord, nowMs: number): number | undefined {
+  return nextLateTry(record, partStates(record, nowMs), ['result'], nowMs)?.inMs;
 }
 
 const isShown = ({ state }: ReportRecord): boolean => state === 'shown' || state === 'restored';

@@ -34,6 +34,7 @@ import {
   isDecidable,
   isHiddenOrRemoved,
   isListedElsewhere,
+  lateTryInMs,
   partStates,
   partsBehind,
   type ReportPart,
@@ -322,10 +323,11 @@ function createBringing(
 
 const isAhead = (record: ReportRecord, nowMs: number): boolean => reportedByNow(record, nowMs) !== record;
 
-/** The parts that aren't up to date, and a card that should be tried again. */
+/** The parts that aren't up to date, and those that should be tried again. */
 function dueParts(record: ReportRecord, nowMs: number): ReportPart[] {
   const { cardDueAtMs = Number.POSITIVE_INFINITY } = record;
-  return cardDueAtMs <= nowMs ? ['card', ...partsBehind(record, nowMs)] : partsBehind(record, nowMs);
+  const late: ReportPart[] = lateTryInMs(record, nowMs) === 0 ? ['result'] : [];
+  return [...late, ...(cardDueAtMs <= nowMs ? (['card'] as const) : []), ...partsBehind(record, nowMs)];
 }
 
 /** A report of an intimate picture stays open until moderators decide, for the notice after the deadline. */
@@ -334,6 +336,8 @@ function dueInMs(record: ReportRecord, nowMs: number): number | undefined {
   if (partsBehind(record, nowMs).length > 0 || isAhead(record, nowMs)) return 0;
   const deadlineMs = decisionDeadlineMs(record);
   const decidedMs = deadlineMs !== undefined && deadlineMs <= nowMs ? nowMs + DAY_MS : deadlineMs;
-  const dueAtMs = [cardDueAtMs, decidedMs].filter((atMs) => atMs !== undefined);
-  return dueAtMs.length === 0 ? undefined : Math.max(0, Math.min(...dueAtMs) - nowMs);
+  const waitsMs = [cardDueAtMs, decidedMs].flatMap((atMs) => (atMs === undefined ? [] : [atMs - nowMs]));
+  const lateInMs = lateTryInMs(record, nowMs);
+  const all = lateInMs === undefined ? waitsMs : [...waitsMs, lateInMs];
+  return all.length === 0 ? undefined : Math.max(0, Math.min(...all));
 }

@@ -2,6 +2,7 @@ import type { Decided } from '../../engine/driven-records.ts';
 import type { Refusal, WaitReason } from '../admission/refusal.ts';
 import { WHY_MAX_CHARACTERS } from '../records/audit-log.ts';
 import type { NewDecision } from '../records/decisions.ts';
+import { unreachedAfter } from '../records/messages.ts';
 import type { Gates } from '../settings/modes.ts';
 import {
   BY_EASEL,
@@ -15,13 +16,13 @@ import {
   type RequestMessage,
   undecidedOwnerIds,
 } from './request.ts';
-import { answeredStateOf, endedWithoutJob, messagesBehind, statesOf } from './request-messages.ts';
+import { answeredStateOf, endedWithoutJob, messagesBehind, nextLateMessage, statesOf } from './request-messages.ts';
 
 /** The life of a request between its two gates, as pure functions: what is due now, and what an event changes. */
 
 /** The next step that needs no decision, and when it is due. */
 export interface Due {
-  step: 'find answer' | 'age' | 'admit' | 'begin' | 'look at job' | 'publish' | 'end' | 'show';
+  step: 'find answer' | 'age' | 'admit' | 'begin' | 'look at job' | 'publish' | 'end' | 'show' | 'show late';
   inMs: number;
 }
 
@@ -35,12 +36,16 @@ export function due(request: GatedRequest, nowMs: number): Due | undefined {
   if (phase === 'published' && shown.public !== phase) return { step: 'publish', inMs: 0 };
   if (endedWithoutJob(request) && shown.public !== phase) return { step: 'end', inMs: 0 };
   if (messagesBehind(request).length > 0) return { step: 'show', inMs: 0 };
+  const lateInMs = nextLateMessage(request, nowMs)?.inMs;
+  if (lateInMs === 0) return { step: 'show late', inMs: 0 };
   if (phase === 'making') return { step: 'look at job', inMs: 0 };
-  return phase === 'asked' ? { step: 'age', inMs: expiresAtMs - nowMs } : undefined;
+  const agesInMs = phase === 'asked' ? expiresAtMs - nowMs : Number.POSITIVE_INFINITY;
+  if (lateInMs !== undefined && lateInMs < agesInMs) return { step: 'show late', inMs: lateInMs };
+  return phase === 'asked' ? { step: 'age', inMs: agesInMs } : undefined;
 }
 
-/** Whether all its steps are done for good. */
-export const isSettled = (request: GatedRequest): boolean => due(request, 0) === undefined;
+/** Whether all its steps are done for good, except that a message may still be out of reach. */
+export const isSettled = (request: GatedRequest): boolean => due({ ...request, unreached: [] }, 0) === undefined;
 
 /** Whether it no longer needs its prompt; a finished job has the prompt in its author's history. */
 export const isPromptSpent = (request: GatedRequest): boolean => request.phase === 'ready' || isSettled(request);
@@ -72,12 +77,13 @@ export type RequestEvent =
   /** Its job was undone before anything was sent. */
   | { event: 'job returned' }
   | { event: 'not published'; how: 'lost' | 'gone' }
-  /** A message shows this state. @param at its location; undefined if it is gone or out of reach. */
+  /** A message shows this state. @param at its location; undefined if it is gone or out of reach */
   | {
       event: 'shown';
       key: RequestMessage;
       state: string | undefined;
       at: { channelId: string; messageId: string } | undefined;
+      isUnreached?: boolean;
     };
 
 export type Delay = NonNullable<GatedRequest['delay']>;
@@ -138,7 +144,7 @@ export function after(request: GatedRequest, event: RequestEvent, nowMs: number)
     case 'not published':
       return phase === 'published' ? withPhase(request, event.how, nowMs) : request;
     case 'shown':
-      return withShownState(request, event);
+      return withShownState(request, event, nowMs);
   }
 }
 
@@ -248,7 +254,8 @@ function withExpiry(request: GatedRequest, nowMs: number): GatedRequest {
 
 function withShownState(
   request: GatedRequest,
-  { key, state, at }: Extract<RequestEvent, { event: 'shown' }>,
+  { key, state, at, isUnreached = false }: Extract<RequestEvent, { event: 'shown' }>,
+  nowMs: number,
 ): GatedRequest {
   const { notice } = statesOf(request);
   const shown = {
@@ -257,7 +264,8 @@ function withShownState(
     // A deleted message has no room for a notice.
     ...(key === 'public' && !at && notice !== undefined && { notice }),
   };
-  return { ...request, shown, ...(at && (key === 'card' || key === 'result') && { [key]: at }) };
+  const late = unreachedAfter(request, { key, state, isReached: !isUnreached }, nowMs);
+  return { ...request, shown, ...late, ...(at && (key === 'card' || key === 'result') && { [key]: at }) };
 }
 
 /** A decision or vote. `seenEdits` names the version of the prompt that was read, if that matters. */

@@ -1,7 +1,7 @@
 import type { Next } from '../../engine/lane.ts';
 import type { Job } from '../../jobs/job/job.ts';
 import type { HistoryEntry } from '../../jobs/records/history.ts';
-import { type Brought, behindOf, type MessageStates } from '../records/messages.ts';
+import { type Brought, behindOf, type MessageStates, nextLateTry } from '../records/messages.ts';
 import {
   type GatedRequest,
   isBeforeStart,
@@ -62,6 +62,11 @@ function askedStateOf({ gates, edits, voterIds, consent }: GatedRequest): string
 
 export function messagesBehind(request: GatedRequest): RequestMessage[] {
   return behindOf(statesOf(request), request.shown, REQUEST_MESSAGES);
+}
+
+/** Which message was out of reach and is tried again next, and when. */
+export function nextLateMessage(request: GatedRequest, nowMs: number) {
+  return nextLateTry(request, statesOf(request), REQUEST_MESSAGES, nowMs);
 }
 
 /** Whether the message should exist. If not, a message whose id a crash lost is deleted. */

@@ -14,7 +14,7 @@ import type { Collection, Store } from '../../store/store.ts';
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../time/clock.ts';
 import { refusalSchema, waitReasonSchema } from '../admission/refusal.ts';
 import { WHY_MAX_CHARACTERS } from '../records/audit-log.ts';
-import { messageSchema } from '../records/messages.ts';
+import { messageSchema, unreachedSchema } from '../records/messages.ts';
 import type { Gates } from '../settings/modes.ts';
 import { BOUNDS, type ModerationSettings } from '../settings/settings.ts';
 
@@ -104,6 +104,7 @@ export const gatedRequestSchema = z.strictObject({
   delay: z.enum(['pause', 'service']).optional(),
   /** The state that each message showed last. */
   shown: z.partialRecord(z.enum(REQUEST_MESSAGES), z.string()),
+  unreached: unreachedSchema,
   /** Why people decide about it. */
   why: waitReasonSchema,
   /** The pictures whose owners are asked first, who of them agreed, and whom the question mentions. */

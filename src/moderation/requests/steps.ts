@@ -1,17 +1,18 @@
 import { type Failure, isFetchable, isShown, type Job, type JobTask, newTasksOf } from '../../jobs/job/job.ts';
 import { type HistoryEntry, jobFromEntry } from '../../jobs/records/history.ts';
+import { isOutOfReach } from '../records/messages.ts';
 import { createBegin } from './begin.ts';
 import type { RequestsContext } from './context.ts';
 import { BY_EASEL, type GatedRequest, isFromRound, type RequestMessage } from './request.ts';
 import { type Due, delayed, type RequestEvent, type Step } from './request-decisions.ts';
-import { messagesBehind, statesOf } from './request-messages.ts';
+import { messagesBehind, nextLateMessage, statesOf } from './request-messages.ts';
 
 /** Notify members who waited longer than this: they have probably turned to other things. */
 const NOTIFY_AFTER_MS = 10 * 60_000;
 
 /** The steps of a request. Each is safe to repeat. */
 export function createSteps(context: RequestsContext): Record<Due['step'], Step> {
-  const { accounts, jobs, history, messages, onModeratorsUnreachable, openingIds, log } = context;
+  const { accounts, clock, jobs, history, messages, onModeratorsUnreachable, openingIds, log } = context;
   const begin = createBegin(context);
   const bring = createBringing(context);
   const entryOf = ({ guildId, memberId, id }: GatedRequest) => history.find(guildId, memberId, id);
@@ -84,6 +85,7 @@ export function createSteps(context: RequestsContext): Record<Due['step'], Step>
       return event;
     },
     show: (request) => bring(request, messagesBehind(request)[0] ?? 'public'),
+    'show late': (request) => bring(request, nextLateMessage(request, clock.now())?.key ?? 'public'),
   };
 }
 
@@ -113,7 +115,7 @@ function createBringing({ history, messages, onModeratorsUnreachable, moderators
     if (isUnposted && brought.outcome === 'closed') return leaveChannel(request);
     const at =
       brought.outcome === 'there' ? { channelId: brought.message.channelId, messageId: brought.message.id } : undefined;
-    return { event: 'shown', key, state: statesOf(request)[key], at };
+    return { event: 'shown', key, state: statesOf(request)[key], at, isUnreached: isOutOfReach(brought) };
   };
 }
 

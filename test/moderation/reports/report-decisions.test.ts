@@ -15,6 +15,7 @@ import {
 } from '../../../src/moderation/reports/report-decisions.ts';
 import {
   CHILDREN_MAX,
+  lateTryInMs,
   partStates,
   partsBehind,
   type ReportPart,
@@ -270,6 +271,19 @@ describe('a record whose parts are up to date', () => {
     const restored = { ...allShown(covered), state: 'restored' as const };
     expect(allShown(restored).urgent).toBeUndefined();
   });
+
+  it.each<Brought>([{ outcome: 'closed' }, { outcome: 'gone', isChannelGone: true }])(
+    'shows a decision later if its message is out of reach: %o',
+    (brought) => {
+      const restored = sampleRecord({ state: 'restored', urgent: { sinceMs: NOW } });
+      const late = bring(restored, 'result', restored, brought);
+      expect(lateTryInMs(late, NOW)).toBe(5 * 60_000);
+      // Its files aren't there again yet.
+      expect(late.urgent).toBeDefined();
+      expect(lateTryInMs(bring(late, 'result', late, { outcome: 'gone' }), NOW)).toBeUndefined();
+      expect(lateTryInMs({ ...late, state: 'removed' }, NOW)).toBeUndefined();
+    },
+  );
 
   it('retries its card while the moderators’ channel is closed', () => {
     const reported = sampleRecord({ reports: [reportBy('b')] });

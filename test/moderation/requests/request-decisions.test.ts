@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { GatedRequest, Phase } from '../../../src/moderation/requests/request.ts';
-import { after, decisionsIn, due, pressed } from '../../../src/moderation/requests/request-decisions.ts';
+import { after, decisionsIn, due, isPromptSpent, pressed } from '../../../src/moderation/requests/request-decisions.ts';
 import { statesOf } from '../../../src/moderation/requests/request-messages.ts';
 import { NOW } from '../../jobs/samples.ts';
 import { sampleRequest, sampleResult } from '../request-samples.ts';
@@ -232,6 +232,42 @@ describe('an event', () => {
     expect(request).toMatchObject({ phase: 'rejected', decision: { byId: 'easel', why: '', refusal } });
     const logged = { ...ABOUT, action: 'rejected', byId: 'easel', why: '', refusal };
     expect(loggedIn(request, approved())).toEqual([logged]);
+  });
+});
+
+describe('a message that was out of reach', () => {
+  const bring = (request: GatedRequest, nowMs: number, isUnreached = true): GatedRequest =>
+    after(
+      request,
+      { event: 'shown', key: 'public', state: statesOf(request).public, at: undefined, isUnreached },
+      nowMs,
+    );
+  const ended = bring(sampleRequest({ phase: 'withdrawn', shown: { card: 'withdrawn' } }), NOW);
+  const FIRST_MS = 5 * 60_000;
+
+  it('is tried again after 5 minutes, then after ever longer, and no more after a week', () => {
+    expect(due(ended, NOW)).toEqual({ step: 'show late', inMs: FIRST_MS });
+    let [now, nowMs, tries] = [ended, NOW, 1];
+    for (let next = due(now, nowMs); next; next = due(now, nowMs)) {
+      [nowMs, tries] = [nowMs + next.inMs, tries + 1];
+      now = bring(now, nowMs);
+    }
+    expect(tries).toBe(12);
+    expect((nowMs - NOW) / (24 * 3_600_000)).toBeCloseTo(7, 0);
+  });
+
+  it('is done once it’s reached, and keeps no prompt from being forgotten until then', () => {
+    expect(due(bring(ended, NOW + FIRST_MS, false), NOW)).toBeUndefined();
+    expect(isPromptSpent(ended)).toBe(true);
+  });
+
+  it('starts anew with another state, and holds up no step', () => {
+    const asked = bring(bring(sampleRequest(), NOW), NOW + FIRST_MS);
+    expect(due(asked, NOW + FIRST_MS)).toEqual({ step: 'show late', inMs: 2 * FIRST_MS });
+    const rejected = pressed(asked, REJECT, NOW + FIRST_MS).after ?? asked;
+    expect(due(rejected, NOW + FIRST_MS)).toEqual({ step: 'end', inMs: 0 });
+    const shown = { ...rejected, shown: { ...rejected.shown, card: 'rejected', notice: 'rejected' } };
+    expect(due(bring(shown, NOW), NOW)).toEqual({ step: 'show late', inMs: FIRST_MS });
   });
 });
 
