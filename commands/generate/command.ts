@@ -1,9 +1,8 @@
 import { MemberError } from '../../src/discord/interactions/member-error.ts';
 import { escapeText } from '../../src/discord/messages/prompt-text.ts';
-import type { GenerationRequest } from '../../src/jobs/job/job.ts';
 import { jobIdOf } from '../../src/jobs/job/job-id.ts';
 import type { Source } from '../../src/jobs/job/sources.ts';
-import { STYLE_NAME_MAX_CHARACTERS } from '../../src/studio/style.ts';
+import { STYLE_NAME_MAX_CHARACTERS, styleKeyOf } from '../../src/studio/style.ts';
 import type { FoundStyle } from '../../src/studio/styles.ts';
 import type { MediaKind } from '../../src/task-api/models.ts';
 import { en } from '../../src/texts/en.ts';
@@ -21,8 +20,6 @@ import { checkPicture, PICTURES_MAX } from './validation.ts';
 
 /** `/image` and `/video`: their options, and how these become a request. */
 
-const SOURCES = ['source', 'source2', 'source3'] as const;
-
 export const generationCommand = (kind: MediaKind, promptMaxCharacters: number): Command =>
   defineCommand({
     name: kind,
@@ -37,75 +34,53 @@ export const generationCommand = (kind: MediaKind, promptMaxCharacters: number):
     },
   });
 
-/**
- * What people use every day, and what the form doesn't have: files, pictures set aside, and any ratio. `more` opens a form
- * for the rest.
- */
+/** What people use every day, and what the form doesn't have: a file, a style, and any ratio. */
 function generationOptions(kind: MediaKind, promptMaxCharacters: number): option.OptionData[] {
   const words = en.commands.options;
   const count = option.integer('count', en.commands.image.count, { min_value: 1, max_value: PICTURES_MAX });
   return [
-    option.text('prompt', words.prompt, { required: true, max_length: promptMaxCharacters }),
+    option.text('prompt', words.prompt, { max_length: promptMaxCharacters }),
     option.suggested('model', words.model),
     option.suggested('aspect_ratio', words.aspectRatio),
     ...(kind === 'image' ? [count] : []),
     option.suggested('style', en.studio.option),
-    ...SOURCES.map((name) => option.attachment(name, words[name])),
-    option.toggle('saved_sources', en.studio.savedSources.option),
-    option.toggle('more', words.more),
+    option.attachment('source', words.source),
   ];
 }
 
-/** Starts the request that the options describe. Preferences apply where the member chose nothing. */
+/** Starts the request that the options describe, or asks for its words. Preferences apply where the member chose nothing. */
 async function generateFromCommand(kind: MediaKind, interaction: CommandInteraction, context: Context): Promise<void> {
   const { options, guildId, userId } = interaction;
   const chosen = {
-    prompt: String(options['prompt'] ?? '').trim(),
+    prompt: option.textOf(interaction, 'prompt'),
     model: options['model'],
     ratio: options['aspect_ratio'],
     count: options['count'],
   };
   const sources = { kind, chosen, preferences: await context.studio.preferences.of(guildId, userId) };
-  const read = async (): Promise<GenerationRequest> => {
+  const readIn = async (style: FoundStyle | undefined) => {
     const { settings } = await context.rules();
-    const style = await styleOf(interaction, context);
-    const base = await sourcesOf(await picturesFrom(interaction, context), interaction, context);
-    const usesSavedSources = options['saved_sources'] === true || undefined;
-    return { ...requestFrom({ ...sources, style, base }, settings, context), usesSavedSources };
+    const base = await sourcesOf(attachedTo(interaction, context), interaction, context);
+    return requestFrom({ ...sources, style, base }, settings, context);
   };
-  const asksMore = option.toggleOf(interaction, 'more') === true;
-  const instead = asksMore ? { instead: (given: GenerationRequest) => askMore(interaction, kind, given, context) } : {};
-  await generate(interaction, typedRequest(sources, context.defaults), context, { read, ...instead });
+  if (chosen.prompt === undefined) {
+    const found = await styleOf(interaction, context);
+    const given = await readIn(found);
+    const style = found && { key: styleKeyOf(found.style.name), isServers: found.isServers };
+    const customId = await keepForForm(interaction, { ...given, style }, context);
+    return openGenerationForm(interaction, customId, { verb: 'new', kind, ...given }, context);
+  }
+  const read = async () => readIn(await styleOf(interaction, context));
+  await generate(interaction, typedRequest(sources, context.defaults), context, { read });
 }
 
-/** Opens the form with everything that the options don't have. */
-async function askMore(
-  interaction: CommandInteraction,
-  kind: MediaKind,
-  given: GenerationRequest,
-  context: Context,
-): Promise<void> {
-  const customId = await keepForForm(interaction, given, context);
-  await openGenerationForm(interaction, customId, { verb: 'new', kind, ...given }, context);
-}
-
-/** The attached pictures, and those that the member set aside. @throws MemberError if one is unusable */
-async function picturesFrom(interaction: CommandInteraction, context: Context): Promise<Source[]> {
-  const { attachments, options, guildId, userId: memberId } = interaction;
-  const { studio, texts } = context;
-  const attached = SOURCES.flatMap((name) => attachments[name] ?? []);
-  for (const source of attached) checkPicture(source, context);
-  const usesSaved = options['saved_sources'] === true;
-  const saved = usesSaved ? await studio.savedSources.of({ guildId, memberId }) : [];
-  if (usesSaved && saved.length === 0) throw new MemberError(texts.studio.savedSources.empty);
-  const posted = attached.map(
-    ({ id, url: address }): Source => ({
-      ...{ kind: 'upload', id: jobIdOf(id), ownerId: memberId },
-      use: { picture: id },
-      address,
-    }),
-  );
-  return [...posted, ...saved];
+/** The attached picture. @throws MemberError if it's unusable */
+function attachedTo({ attachments, userId: ownerId }: CommandInteraction, context: Context): Source[] {
+  const { source } = attachments;
+  if (!source) return [];
+  checkPicture(source, context);
+  const { id, url: address } = source;
+  return [{ kind: 'upload', id: jobIdOf(id), ownerId, use: { picture: id }, address }];
 }
 
 /** @throws MemberError if there's no style with this name */

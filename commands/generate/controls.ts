@@ -5,7 +5,7 @@ import { jobIdOf } from '../../src/jobs/job/job-id.ts';
 import { kindOfRequest } from '../../src/jobs/job/variants.ts';
 import type { KeptRequest, KeptRequestAnswer } from '../../src/studio/kept-requests.ts';
 import { withPicturesNow } from '../studio/sources.ts';
-import { requireServerStyle } from '../studio/style-list.ts';
+import { requireStyle } from '../studio/style-list.ts';
 import { GENERATE_COMMANDS, requireCommand } from '../support/command-access.ts';
 import type { ComponentInteraction, Context, Handler, InServer, Needs } from '../support/context.ts';
 import { defineButton, defineForm } from '../support/define.ts';
@@ -63,11 +63,11 @@ export const keptRequestForm = defineForm(
     if (!kept || 'answered' in kept) {
       throw new MemberError(await answeredWords(interaction, kept?.answered, context));
     }
-    const { styleKey, usesSavedSources } = kept;
+    const { style, usesSavedSources } = kept;
     await requireCommand(GENERATE_COMMANDS[kindOfRequest(kept.request)], interaction, context);
     const request = await withPicturesNow(kept.request, guildId, context);
-    const style = styleKey === undefined ? {} : { style: await requireServerStyle(guildId, styleKey, context) };
-    await generateFromForm(interaction, { request, usesSavedSources, ...style }, context);
+    const found = style && { ...style, style: await requireStyle(interaction, style, context) };
+    await generateFromForm(interaction, { request, usesSavedSources, style: found }, context);
     if (message) await removeQuestion(kept, message.id, context);
   },
 );

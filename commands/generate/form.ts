@@ -5,7 +5,7 @@ import type { GenerationRequest, JobRequest } from '../../src/jobs/job/job.ts';
 import { madeOf } from '../../src/jobs/job/sources.ts';
 import { countPerVariant, quotesOf } from '../../src/jobs/job/variants.ts';
 import { usualMs } from '../../src/jobs/polling/expectation.ts';
-import type { Style } from '../../src/studio/style.ts';
+import type { FoundStyle } from '../../src/studio/styles.ts';
 import { kindOf, type MediaKind, SUGGESTED_RATIOS } from '../../src/task-api/models.ts';
 import type { Texts } from '../../src/texts/en.ts';
 import {
@@ -33,7 +33,7 @@ import { PICTURES_MAX } from './validation.ts';
 export type BuildVerb = 'change' | 'animate' | 'edit';
 
 interface FormFacts {
-  /** `style`: makes something in a server's style. `new`: a command asked for the form. */
+  /** `style`: makes something in a server's style. `new`: a command without a prompt. */
   verb: BuildVerb | 'style' | 'new';
   kind: MediaKind;
   /** The initial values. */
@@ -176,7 +176,7 @@ export async function generateFromForm(
     request: base,
     usesSavedSources,
     style,
-  }: Pick<GenerationRequest, 'request' | 'usesSavedSources'> & { style?: Style },
+  }: Pick<GenerationRequest, 'request' | 'usesSavedSources'> & { style?: FoundStyle | undefined },
   context: Context,
 ): Promise<void> {
   const selected = (name: string): string | undefined => selectedIn(interaction, name)[0];
@@ -196,7 +196,7 @@ export async function generateFromForm(
     kind: kindOf(base.modelId),
     chosen,
     base: await withoutChosenDraft(base, interaction, context),
-    ...(style && { style: { style, isServers: true } }),
+    style,
   };
   const read = async (): Promise<GenerationRequest> => {
     const { settings } = await context.rules();

@@ -45,13 +45,10 @@ export async function generate(
   context: Context,
   {
     read,
-    instead,
     isConfirmed = false,
   }: {
     /** Reads the rest. @throws MemberError for unusable input; then the member can edit `generation`. */
     read?: () => Promise<GenerationRequest>;
-    /** Asks the member for more, instead of starting. */
-    instead?: (given: GenerationRequest) => Promise<void>;
     /** The member has agreed to the cost. */
     isConfirmed?: boolean;
   } = {},
@@ -60,10 +57,6 @@ export async function generate(
   let kept = generation;
   try {
     const given = (await read?.()) ?? generation;
-    if (instead) {
-      await instead(given);
-      return true;
-    }
     const here = await requestInChannel(interaction, given.request, context);
     kept = { ...given, request: here.request, agreedCredits: generation.agreedCredits };
     const asks = async (): Promise<boolean> => !isConfirmed && confirmCost(interaction, kept, context);

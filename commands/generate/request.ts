@@ -35,7 +35,8 @@ export function requestFrom(
     kind: MediaKind;
     /** What the member chose in a command or form, unchecked. */
     chosen: {
-      prompt: string;
+      /** Undefined before it's written. */
+      prompt: string | undefined;
       model?: unknown;
       secondModel?: unknown;
       ratio?: unknown;
@@ -54,9 +55,7 @@ export function requestFrom(
 ): GenerationRequest {
   const { defaults, texts } = context;
   const style = found?.style;
-  checkPrompt(chosen.prompt, context);
-  const prompt = applyStyle(style?.text, chosen.prompt);
-  checkPrompt(prompt, context);
+  const prompt = chosen.prompt === undefined ? '' : styledPrompt(chosen.prompt, style, context);
 
   const modelNamed = chosen.model ?? modelOfStyle(kind, style, texts);
   const modelId =
@@ -91,6 +90,14 @@ export function requestFrom(
   return { request, count };
 }
 
+/** @throws MemberError if the prompt is empty or too long, with the style's words or without */
+function styledPrompt(typed: string, style: Style | undefined, context: Needs<'defaults' | 'texts'>): string {
+  checkPrompt(typed, context);
+  const prompt = applyStyle(style?.text, typed);
+  checkPrompt(prompt, context);
+  return prompt;
+}
+
 /** A request whose fields can't all be used, as far as it is known, so that the member can correct the rest. */
 export function typedRequest(
   sources: Parameters<typeof requestFrom>[0],
@@ -99,7 +106,7 @@ export function typedRequest(
   const { kind, chosen, base } = sources;
   const model = modelCalled(String(chosen.model ?? ''));
   const modelId = model?.kind === kind ? model.id : defaults.modelId[kind];
-  const { prompt } = chosen;
+  const { prompt = '' } = chosen;
   return { request: { sources: [], ...base, prompt, modelId, ...optionsFrom(sources) }, count: 1 };
 }
 

@@ -16,7 +16,7 @@ import { sourcesOf } from './sources.ts';
 
 /** Pictures that a member sets aside, and what is made from all of them together. */
 
-/** Sets pictures aside for the member's next requests. @throws MemberError if there are too many, or one isn't usable */
+/** Sets pictures aside, and offers what can be made of all that are. @throws MemberError if one isn't usable */
 export async function saveSources(
   interaction: ServerInteraction,
   pictures: readonly Source[],
@@ -26,15 +26,17 @@ export async function saveSources(
   const { models, studio, texts } = context;
   const sources = texts.studio.savedSources;
   await requireUsable(interaction, pictures, context);
-  const count = await studio.savedSources.add({ guildId, memberId }, pictures);
-  if (count === 'full') throw new MemberError(sources.full(SAVED_SOURCES_MAX), 'limit.records');
+  const hadRoom = await studio.savedSources.add({ guildId, memberId }, pictures);
+  const count = (await studio.savedSources.of({ guildId, memberId })).length;
   const words = texts.studio.work.buttons;
   const buttons = (['change', 'animate'] as const).map((verb) =>
     button(savedSourcesIds.of(memberId, { verb }), words[verb]),
   );
   const credits = models.quoteCredits((await newRequest('image', interaction, context)).modelId);
   const blend = button(savedSourcesIds.of(memberId, { verb: 'blend', credits }), sources.blend(count, credits));
-  await respond.answer(privateText(sources.laid(count), [...buttons, ...(count > 1 ? [blend] : [])]));
+  const said = hadRoom ? sources.laid(count) : sources.full(count, SAVED_SOURCES_MAX);
+  await respond.answer(privateText(said, [...buttons, ...(count > 1 ? [blend] : [])]));
+  if (!hadRoom) respond.onRefused('limit.records');
 }
 
 /** Opens the form of *Change …* or *Animate …* for all saved sources together. */

@@ -1,19 +1,18 @@
 import { ButtonStyle } from 'discord.js';
 import { type StyleRef, styleRefPart, stylesIds } from '../../src/discord/custom-ids/controls.ts';
-import { MemberError } from '../../src/discord/interactions/member-error.ts';
 import { button, privateText } from '../../src/discord/messages/components.ts';
 import { escapeText } from '../../src/discord/messages/prompt-text.ts';
 import { mayManageServer } from '../../src/discord/server/permissions.ts';
-import { type Style, type StyleOptions, styleOptionsSchema } from '../../src/studio/style.ts';
+import { type StyleOptions, styleOptionsSchema } from '../../src/studio/style.ts';
 import type { StyleOwner } from '../../src/studio/styles.ts';
 import { parseRatio } from '../generate/validation.ts';
-import type { ComponentInteraction, Context, InServer, Needs, ServerInteraction } from '../support/context.ts';
+import type { ComponentInteraction, Context, ServerInteraction } from '../support/context.ts';
 import { defineButtons, defineForms } from '../support/define.ts';
 import { chosenIn, selectedIn, typedIn } from '../support/form-fields.ts';
 import { requireManager } from '../support/guards.ts';
 import { ANOTHER, ratioForm, requireChoice } from './option-menus.ts';
 import { saveStyle } from './style.ts';
-import { loadStyle, loadStyles, ownerOf, styleChoices } from './style-list.ts';
+import { loadStyle, loadStyles, ownerOf, requireStyle, styleChoices } from './style-list.ts';
 import { editStyleForm, SERVER, saveStyleForm } from './style-view.ts';
 
 type OfStyle = { style: StyleRef };
@@ -131,14 +130,4 @@ async function change(
 async function showStyle(interaction: ServerInteraction, ref: StyleRef, context: Context): Promise<void> {
   const style = await requireStyle(interaction, ref, context);
   await interaction.respond.update(await loadStyle({ style, isServers: ref.isServers }, interaction, context));
-}
-
-async function requireStyle(
-  interaction: InServer,
-  ref: StyleRef,
-  { studio, texts }: Needs<'studio' | 'texts'>,
-): Promise<Style> {
-  const found = await studio.styles.byKey(ownerOf(interaction, ref), ref.key);
-  if (!found) throw new MemberError(texts.studio.styles.gone, 'gone');
-  return found;
 }

@@ -72,13 +72,13 @@ export async function styleChoices(
 export const ownerOf = ({ guildId, userId: memberId }: InServer, { isServers }: StyleRef): StyleOwner =>
   isServers ? { guildId } : { guildId, memberId };
 
-/** @throws MemberError if managers deleted it */
-export async function requireServerStyle(
-  guildId: string,
-  styleKey: string,
+/** @throws MemberError if it was deleted */
+export async function requireStyle(
+  interaction: InServer,
+  ref: StyleRef,
   { studio, texts }: Needs<'studio' | 'texts'>,
 ): Promise<Style> {
-  const style = await studio.styles.byKey({ guildId }, styleKey);
+  const style = await studio.styles.byKey(ownerOf(interaction, ref), ref.key);
   if (!style) throw new MemberError(texts.studio.styles.gone, 'gone');
   return style;
 }

@@ -10,8 +10,8 @@ export type KeptRequestAnswer = z.output<typeof answerSchema>;
 /** A request that waits for its member's answer or form, for instance because it costs much. Nothing is held for it. */
 const keptRequestSchema = z.object({
   ...generationRequestSchema.shape,
-  /** The server's style that a form's words are put into. */
-  styleKey: z.string().optional(),
+  /** The style that a form's words are put into. */
+  style: z.object({ key: z.string(), isServers: z.boolean() }).optional(),
   /** Opens the question, to delete it once it is answered. */
   question: z.object({ applicationId: z.string(), token: z.string() }).optional(),
   /** Kept as long as the question, for those who press again. */

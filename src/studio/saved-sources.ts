@@ -3,7 +3,7 @@ import { type Source, sourceSchema } from '../jobs/job/sources.ts';
 import { type MemberStore, memberRecords, type Owner } from '../store/member-records.ts';
 import { type Clock, DAY_MS } from '../time/clock.ts';
 
-/** As many as one form or command can use. */
+/** As many as one form can use. */
 export const SAVED_SOURCES_MAX = 10;
 /** Discord's file addresses expire after about a day. */
 const LIFE_MS = DAY_MS;
@@ -25,15 +25,15 @@ export function createSavedSources({ store, clock }: { store: MemberStore; clock
   });
   return {
     of: async (owner: Owner): Promise<readonly Source[]> => (await records.get(owner))?.saved ?? [],
-    /** @returns the new count, or `full` if there would be too many */
-    add: async (owner: Owner, pictures: readonly Source[]): Promise<number | 'full'> => {
+    /** @returns false if there would be too many */
+    add: async (owner: Owner, pictures: readonly Source[]): Promise<boolean> => {
       const changed = await records.change(owner, (before) => {
         const earlier = before?.saved ?? [];
         const known = new Set(earlier.map(({ address }) => address));
         const saved = [...earlier, ...pictures.filter(({ address }) => !known.has(address))];
         return saved.length > SAVED_SOURCES_MAX ? undefined : { saved, atMs: clock.now() };
       });
-      return changed?.after.saved.length ?? 'full';
+      return changed !== undefined;
     },
     clear: async (owner: Owner): Promise<void> => void (await records.remove(owner)),
     sweep: () => records.sweep(),

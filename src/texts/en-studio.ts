@@ -102,21 +102,21 @@ export const studioWords = {
       animate: 'Animate this picture',
       edit: 'Edit and make again',
       style: 'Use this style',
-      new: 'More options',
+      new: 'Make something',
     },
     prompts: {
       change: 'Describe the new picture',
       animate: 'Describe what happens',
       edit: 'Prompt',
       style: 'Describe what you want',
-      new: 'Prompt',
+      new: 'Describe what you want',
     },
     examples: {
       change: 'the same place by night, with a full moon',
       animate: 'waves roll in, and the camera draws closer',
       edit: '',
       style: 'a heron in the reeds',
-      new: '',
+      new: 'a heron in the reeds',
     },
     model: 'Model',
     more: 'Also',
@@ -153,14 +153,13 @@ export const studioWords = {
       `You have ${counted(most, 'request')} waiting for the owners of pictures, the most allowed. Withdraw one, wait for an answer, or try again tomorrow.`,
   },
   savedSources: {
-    option: 'Start from the pictures you set aside with “Use as a source”',
     laid: (count: number) =>
-      `Set aside: ${counted(count, 'picture')}. Use ${count === 1 ? 'it' : 'them together'} within a day: press a button, or add \`saved_sources: True\` to \`/image\` or \`/video\`. If an owner wants to be asked first, Easel asks them then.`,
+      `Set aside: ${counted(count, 'picture')}. Press a button within a day to use ${count === 1 ? 'it' : 'them together'}. If an owner wants to be asked first, Easel asks them then.`,
     blend: (count: number, amount: number) => (amount === 0 ? `Blend ${count}` : `Blend ${count} · ${number(amount)}`),
     /** The prompt of *Blend*. */
     blendWords: 'these pictures, blended into one',
-    full: (most: number) =>
-      `You’ve already set aside ${counted(most, 'picture')}, the most allowed. Use them first, with \`saved_sources: True\` in \`/image\` or \`/video\`.`,
+    full: (count: number, most: number) =>
+      `You can set aside ${counted(most, 'picture')}, and you have ${number(count)}. Press a button to use those first.`,
     blendNeedsTwo: 'You’ve set only one picture aside. Set another one aside first, then press *Blend*.',
     empty: 'You haven’t set any pictures aside. Choose *Use as a source* in the menu of a message with pictures.',
   },

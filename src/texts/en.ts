@@ -45,18 +45,15 @@ export const en = {
 
   commands: {
     image: {
-      description: 'Make a picture from a prompt or from pictures you attach',
+      description: 'Make a picture from a prompt or from a picture you attach',
       count: 'How many pictures (1 to 4)',
     },
-    video: { description: 'Make a clip from a prompt or from pictures you attach' },
+    video: { description: 'Make a clip from a prompt or from a picture you attach' },
     options: {
-      prompt: 'Describe what you want; {dawn|dusk} makes one of each',
+      prompt: 'Describe what you want; {dawn|dusk} makes one of each. Without it, a form opens',
       model: 'Choose the model',
       aspectRatio: 'Set the aspect ratio, such as 16:9',
       source: 'Attach a picture to start from',
-      source2: 'Attach a second picture to start from',
-      source3: 'Attach a third picture to start from',
-      more: 'Open a form first: compare two models, hide it behind a spoiler, or make a draft',
     },
     help: helpCommandWords,
     setup: setupCommandWords,

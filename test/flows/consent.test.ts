@@ -8,6 +8,7 @@ import {
   forgetAll,
   lastCard,
   letBuild,
+  makeOfSaved,
   messageOf,
   moderate,
   pauseSpending,
@@ -16,7 +17,6 @@ import {
   putOn,
   readBy,
   STAFF,
-  withMore,
 } from './moderation-support.ts';
 
 const HOUR_MS = 3_600_000;
@@ -238,8 +238,7 @@ describe('a member who wants to be asked first', () => {
     const result = await made();
     expect(said(await menu(asker, 'Use as a source', result))).toContain('Easel asks them then');
     expect(questions()).toEqual([]);
-    const options = { prompt: 'in winter', saved_sources: true };
-    await easel.command(asker, { channelId: GALLERY, name: 'image', options });
+    await makeOfSaved(easel, asker, result, { prompt: 'in winter' });
     const question = last();
     await easel.press(owner, question, 'Allow');
     await easel.until(() => isMade(question));
@@ -256,9 +255,8 @@ describe('a member who wants to be asked first', () => {
   it('is asked together with the other owners, and all of them have to agree', async () => {
     await prefer('ask', artist);
     const [first, second] = [await made(), await made('a hare', artist)];
-    for (const one of [first, second]) await menu(asker, 'Use as a source', one);
-    const options = { prompt: 'both', saved_sources: true };
-    const question = await easel.command(asker, { channelId: GALLERY, name: 'image', options });
+    await menu(asker, 'Use as a source', first);
+    const question = await makeOfSaved(easel, asker, second, { prompt: 'both' });
     expect(question.sandbox.notifiedIds.toSorted()).toEqual([owner, artist].toSorted());
     await easel.press(owner, question, 'Allow');
     await easel.until(() => !textOf(easel.now(question)).includes(`<@${owner}>, may`));
@@ -314,14 +312,11 @@ describe('a member who asks an owner', () => {
   it('asks no one while timed out, and may not make a draft of it', async () => {
     await configure(easel, { ...MODERATION, drafts: 'on' });
     const result = await made();
-    await menu(asker, 'Use as a source', result);
-    const options = { prompt: 'x', saved_sources: true };
-    expect(textOf(await withMore(easel, asker, ['draft'], { options }))).toContain(
+    expect(textOf(await makeOfSaved(easel, asker, result, { prompt: 'x', more: ['draft'] }))).toContain(
       'wants to be asked first, so this can’t be a draft',
     );
     await moderate(easel, 'timeout', { member: asker, for: 60 });
-    const command = { channelId: GALLERY, name: 'image', options };
-    expect(textOf(await easel.command(asker, command))).toContain('timed you out');
+    expect(textOf(await makeOfSaved(easel, asker, result, { prompt: 'x' }))).toContain('timed you out');
     expect(said(await ask(result))).toContain('timed you out');
     expect(questions()).toEqual([]);
   });

@@ -9,6 +9,7 @@ import {
   image,
   inGallery,
   lastCard,
+  makeOfSaved,
   messageOf,
   moderate,
   prefer,
@@ -83,13 +84,10 @@ describe('a draft', () => {
     await configure(easel, { ...DRAFTS, reviewOthersPictures: 'on', resultsByOthers: 'anyone' });
     const result = await image(easel, people.member);
     await easel.idle();
-    const menu = { channelId: GALLERY, name: 'Use as a source', targetId: result.id };
-    await (await easel.discord.as(people.secondMember).contextMenu(menu)).answer;
-    const kneeling = { prompt: 'kneeling', saved_sources: true };
-    const draft = await withMore(easel, people.secondMember, ['draft'], { options: kneeling });
-    expect(textOf(draft)).toContain('so this can’t be a draft');
+    const kneeling = (more: string[]) => makeOfSaved(easel, people.secondMember, result, { prompt: 'kneeling', more });
+    expect(textOf(await kneeling(['draft']))).toContain('so this can’t be a draft');
     expect(prompts(easel)).toHaveLength(1);
-    await image(easel, people.secondMember, { options: kneeling });
+    await kneeling([]);
     expect(textOf(await lastCard(easel))).toContain('It uses other people’s pictures');
     expect(prompts(easel)).toHaveLength(1);
   });

@@ -60,18 +60,14 @@ describe('/image', () => {
     expect(ofJob).toHaveLength(5);
   });
 
-  it('sends the member’s choices to the service, sources as addresses', async () => {
+  it('sends the member’s choices to the service, a source as its address', async () => {
     await image({ prompt: '  a boat ', model: 'image-model-b', aspect_ratio: '16 x 9' }, [
-      { option: 'source', name: 'one.png' },
-      { option: 'source3', name: 'two.PNG' },
+      { option: 'source', name: 'one.PNG' },
     ]);
     await easel.idle();
     const [task] = easel.service.tasks();
     expect(task?.request).toMatchObject({ modelId: 'image-model-b', prompt: 'a boat', aspectRatio: '16:9' });
-    expect(task?.request.imageUrls.map((url) => new URL(url).pathname.split('/').at(-1))).toEqual([
-      'one.png',
-      'two.PNG',
-    ]);
+    expect(task?.request.imageUrls.map((url) => new URL(url).pathname.split('/').at(-1))).toEqual(['one.PNG']);
   });
 
   it('hides a picture behind a spoiler', async () => {

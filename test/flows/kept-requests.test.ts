@@ -4,7 +4,16 @@ import type { Answer, MessageView } from '../../src/sandbox/discord/people/views
 import { FORM_REQUEST_LIFE_MS } from '../../src/studio/kept-requests.ts';
 import { atelier, type Easel, GALLERY, mediaOf, people, startEasel, textOf } from '../support/easel.ts';
 import { tinyPng } from '../support/pictures.ts';
-import { budgetPage, configure, fill, forgetAll, messageOf, pauseSpending, prefer } from './moderation-support.ts';
+import {
+  budgetPage,
+  configure,
+  fill,
+  forgetAll,
+  messageOf,
+  pauseSpending,
+  prefer,
+  setAside,
+} from './moderation-support.ts';
 
 const { member, secondMember } = people;
 let easel: Easel;
@@ -177,25 +186,24 @@ describe('the confirmation of an expensive request', () => {
     await budgetPage(easel, { ask_from: 8 });
   });
 
-  /** Saves a posted picture as a source for the member. */
-  async function lay(): Promise<void> {
+  it('keeps the saved sources when the member cancels, and uses them up when the member continues', async () => {
     const files = [{ name: 'tower.png', bytes: tinyPng, contentType: 'image/png' }];
     const posted = await easel.discord.as(member).post({ channelId: GALLERY, attachments: files });
-    const name = 'Use as a source';
-    await (await easel.discord.as(member).contextMenu({ channelId: GALLERY, name, targetId: posted.id })).answer;
-  }
-
-  it('keeps the saved sources when the member cancels, and uses them up when the member continues', async () => {
-    await lay();
-    const question = await image({ saved_sources: true, count: 3 });
-    await press(question, 'Cancel');
-    const again = await image({ saved_sources: true, count: 3 });
+    const saved = messageOf(await setAside(easel, member, posted));
+    const asked = async () => {
+      const form = await press(saved, 'Change …');
+      return messageOf(
+        form.kind === 'modal' ? await fill(easel, member, form, { prompt: 'by night', count: '3' }) : form,
+      );
+    };
+    await press(await asked(), 'Cancel');
+    const again = await asked();
     expect(textOf(again)).toContain('Continue?');
     await press(again, 'Continue');
     await easel.idle();
     expect(requests()).toHaveLength(3);
     expect(requests()[0]?.imageUrls).toHaveLength(1);
-    expect(textOf(await image({ saved_sources: true }))).toContain('You haven’t set any pictures aside');
+    expect(textOf(await asked())).toContain('You haven’t set any pictures aside');
   });
 
   it('says what the first answer became when it is pressed again, and never that nothing was spent', async () => {

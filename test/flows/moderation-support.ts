@@ -177,20 +177,36 @@ export async function configure(easel: Easel, settings: Record<string, unknown>)
   return textOf(answer);
 }
 
-/** What the form of `more` has besides its other fields. */
+/** What can be ticked in the form of a request. */
 export type Extra = 'spoiler' | 'draft' | `compare ${string}`;
 
-/** Uses `/image` or `/video` with `more`, and ticks these in its form. Resolves with what the form leads to. */
+/** Uses `/image` or `/video` without a prompt, and ticks these in its form. Resolves with what the form leads to. */
 export async function withMore(
   easel: Easel,
   userId: string,
   ticked: readonly Extra[],
   { name = 'image', options, ...input }: Partial<CommandInput> = {},
 ): Promise<MessageView> {
-  const asked = { prompt: 'a lighthouse', ...options, more: true };
-  const command = { channelId: GALLERY, name, ...input, options: asked };
+  const { prompt = 'a lighthouse', ...others } = options ?? {};
+  const command = { channelId: GALLERY, name, ...input, options: others };
   const opened = await (await easel.discord.as(userId).command(command)).answer;
-  return messageOf(await fill(easel, userId, opened, { more: [...ticked] }));
+  return messageOf(await fill(easel, userId, opened, { prompt: String(prompt), more: [...ticked] }));
+}
+
+export const setAside = async (easel: Easel, userId: string, { id, channel_id }: MessageView): Promise<Answer> =>
+  (await easel.discord.as(userId).contextMenu({ channelId: channel_id, name: 'Use as a source', targetId: id })).answer;
+
+/** Sets a message's pictures aside, and makes one picture of all that are. Resolves with what that leads to. */
+export async function makeOfSaved(
+  easel: Easel,
+  userId: string,
+  message: MessageView,
+  values: Record<string, string | string[]>,
+): Promise<MessageView> {
+  const saved = messageOf(await setAside(easel, userId, message));
+  if (!textOf(saved).includes('[Change …]')) return saved;
+  const pressed = await easel.press(userId, saved, 'Change …');
+  return messageOf(pressed.kind === 'modal' ? await fill(easel, userId, pressed, values) : pressed);
 }
 
 export function image(easel: Easel, userId: string, input: Partial<CommandInput> = {}): Promise<MessageView> {

@@ -3,7 +3,7 @@ import type { CommandInput } from '../../src/sandbox/discord/people/inputs.ts';
 import type { Answer } from '../../src/sandbox/discord/people/views.ts';
 import { type Easel, GALLERY, people, startEasel, textOf } from '../support/easel.ts';
 import { tinyPng } from '../support/pictures.ts';
-import { configure, fill, keepStyle, messageOf, prefer, withMore } from './moderation-support.ts';
+import { configure, fill, keepStyle, makeOfSaved, messageOf, prefer, withMore } from './moderation-support.ts';
 
 const { member } = people;
 let easel: Easel;
@@ -13,8 +13,7 @@ beforeEach(async () => {
 afterEach(() => easel.close());
 
 const opened = async (options: CommandInput['options'] = {}, input: Partial<CommandInput> = {}): Promise<Answer> => {
-  const asked = { prompt: 'a red fox', ...options, more: true };
-  const command = { channelId: GALLERY, name: 'image', ...input, options: asked };
+  const command = { channelId: GALLERY, name: 'image', ...input, options };
   return (await easel.discord.as(member).command(command)).answer;
 };
 const requests = () => easel.service.tasks().map(({ request }) => request);
@@ -25,32 +24,31 @@ function fieldsOf(answer: Answer): string {
   return JSON.stringify(answer.modal.components);
 }
 
-describe('more in /image', () => {
-  it('opens a form with what the options say, and makes nothing before it is sent', async () => {
-    await keepStyle(easel, { name: 'Linocut', words: '{prompt}, a linocut' });
+describe('/image without a prompt', () => {
+  it.each([true, false])('opens a form with what the options say; the server’s style: %s', async (isServers) => {
+    const userId = isServers ? people.manager : member;
+    await keepStyle(easel, { userId, isServers, name: 'Linocut', words: '{prompt}, a linocut' });
     const attachments = [{ option: 'source', name: 'one.png', bytes: tinyPng }];
     const options = { style: 'Linocut', model: 'image-model-b', aspect_ratio: '5:4', count: 2 };
     const form = await opened(options, { attachments });
-    expect(fieldsOf(form)).toContain('a red fox, a linocut');
     expect(fieldsOf(form)).toContain('20 credits');
     expect(requests()).toEqual([]);
-    await fill(easel, member, form, {});
+    await fill(easel, member, form, { prompt: 'a red fox' });
     await easel.idle();
     const made = { prompt: 'a red fox, a linocut', modelId: 'image-model-b', aspectRatio: '5:4' };
     expect(requests()).toMatchObject([made, made]);
     expect(requests()[0]?.imageUrls).toEqual([expect.stringContaining('one.png')]);
   });
 
-  it('keeps the words of a request that can’t open a form', async () => {
-    const refused = messageOf(await opened({ aspect_ratio: 'wide' }));
-    expect(textOf(refused)).toContain('isn’t an aspect ratio');
-    expect(fieldsOf(await easel.press(member, refused, 'Edit …'))).toContain('a red fox');
+  it('refuses what its form couldn’t show', async () => {
+    expect(textOf(messageOf(await opened({ aspect_ratio: 'wide' })))).toContain('isn’t an aspect ratio');
+    expect(textOf(messageOf(await opened({ style: 'gone' })))).toContain('no style “gone”');
   });
 
   it('compares with one model only, and lets the member choose again', async () => {
     const form = await opened();
     const refused = messageOf(
-      await fill(easel, member, form, { more: ['compare image-model-a', 'compare image-model-b'] }),
+      await fill(easel, member, form, { prompt: 'a fox', more: ['compare image-model-a', 'compare image-model-b'] }),
     );
     expect(textOf(refused)).toContain('You can compare with one other model');
     const again = await easel.press(member, refused, 'Edit …');
@@ -69,9 +67,9 @@ describe('more in /image', () => {
     await configure(easel, { drafts: 'on' });
     await prefer(easel, member, 'drafts', true);
     await prefer(easel, member, 'spoiler', true);
-    const draft = messageOf(await fill(easel, member, await opened(), {}));
+    const draft = messageOf(await fill(easel, member, await opened(), { prompt: 'a fox' }));
     expect(draft.sandbox.ephemeral).toBe(true);
-    const shown = messageOf(await fill(easel, member, await opened(), { more: [] }));
+    const shown = messageOf(await fill(easel, member, await opened(), { prompt: 'a fox', more: [] }));
     expect(shown.sandbox.ephemeral).toBe(false);
     await easel.idle();
     expect(JSON.stringify(easel.now(shown).components)).not.toContain('"spoiler":true');
@@ -81,10 +79,7 @@ describe('more in /image', () => {
     await configure(easel, { drafts: 'on' });
     const draft = await withMore(easel, member, ['draft']);
     await easel.idle();
-    await (
-      await easel.discord.as(member).contextMenu({ channelId: GALLERY, name: 'Use as a source', targetId: draft.id })
-    ).answer;
-    const made = messageOf(await fill(easel, member, await opened({ saved_sources: true }), { more: [] }));
+    const made = await makeOfSaved(easel, member, draft, { prompt: 'a fox', more: [] });
     expect(made.sandbox.ephemeral).toBe(true);
   });
 

@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { Answer, MessageView } from '../../src/sandbox/discord/people/views.ts';
 import { type Easel, GALLERY, people, startEasel, textOf } from '../support/easel.ts';
 import { tinyPng } from '../support/pictures.ts';
-import { configure, fill, letBuild, messageOf, STAFF, withMore } from './moderation-support.ts';
+import { configure, fill, letBuild, makeOfSaved, messageOf, STAFF, withMore } from './moderation-support.ts';
 
 const { member: ann, secondMember: bob, manager: carol } = people;
 
@@ -17,8 +17,8 @@ const tasks = () => easel.service.tasks().length;
 const menu = async (userId: string, name: string, targetId: string): Promise<Answer> =>
   (await easel.discord.as(userId).contextMenu({ channelId: GALLERY, name, targetId })).answer;
 
-async function image(userId: string, options: Record<string, string | boolean> = {}): Promise<MessageView> {
-  const input = { channelId: GALLERY, name: 'image', options: { prompt: 'a red fox', ...options } };
+async function image(userId: string): Promise<MessageView> {
+  const input = { channelId: GALLERY, name: 'image', options: { prompt: 'a red fox' } };
   const pending = await easel.command(userId, input);
   await easel.idle();
   return easel.discord.messages(GALLERY, { as: userId }).find(({ id }) => id === pending.id) ?? pending;
@@ -66,13 +66,15 @@ describe('a picture that was made from another member’s', () => {
 describe('several saved sources', () => {
   it('are refused because of any one of them', async () => {
     const [first, second] = [await image(ann), await image(bob)];
-    await menu(carol, 'Use as a source', first.id);
-    await menu(carol, 'Use as a source', second.id);
+    const saved = messageOf(await menu(carol, 'Use as a source', second.id));
+    const both = () => makeOfSaved(easel, carol, first, { prompt: 'a red fox' });
+    const form = await easel.press(carol, saved, 'Change …');
     await prefer(bob, 'no');
-    expect(textOf(await image(carol, { saved_sources: true }))).toContain(`<@${bob}> doesn’t let`);
+    expect(textOf(await both())).toContain(`<@${bob}> doesn’t let`);
     await prefer(bob, 'yes');
     await hide(second);
-    expect(textOf(await image(carol, { saved_sources: true }))).toContain('hidden or removed');
+    expect(textOf(await both())).toContain('hidden or removed');
+    expect(said(await fill(easel, carol, form, { prompt: 'a red fox' }))).toContain('hidden or removed');
     expect(tasks()).toBe(2);
   });
 
@@ -82,8 +84,7 @@ describe('several saved sources', () => {
     const draft = await withMore(easel, ann, ['draft']);
     await easel.idle();
     await menu(ann, 'Use as a source', posted.id);
-    await menu(ann, 'Use as a source', draft.id);
-    const made = await image(ann, { saved_sources: true });
+    const made = await makeOfSaved(easel, ann, draft, { prompt: 'both', more: [] });
     expect(made.sandbox.ephemeral).toBe(true);
   });
 });

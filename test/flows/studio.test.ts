@@ -236,7 +236,6 @@ describe('the models', () => {
 });
 
 describe('two models compared', () => {
-  const asksMore = () => ({ channelId: GALLERY, name: 'image', options: { prompt: 'a red fox', more: true } });
   const both = (options: Options = {}, second = 'image-model-b') =>
     withMore(easel, people.member, [`compare ${second}`], {
       options: { prompt: 'a red fox', model: 'image-model-a', ...options },
@@ -321,9 +320,11 @@ describe('two models compared', () => {
   it('are refused together when there is room for one, or the server uses one', async () => {
     await setLimit(easel, { credits: 12, every: 'day', everyone: true });
     expect(textOf(await both())).toContain('15');
-    const form = await (await easel.discord.as(people.member).command(asksMore())).answer;
+    const form = await (
+      await easel.discord.as(people.member).command({ channelId: GALLERY, name: 'image', options: {} })
+    ).answer;
     await configure(easel, { modelIds: ['image-model-a'] });
-    const refused = await fill(easel, people.member, form, { more: ['compare image-model-b'] });
+    const refused = await fill(easel, people.member, form, { prompt: 'a red fox', more: ['compare image-model-b'] });
     expect(textOf(messageOf(refused))).toContain('This server doesn’t use that model');
     expect(requests()).toEqual([]);
     expect(await easel.budget()).toMatchObject({ held: 0, spent: 0 });

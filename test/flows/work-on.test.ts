@@ -140,20 +140,24 @@ describe('in the message menu', () => {
     expect(last()?.imageUrls.map(pathOf)).toEqual([expect.stringContaining('own.png')]);
   });
 
-  it('*Use as a source* saves pictures for the next command, which uses them up', async () => {
-    await menu(member, 'Use as a source', (await posted()).id);
-    expect(said(await menu(member, 'Use as a source', (await posted()).id))).toContain('Set aside: 2 pictures');
-    await easel.restart();
-    const command = { channelId: GALLERY, name: 'video', options: { prompt: 'a walk', saved_sources: true } };
-    await easel.command(member, command);
+  it('*Use as a source* refuses an eleventh picture, and offers what can be made of ten', async () => {
+    const file = { name: 'own.png', bytes: tinyPng };
+    const many = (count: number) =>
+      easel.discord.as(member).post({ channelId: GALLERY, attachments: Array.from({ length: count }, () => file) });
+    await menu(member, 'Use as a source', (await many(10)).id);
+    const full = messageOf(await menu(member, 'Use as a source', (await posted()).id));
+    expect(textOf(full)).toContain('You can set aside 10 pictures, and you have 10.');
+    await easel.press(member, full, 'Blend 10');
     await easel.idle();
-    expect(last()?.imageUrls).toHaveLength(2);
-    expect(textOf(await easel.command(member, command))).toContain('haven’t set any pictures aside');
+    expect(last()?.imageUrls).toHaveLength(10);
   });
 
   it('*Use as a source*, then *Animate …*, makes one clip of all saved pictures, once', async () => {
     await menu(member, 'Use as a source', (await posted()).id);
-    const saved = messageOf(await menu(member, 'Use as a source', (await posted()).id));
+    await easel.restart();
+    const answer = await menu(member, 'Use as a source', (await posted()).id);
+    expect(said(answer)).toContain('Set aside: 2 pictures');
+    const saved = messageOf(answer);
     const form = await easel.press(member, saved, 'Animate …');
     await sent(member, form, { prompt: 'a walk' });
     await easel.idle();

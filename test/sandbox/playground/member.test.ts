@@ -102,11 +102,12 @@ describe.runIf(hasBrowser)('a member in the playground', { timeout: 2 * PATIENCE
   });
 
   it('learns what is wrong with an option before anything is sent', async () => {
-    const page = await look(pageOf(playground.current), { in: channels.general });
-    await type(page, 'image');
+    const page = await look(pageOf(playground.current), { in: channels.general, as: people.moderator });
+    await type(page, 'round open');
     await page.keyboard.press('Enter');
     await page.getByRole('alert').getByText('This option is required').waitFor();
-    await page.keyboard.type('nine at once');
+    await page.keyboard.press('Escape');
+    await type(page, 'image', 'nine at once');
     await page.getByRole('button', { name: 'count' }).click();
     await page.keyboard.type('9');
     await page.keyboard.press('Enter');

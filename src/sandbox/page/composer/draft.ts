@@ -14,10 +14,11 @@ export const changeUnsent = (make: (unsent: Unsent) => Partial<Unsent>): void =>
   change({ unsent: { ...state.unsent, [keyOf(state)]: { ...unsent, ...make(unsent) } } });
 };
 
+/** Required options come first. Even if there are none, Discord puts what is typed next into the first option. */
 export const openDraft = (entry: Entry, texts: Record<string, string> = {}): void => {
-  const shown = entry.options
-    .filter(({ name, required }) => required === true || texts[name] !== undefined)
-    .map(({ name }) => name);
+  const isShown = ({ name, required, type }: CommandOption, index: number): boolean =>
+    required === true || texts[name] !== undefined || (index === 0 && type === OptionType.String);
+  const shown = entry.options.filter(isShown).map(({ name }) => name);
   const values = Object.fromEntries(Object.entries(texts).map(([name, text]) => [name, { text }]));
   changeUnsent(() => ({ open: { entry, shown, values, errors: {}, focus: shown[0] ?? '' } }));
 };

@@ -78,11 +78,11 @@ export const commandsIn = (text: string, commands: Command[]) => {
   });
 };
 
-/** Parses `theme:harbours at night winners:1`. Words without a name are the first required option. */
+/** Parses `theme:harbours at night winners:1`. Words without a name are the first option. */
 const optionsIn = (quoted: string, { options }: Entry): Record<string, string> => {
-  const required = options.find((option) => option.required);
+  const [main] = options;
   const [first = '', ...named] = quoted.split(new RegExp(`(?:^| )(${options.map(({ name }) => name).join('|')}):`));
-  const found: Record<string, string> = required && first !== '' ? { [required.name]: first } : {};
+  const found: Record<string, string> = main && first !== '' ? { [main.name]: first } : {};
   for (let index = 0; index + 1 < named.length; index += 2) found[named[index] ?? ''] = (named[index + 1] ?? '').trim();
   return found;
 };
