@@ -22,7 +22,7 @@ export const refusals: Subcommand = async ({ respond, guildId }, { moderation, t
   await respond.answer(privateText(listed(words.refusals, words.noRefusals, lines, words.more)));
 };
 
-/** Drafts, which only their authors have seen. Moderators can read every prompt. */
+/** The prompts of drafts, which only their authors have seen, from a list of their own. */
 export const drafts: Subcommand = async ({ respond, guildId }, { moderation, texts }) => {
   const words = texts.drafts.log;
   const made = (await moderation.audit.of(guildId)).drafts;

@@ -115,12 +115,12 @@ export function access(viewer: Viewer, work: WorkFacts, channel: ChannelFacts): 
   const kept = work.isKept ? undefined : 'gone';
   return {
     find: kept ?? unlessOwn(viewer, work, findDenial(viewer, work)),
-    read: kept ?? readDenial(viewer, work),
+    read: kept ?? readDenial(viewer, work, channel),
     files: kept ?? filesDenial(viewer, work, channel),
     sample: kept ?? openDenial(work) ?? unlessOwn(viewer, work, sightDenial(work)) ?? ageDenial(work, channel),
     show: kept ?? showDenial(viewer, work, channel),
     reveal: kept ?? revealDenial(viewer, work, channel),
-    repeat: kept ?? keptBack(work) ?? readDenial(viewer, work),
+    repeat: kept ?? repeatDenial(viewer, work, channel),
     build: buildDenial(viewer, work, channel),
     star: kept ?? openDenial(work) ?? unlessOwn(viewer, work, sightDenial(work)),
     report: work.status === 'draft' ? 'draft' : unlessOwn(viewer, work, sightDenial(work)),
@@ -149,13 +149,21 @@ const keptBack = ({ status }: WorkFacts): Denial | undefined => (isBlocked(statu
 
 const sightDenial = ({ isInSight }: WorkFacts): Denial | undefined => (isInSight ? undefined : 'out of sight');
 
-/** Moderators decide about works, so they may read prompts, except of drafts. */
-function readDenial(viewer: Viewer, work: WorkFacts): Denial | undefined {
+/** Moderators decide about works, so they may read prompts, except of drafts, which only `/moderation drafts` lists. */
+function readDenial(viewer: Viewer, work: WorkFacts, channel: ChannelFacts): Denial | undefined {
   if (isOwn(viewer, work)) return undefined;
   const { status, hidesPrompt } = work;
-  if (status !== 'open' && (status === 'draft' || !viewer.isModerator)) return status;
-  if (hidesPrompt && !viewer.isModerator) return 'private prompt';
-  return sightDenial(work);
+  if (status === 'draft') return status;
+  if (viewer.isModerator) return sightDenial(work);
+  if (status !== 'open') return status;
+  if (hidesPrompt) return 'private prompt';
+  return sightDenial(work) ?? ageDenial(work, channel);
+}
+
+/** Others' words don't leave an age-restricted channel. */
+function repeatDenial(viewer: Viewer, work: WorkFacts, channel: ChannelFacts): Denial | undefined {
+  const denial = keptBack(work) ?? readDenial(viewer, work, channel);
+  return denial ?? unlessOwn(viewer, work, ageDenial(work, channel));
 }
 
 /** Moderators see what they publish; they see reported works on the card. */

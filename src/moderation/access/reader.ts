@@ -99,14 +99,15 @@ export function createAccessReader(parts: AccessReaderParts) {
     const isOwn = viewer.userId === ref.memberId;
     const isDecidedHere = channelId !== undefined && isSameChannel(channelId, viewer);
     const isNeeded = (fact: keyof typeof NEEDED): boolean => acts.some((act) => NEEDED[fact].includes(act));
+    const needsAge = isNeeded('age') || (!isOwn && isNeeded('age of others'));
     const [isInSight, isAgeRestricted, isDeletedByHand, consent, isAgeRestrictedHere] = await Promise.all([
       !isOwn && isNeeded('sight') && isSeen(parts, viewer, ref, channelId, request),
-      channelId !== undefined && !isDecidedHere && isNeeded('age') && isFromAgeRestricted(parts, channelId, acts),
+      channelId !== undefined && !isDecidedHere && needsAge && isFromAgeRestricted(parts, channelId, acts),
       isOwn && status === 'open' && isNeeded('message') && isGone(parts, location),
       !isOwn && isNeeded('consent')
         ? parts.consentOf(ref.guildId, { kind: 'work', id: ref.jobId, ownerId: ref.memberId }, viewer.settings)
         : false,
-      isNeeded('age') && isHereAgeRestricted(parts, viewer),
+      needsAge && isHereAgeRestricted(parts, viewer),
     ]);
     const facts: WorkFacts = {
       memberId: ref.memberId,
@@ -198,14 +199,18 @@ function statusBy(
 }
 
 /** The acts that need a fact from Discord or from another record. */
-const NEEDED: Readonly<Record<'sight' | 'age' | 'consent' | 'message', readonly Act[]>> = {
+const NEEDED: Readonly<Record<'sight' | 'age' | 'age of others' | 'consent' | 'message', readonly Act[]>> = {
   sight: ['find', 'read', 'files', 'sample', 'repeat', 'build', 'star', 'report'],
   age: ['files', 'sample', 'show', 'reveal', 'build'],
+  'age of others': ['read', 'repeat'],
   consent: ['build'],
   message: ['show'],
 };
 
-/** If Discord doesn't say, it counts as age-restricted. A picture may still be built on after its channel was deleted. */
+/** What may still be done with a work after its channel was deleted. */
+const OUTLASTING: readonly Act[] = ['build', 'read', 'repeat'];
+
+/** If Discord doesn't say, it counts as age-restricted. */
 async function isFromAgeRestricted(
   { isChannelAgeRestricted, isChannelGone }: AccessReaderParts,
   channelId: string,
@@ -213,7 +218,7 @@ async function isFromAgeRestricted(
 ): Promise<boolean> {
   const said = await isChannelAgeRestricted(channelId);
   if (said !== undefined) return said;
-  return !(acts.every((act) => act === 'build') && (await isChannelGone(channelId)));
+  return !(acts.every((act) => OUTLASTING.includes(act)) && (await isChannelGone(channelId)));
 }
 
 async function isHereAgeRestricted(

@@ -75,8 +75,8 @@ export function createRequests(parts: RequestsParts) {
   const press = (id: string, what: Press, also: readonly Change[] = []): Promise<PressOutcome> =>
     records.change(id, (found) => {
       const decided = pressed(found, what, clock.now());
-      const ofPress = decided.outcome.outcome === 'done' ? also : [];
-      return { ...decided, also: [...answersIn(decided.after, what, parts), ...ofPress] };
+      if (decided.outcome.outcome !== 'done') return decided;
+      return { ...decided, also: [...answersIn(decided.outcome.request, what, parts), ...also] };
     });
   const mentions = createMemberBound({ clock, most: 1, perMs: HOUR_MS });
 
@@ -168,12 +168,11 @@ const isGone = async (collection: RequestsContext['collection'], id: string): Pr
 
 /** Owners' answers count for a day, also for other requests. */
 function answersIn(
-  after: GatedRequest | undefined,
+  { guildId, memberId, consent }: GatedRequest,
   { byId, press }: Press,
   { consents }: Pick<RequestsParts, 'consents'>,
 ): Change[] {
-  if (!after || (press !== 'allowed' && press !== 'declined')) return [];
-  const { guildId, memberId, consent } = after;
+  if (press !== 'allowed' && press !== 'declined') return [];
   const own = consent?.origins.filter(({ ownerId }) => ownerId === byId) ?? [];
   return consents.answered({ guildId, memberId }, own, press === 'allowed');
 }

@@ -93,10 +93,13 @@ describe('access to a work', () => {
     expect(allowed('moderator', { hidesPrompt: true })).toBe(allowed('moderator', {}));
   });
 
-  it('from an age-restricted channel is shown only in such channels', () => {
+  it('from an age-restricted channel is shown only in such channels, and read and repeated by others only there', () => {
     const adult = { isAgeRestricted: true };
     expect(allowed('author', adult)).toBe('find read files repeat star delete');
-    expect(allowed('member', adult)).toBe('find read repeat star');
+    expect(allowed('member', adult)).toBe('find star');
+    expect(allowed('member', adult, true)).toBe(allowed('member', {}));
+    expect(denial('read', 'moderator', adult)).toBeUndefined();
+    expect(denial('repeat', 'moderator', adult)).toBe('age restricted');
     expect(denial('reveal', 'author', { ...adult, status: 'draft', isDraft: true })).toBe('age restricted');
     expect(allowed('author', adult, true)).toBe(allowed('author', {}));
   });

@@ -85,6 +85,22 @@ describe('a decision', () => {
     expect(await auditOf(world)).toEqual([`rejected ${id} by ${MODERATOR}`]);
   });
 
+  it.each([1, 0])('by an owner counts for later requests only if it came in time (%i ms left)', async (leftMs) => {
+    const world = await openWorld();
+    const life = await live(world, 0);
+    const consent = {
+      origins: [{ kind: 'work' as const, id: '9'.repeat(19), ownerId: MODERATOR }],
+      ...{ allowedByIds: [], mentionedIds: [] },
+    };
+    const times = { phaseAtMs: world.clock.now(), expiresAtMs: world.clock.now() + leftMs };
+    const request = sampleRequest({ gates: { before: 'owner', after: 'nobody' }, consent, ...times });
+    await world.records.requests.set(request.id, request);
+    const { outcome } = await life.moderation.requests.press(request.id, { press: 'allowed', byId: MODERATOR });
+    expect(outcome).toBe(leftMs > 0 ? 'done' : 'late');
+    const kept = [...world.database.texts.keys()].filter((key) => key.startsWith('consents:'));
+    expect(kept).toHaveLength(leftMs);
+  });
+
   it('by votes counts simultaneous ones exactly', async () => {
     const { world, life, id } = await asked(VOTE);
     await life.moderation.requests.press(id, { press: 'voted', byId: 'a', seenEdits: 0 });
