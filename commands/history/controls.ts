@@ -3,6 +3,7 @@ import { ALL_WORKS, chosenWorkPart, forgetIds, historyIds } from '../../src/disc
 import { MemberError } from '../../src/discord/interactions/member-error.ts';
 import { button, privateText } from '../../src/discord/messages/components.ts';
 import { jobIdOf } from '../../src/jobs/job/job-id.ts';
+import type { WorkFilter } from '../../src/works/filter.ts';
 import type { PageStart } from '../../src/works/search.ts';
 import { cancelJob } from '../generate/controls.ts';
 import { decideToWithdraw, withRequest } from '../review/waiting.ts';
@@ -41,12 +42,24 @@ async function showAgain(interaction: ServerInteraction, context: Context): Prom
   await interaction.respond.complete(await loadList(viewer, { at: 'newest' }, context));
 }
 
+/** Shows what the member looks for, as another list. */
+async function showFound(interaction: ServerInteraction, filter: WorkFilter, context: Context): Promise<void> {
+  const { channelId, id, guildId, server, userId, respond } = interaction;
+  const viewId = await keepView(interaction, jobIdOf(id), filter, context);
+  const viewer = { channelId, guildId, server, userId, viewId, filter };
+  await respond.update(await loadList(viewer, { at: 'newest' }, context));
+}
+
 /** Turns the pages of a member's own list, opens works, searches and exports them, and ends what is in progress. */
 export const historyButton = defineButtons(historyIds, {
   newest: { guard: 'owner', run: turnTo },
   older: { guard: 'owner', run: turnTo },
   newer: { guard: 'owner', run: turnTo },
   from: { guard: 'owner', run: turnTo },
+  starred: {
+    guard: 'owner',
+    run: (interaction, _, context) => showFound(interaction, { starred: true }, context),
+  },
   open: {
     guard: 'owner',
     run: async (interaction, { viewId }, context) => {
@@ -88,17 +101,10 @@ export const historyButton = defineButtons(historyIds, {
   },
 });
 
-/** Finds what the form asks for, and shows it as another list. */
 export const searchForm = defineForms(historyIds, {
   search: {
     guard: 'owner',
-    run: async (interaction, _, context) => {
-      const { channelId, id, guildId, server, userId, respond } = interaction;
-      const filter = await filterFromForm(interaction, context);
-      const viewId = await keepView(interaction, jobIdOf(id), filter, context);
-      const viewer = { channelId, guildId, server, userId, viewId, filter };
-      await respond.update(await loadList(viewer, { at: 'newest' }, context));
-    },
+    run: async (interaction, _, context) => showFound(interaction, await filterFromForm(interaction, context), context),
   },
 });
 

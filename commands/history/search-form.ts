@@ -8,7 +8,7 @@ import type { Context, FormInteraction } from '../support/context.ts';
 import { type FormData, selectedIn, selectField, textField, typedIn } from '../support/form-fields.ts';
 import * as option from '../support/options.ts';
 
-/** The form behind *Search …*: what `/history` takes as options, for people who press. */
+/** The form behind *Search …*. */
 
 const KINDS = ['image', 'video'] as const;
 const ONLY = [...KINDS, 'starred'] as const;

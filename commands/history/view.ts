@@ -138,18 +138,13 @@ function listButtons({ works, hasNewer, olderThan, isCut }: ListPage, { userId, 
       },
       { previous: words.newer, next: isCut ? texts.works.searchOn : words.older },
     ),
-    ...(works.length > 0 || viewId !== ALL_WORKS
-      ? [button(idOf({ verb: 'search', viewId }), texts.works.search.button)]
-      : []),
+    button(idOf({ verb: 'search', viewId }), texts.works.search.button),
     ...(works.length > 0 ? [button(idOf({ verb: 'export', viewId }), texts.works.export)] : []),
   ];
 }
 
 /** What the viewer looks for, in one line. */
-function filterWords(
-  { words, modelId, kind, sinceMs, untilMs, starred, collection }: WorkFilter,
-  { works }: Texts,
-): string {
+function filterWords({ words, modelId, kind, sinceMs, starred, collection }: WorkFilter, { works }: Texts): string {
   return [
     ...(words === undefined ? [] : [works.filters.words(escapeText(words))]),
     ...(kind === undefined ? [] : [works.filters.kinds[kind]]),
@@ -157,6 +152,5 @@ function filterWords(
     ...(collection === undefined ? [] : [escapeText(collection.name)]),
     ...(starred ? [works.filters.starred] : []),
     ...(sinceMs === undefined ? [] : [works.filters.since(sinceMs)]),
-    ...(untilMs === undefined ? [] : [works.filters.until(untilMs - 1)]),
   ].join(' · ');
 }

@@ -1,10 +1,10 @@
 import { dateAt } from '../../src/budget/periods/calendar.ts';
 import { MemberError } from '../../src/discord/interactions/member-error.ts';
 import { privateText } from '../../src/discord/messages/components.ts';
-import { quoteShort } from '../../src/discord/messages/prompt-text.ts';
+import { cut, escapeText, quoteShort } from '../../src/discord/messages/prompt-text.ts';
 import { showChangesButton } from '../../src/discord/messages/setting-words.ts';
 import { type AuditEntry, DECISION_KINDS, type DecisionKind } from '../../src/moderation/records/audit-log.ts';
-import { parseDate } from '../history/history.ts';
+import type { Texts } from '../../src/texts/en.ts';
 import type { CommandInteraction, Context, Subcommand } from '../support/context.ts';
 import { listed } from '../support/lists.ts';
 import { textOf } from '../support/options.ts';
@@ -102,6 +102,14 @@ async function decisionsFor(
 
 function isDecisionKind(value: string | undefined): value is DecisionKind {
   return value !== undefined && Object.hasOwn(DECISION_KINDS, value);
+}
+
+/** Reads a date such as `2026-11-20`. @throws MemberError for anything else */
+function parseDate(typed: string | undefined, { works }: Texts): string | undefined {
+  if (typed === undefined) return undefined;
+  const isDate = /^\d{4}-\d{2}-\d{2}$/.test(typed) && dateAt(Date.parse(typed) || -1, 'UTC') === typed;
+  if (!isDate) throw new MemberError(works.noDate(escapeText(cut(typed, 10))));
+  return typed;
 }
 
 const COLUMNS = ['time', 'by', 'action', 'member', 'job', 'channel', 'link', 'until', 'votes by', 'prompt', 'why'];

@@ -89,12 +89,6 @@ export function numberOf(interaction: InteractionOf<'command'>, name: string): n
   return typeof value === 'number' ? value : undefined;
 }
 
-/** A toggle's value; undefined if it was left out. */
-export function toggleOf(interaction: InteractionOf<'command'>, name: string): boolean | undefined {
-  const value = interaction.options[name];
-  return typeof value === 'boolean' ? value : undefined;
-}
-
 /** A text option's value without the space around it; undefined if it was left out. */
 export function textOf(interaction: InteractionOf<'command' | 'autocomplete'>, name: string): string | undefined {
   const value = interaction.options[name];

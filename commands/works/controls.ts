@@ -3,13 +3,14 @@ import {
   confirmDeleteIds,
   deleteIds,
   fetchIds,
+  historyIds,
   NO_LIST,
   pageIds,
   promptIds,
   starIds,
 } from '../../src/discord/custom-ids/controls.ts';
 import { MemberError } from '../../src/discord/interactions/member-error.ts';
-import { privateText } from '../../src/discord/messages/components.ts';
+import { button, privateText } from '../../src/discord/messages/components.ts';
 import { refusalLinesOf } from '../../src/discord/messages/job-message.ts';
 import { renderWholePrompt } from '../../src/discord/messages/prompt-text.ts';
 import { jobIdOf } from '../../src/jobs/job/job-id.ts';
@@ -135,7 +136,10 @@ export const starButton = defineButton(starIds, 'everyone', async (interaction, 
   const words = context.texts.works.stars;
   const { isStarred, count } = await toggleStar(interaction, ref, context);
   if (ref.viewId !== undefined) return openPage(interaction, 'view', ref, context);
-  await interaction.respond.answer(privateText(isStarred ? words.given(count) : words.taken(count)));
+  const mine = button(historyIds.of(interaction.userId, { verb: 'starred' }), words.mine);
+  await interaction.respond.answer(
+    isStarred ? privateText(words.given(count), [mine]) : privateText(words.taken(count)),
+  );
 });
 
 /** @throws MemberError if the member or the work has too many stars */

@@ -6,16 +6,7 @@ const starredBy = (count: number): string => `${counted(count, 'member')} starre
 const alsoBy = (count: number): string => (count === 0 ? '' : ` ${starredBy(count)}`);
 
 export const historyCommandWords = {
-  description: 'Find what you made here: by words, kind, model, days or stars',
-  words: 'Search for words in the prompt',
-  kind: 'Show only pictures or only clips',
-  kinds: { image: 'pictures', video: 'clips' },
-  model: 'Show only this model',
-  starred: 'Show what you starred, including by other members',
-  collection: 'Show only this collection of yours',
-  lastDays: 'Show only this many days back',
-  from: 'Show this day and later, such as 2026-05-03',
-  to: 'Show this day and earlier, such as 2026-05-31',
+  description: 'Find what you made or starred here',
 };
 
 export const workWords = {
@@ -62,13 +53,11 @@ export const workWords = {
   searchedOften: 'You’re searching too quickly. Wait a moment, then press again.',
   viewGone: 'This list is out of date. Use `/history` again.',
   noDate: (typed: string) => `“${typed}” isn’t a date. Write year, month and day, such as 2026-05-03.`,
-  noDays: '`from` is later than `to`. Put the earlier date in `from`.',
   filters: {
     words: (words: string) => `“${words}”`,
     kinds: { image: 'pictures', video: 'clips' },
     starred: 'starred',
     since: (atMs: number) => `since ${date(atMs)}`,
-    until: (atMs: number) => `until ${date(atMs)}`,
   },
   search: {
     button: 'Search …',
@@ -95,8 +84,6 @@ export const workWords = {
     many: (most: number) => `You have ${counted(most, 'collection')}, the maximum. Empty one to make room.`,
     full: (most: number) =>
       `This collection is full (${number(most)}). Remove something first, or start a new collection.`,
-    unknown: (name: string) =>
-      `You have no collection “${name}”. Open a picture in \`/history\` and press *More …* and *Add to collection …* to start one.`,
   },
   terms: {
     option: (answer: string) => `Others can build on this: ${answer}`,
@@ -165,7 +152,8 @@ export const workWords = {
     /** On a work's page, where it also says how many members gave one. */
     state: (isStarred: boolean, count: number) =>
       `★${isStarred ? ' Starred' : ''}${count === 0 ? '' : ` · ${number(count)}`}`,
-    given: (count: number) => `Starred. Find it again with \`/history starred: True\`.${alsoBy(count)}`,
+    given: (count: number) => `Starred.${alsoBy(count)}`,
+    mine: 'My stars',
     taken: (count: number) => `Star removed.${alsoBy(count)}`,
     memberFull: (most: number) => `You’ve given ${number(most)} stars here, the maximum. Remove one first.`,
     workFull: (most: number) => `This already has ${number(most)} stars, the maximum.`,

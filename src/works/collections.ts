@@ -29,7 +29,7 @@ export interface Assignment {
   made?: { id: string; name: string } | undefined;
 }
 
-export function collectionCalled(collections: readonly WorkCollection[], name: string): WorkCollection | undefined {
+function collectionCalled(collections: readonly WorkCollection[], name: string): WorkCollection | undefined {
   return collections.find((one) => foldedName(one.name) === foldedName(name));
 }
 

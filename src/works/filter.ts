@@ -12,8 +12,6 @@ export const workFilterSchema = z.object({
   kind: z.enum(['image', 'video']).optional(),
   /** Requested at this time or later. */
   sinceMs: z.int().min(0).optional(),
-  /** Requested before this time. */
-  untilMs: z.int().min(0).optional(),
   /** Starred by this member, including other members' works. */
   starred: z.boolean().optional(),
   /** In this one of the member's collections. */

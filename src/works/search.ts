@@ -78,25 +78,24 @@ function isPlain({ words, modelId, kind }: WorkFilter): boolean {
   return words === undefined && modelId === undefined && kind === undefined;
 }
 
-interface Range extends Pick<HistoryRequest, 'after' | 'forwards' | 'sinceMs' | 'untilMs'> {
+interface Range extends Pick<HistoryRequest, 'after' | 'forwards' | 'sinceMs'> {
   isWithin(jobId: string): boolean;
 }
 
 /** Sorts after an id and everything that starts with it. */
 const AFTER_ALL = '~';
 
-function rangeOf({ sinceMs, untilMs }: WorkFilter, start: PageStart): Range {
+function rangeOf({ sinceMs }: WorkFilter, start: PageStart): Range {
   const since = sinceMs === undefined ? '' : sortableIdBefore(sinceMs);
-  const until = untilMs === undefined ? AFTER_ALL : `${sortableIdBefore(untilMs)}${AFTER_ALL}`;
   const forwards = start.at === 'newer';
   const own = start.at === 'newest' ? undefined : sortableId(start.jobId);
   const after = start.at === 'from' ? `${own}${AFTER_ALL}` : own;
   const isBeyond = (id: string): boolean => after === undefined || (forwards ? id > after : id < after);
   const isWithin = (jobId: string): boolean => {
     const id = sortableId(jobId);
-    return id > since && id < until && isBeyond(id);
+    return id > since && isBeyond(id);
   };
-  return { sinceMs, untilMs, forwards, after, isWithin };
+  return { sinceMs, forwards, after, isWithin };
 }
 
 /** Some of the works that a search goes through. `lastId` is the last of them, even if it no longer exists. */

@@ -235,6 +235,7 @@ it('says who may use each button and menu', () => {
         "history older",
         "history open",
         "history search",
+        "history starred",
         "history withdraw",
         "preferences ask",
         "preferences home",

@@ -19,6 +19,7 @@ import {
   moderateBy,
   putOn,
   STAFF,
+  search,
   start,
   withMore,
 } from './moderation-support.ts';
@@ -64,10 +65,11 @@ async function hide(easel: Easel, result: MessageView): Promise<MessageView> {
   return easel.until(() => textOf(easel.now(result)).includes('[Moderate …]') && easel.now(result));
 }
 
-const history = (easel: Easel, userId: string, options = {}, channelId: string = GALLERY): Promise<MessageView> =>
-  easel.command(userId, { channelId, name: 'history', options });
+const history = (easel: Easel, userId: string, channelId: string = GALLERY): Promise<MessageView> =>
+  easel.command(userId, { channelId, name: 'history' });
+const STARRED = { only: ['starred'] };
 const page = async (easel: Easel, userId: string = member, channelId: string = GALLERY): Promise<MessageView> =>
-  easel.open(userId, await history(easel, userId, {}, channelId));
+  easel.open(userId, await history(easel, userId, channelId));
 /** The final text of a press that is answered later. */
 async function toldAfter(easel: Easel, userId: string, pressed: MessageView, label: string): Promise<string> {
   const before = lastPrivateWords(easel, userId, pressed.channel_id);
@@ -198,7 +200,7 @@ describe('a message that a moderator deleted', () => {
     }
     if (how === 'by hand') return;
     expect(textOf(await page(easel))).toContain('deleted by a moderator');
-    const list = await history(easel, moderator, { starred: true });
+    const list = await search(easel, moderator, STARRED);
     const theirs = await easel.open(moderator, list);
     expect(await toldAfter(easel, moderator, theirs, 'Move it here')).toContain('It’s here now');
   });
@@ -248,7 +250,7 @@ describe('a style’s sample and a starred work', () => {
     const easel = await start();
     const result = await sampled(easel);
     await easel.press(secondMember, result, '★');
-    const starred = (): Promise<MessageView> => history(easel, secondMember, { starred: true }, clips);
+    const starred = (): Promise<MessageView> => search(easel, secondMember, STARRED, clips);
     expect(textOf(await starred())).toContain(SECRET);
     close(easel, GALLERY);
     await easel.clock.advance(2 * 60_000);

@@ -17,6 +17,7 @@ import {
   putOn,
   readBy,
   STAFF,
+  search,
 } from './moderation-support.ts';
 
 const HOUR_MS = 3_600_000;
@@ -323,8 +324,8 @@ describe('a member who asks an owner', () => {
 });
 
 describe('a member’s setting for one picture', () => {
-  const history = (userId: string, options = {}): Promise<MessageView> =>
-    easel.command(userId, { channelId: GALLERY, name: 'history', options });
+  const history = (userId: string): Promise<MessageView> =>
+    easel.command(userId, { channelId: GALLERY, name: 'history' });
   /** Everything about a work, where its author answers for it alone. */
   const page = async (number = 1): Promise<MessageView> =>
     messageOf(await easel.press(owner, await easel.open(owner, await history(owner), number), 'More …'));
@@ -402,7 +403,7 @@ describe('a member’s setting for one picture', () => {
     const result = await made();
     const { components } = await page();
     await easel.press(asker, result, '★');
-    const theirs = await easel.open(asker, await history(asker, { starred: true }));
+    const theirs = await easel.open(asker, await search(easel, asker, { only: ['starred'] }));
     const seen = messageOf(await easel.press(asker, theirs, 'More …'));
     expect(textOf(seen)).toContain('a red fox');
     expect(JSON.stringify(seen.components)).not.toContain(TERMS);

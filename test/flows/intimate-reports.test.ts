@@ -12,6 +12,7 @@ import {
   moderate,
   privateText,
   STAFF,
+  search,
   start,
 } from './moderation-support.ts';
 import { cardWith, hidden, made, report, SETTINGS } from './reports-support.ts';
@@ -46,8 +47,7 @@ describe('a report of an intimate picture of a real person', () => {
     expect(await reportIntimate(easel, people.secondMember, result)).toContain('hidden now');
     await isEmptied(easel, result);
     await easel.until(() => hall(easel).every((one) => one.attachments.length === 0));
-    const starred = { channelId: GALLERY, name: 'history', options: { starred: true } };
-    expect(textOf(await easel.command(people.artist, starred))).not.toContain('castle');
+    expect(textOf(await search(easel, people.artist, { only: ['starred'] }))).not.toContain('castle');
     const own = await easel.command(people.moderator, { channelId: GALLERY, name: 'history' });
     expect(mediaOf(await easel.open(people.moderator, own, 1))).toEqual([]);
   });

@@ -284,6 +284,17 @@ export async function putOn(
   expect(ok).toBe(true);
 }
 
+/** What a member's `/history` finds with the form of *Search …*. */
+export async function search(
+  easel: Easel,
+  userId: string,
+  values: Record<string, string | string[]>,
+  channelId: string = GALLERY,
+): Promise<MessageView> {
+  const list = await easel.command(userId, { channelId, name: 'history' });
+  return messageOf(await fill(easel, userId, await easel.press(userId, list, 'Search …'), values));
+}
+
 /** Presses *Forget all* on a member's history and confirms. Resolves with what they read then. */
 export async function forgetAll(easel: Easel, userId: string): Promise<string> {
   const list = await easel.command(userId, { channelId: GALLERY, name: 'history' });

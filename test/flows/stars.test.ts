@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import type { Answer, MessageView } from '../../src/sandbox/discord/people/views.ts';
 import { type Easel, GALLERY, people, startEasel, textOf } from '../support/easel.ts';
-import { fill, forgetAll, pressAsItWas } from './moderation-support.ts';
+import { fill, forgetAll, messageOf, pressAsItWas } from './moderation-support.ts';
 
 const { member, secondMember, manager } = people;
 
@@ -22,7 +22,9 @@ const star = async (userId: string, result: MessageView): Promise<string> =>
 
 it('a picture takes a private star from everyone and loses it at the next press, across a restart', async () => {
   const result = await made();
-  expect(await star(secondMember, result)).toContain('1 member starred it.');
+  const starred = messageOf(await easel.press(secondMember, result, '★'));
+  expect(textOf(starred)).toContain('1 member starred it.');
+  expect(textOf(messageOf(await easel.press(secondMember, starred, 'My stars')))).toContain(`<@${member}>: `);
   await easel.restart();
   expect(await star(manager, result)).toContain('2 members starred it.');
   expect(await star(secondMember, result)).toBe('Star removed. 1 member starred it.');

@@ -15,6 +15,7 @@ import {
   openStyle,
   prefer,
   STAFF,
+  search,
   setLimit,
   withMore,
 } from './moderation-support.ts';
@@ -254,7 +255,9 @@ describe('two models compared', () => {
     const done = textOf(easel.now(pending.message));
     expect(done).toMatch(/\*\*1\*\* Image Model A: Done.*\n\*\*2\*\* Image Model B: Done/);
     expect(done).toContain('Image Model A and Image Model B · 12 credits');
-    expect(textOf(await run('history', { model: 'image-model-b' }))).toContain('Image Model A and Image Model B');
+    expect(textOf(await search(easel, people.member, { model: 'image-model-b' }))).toContain(
+      'Image Model A and Image Model B',
+    );
     expect(await easel.budget()).toMatchObject({ spent: 12, held: 0 });
   });
 

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { Answer, MessageView } from '../../src/sandbox/discord/people/views.ts';
 import { atelier, type Easel, GALLERY, mediaOf, people, startEasel, textOf } from '../support/easel.ts';
-import { configure, deleteResult, fill, messageOf, moderate, STAFF } from './moderation-support.ts';
+import { configure, deleteResult, fill, messageOf, moderate, STAFF, search } from './moderation-support.ts';
 
 const { member, secondMember, manager } = people;
 const { general } = atelier.channels;
@@ -20,10 +20,10 @@ const make = async (options: Options = {}, userId: string = member): Promise<Mes
   await easel.idle();
   return easel.now(pending);
 };
-const history = (options: Options = {}, channelId: string = GALLERY, userId: string = member): Promise<MessageView> =>
-  easel.command(userId, { channelId, name: 'history', options });
+const history = (channelId: string = GALLERY): Promise<MessageView> =>
+  easel.command(member, { channelId, name: 'history' });
 const page = async (number = 1, channelId: string = GALLERY): Promise<MessageView> =>
-  easel.open(member, await history({}, channelId), number);
+  easel.open(member, await history(channelId), number);
 const said = (answer: Answer): string => ('message' in answer ? textOf(answer.message) : answer.kind);
 /** The final text of a press that is answered later. */
 const replyAfter = async (pressed: MessageView, label: string, channelId: string): Promise<MessageView> => {
@@ -160,7 +160,7 @@ describe('*Bring it here*', () => {
   it('is for the author alone', async () => {
     const result = await make({}, secondMember);
     await easel.press(member, result, '★');
-    const opened = await easel.open(member, await history({ starred: true }));
+    const opened = await easel.open(member, await search(easel, member, { only: ['starred'] }));
     const all = textOf(await more(opened));
     expect(all).not.toMatch(/\[(Move it here|Delete|Send me the files)\]/);
     expect(all).toContain('[Add to collection …]');
@@ -178,22 +178,22 @@ describe('a collection', () => {
       ),
     );
 
-  it('is made on a picture’s page, found by its name, and left again', async () => {
+  it('is made on a picture’s page, found again, and left', async () => {
     await make({ prompt: 'a red fox' });
     await make({ prompt: 'an owl' });
     expect(await collect(await page(), { name: 'Wood' })).toContain('-# in **Wood**');
     await easel.restart();
-    const owl = await easel.open(member, await history({ collection: 'wood' }));
-    expect(textOf(owl)).toContain('> an owl');
     const form = await easel.press(member, await page(2), 'Add to collection …');
     const [id = ''] = /"value":"([0-9a-z]+)"/.exec(JSON.stringify(form))?.slice(1) ?? [];
+    const inWood = () => search(easel, member, { collection: [id] });
+    const owl = await easel.open(member, await inWood());
+    expect(textOf(owl)).toContain('> an owl');
     expect(said(await fill(easel, member, form, { collections: [id] as unknown as string }))).toContain(
       '-# in **Wood**',
     );
-    expect(textOf(await history({ collection: 'Wood' }))).toMatch(/an owl[\s\S]*a red fox/);
+    expect(textOf(await inWood())).toMatch(/an owl[\s\S]*a red fox/);
     expect(await collect(owl, { collections: [] })).not.toContain('**Wood**');
-    expect(textOf(await history({ collection: 'Wood' }))).not.toContain('an owl');
-    expect(textOf(await history({ collection: 'Hills' }))).toContain('no collection “Hills”');
+    expect(textOf(await inWood())).not.toContain('an owl');
   });
 });
 
@@ -201,7 +201,7 @@ describe('*Export*', () => {
   it('saves search results to a file, for the member alone', async () => {
     await make({ prompt: 'a red fox' });
     await make({ prompt: 'an owl' });
-    const reply = await replyAfter(await history({ words: 'owl' }), 'Export', GALLERY);
+    const reply = await replyAfter(await search(easel, member, { words: 'owl' }), 'Export', GALLERY);
     expect(textOf(reply)).toContain('1 request, with everything Easel keeps about it');
     const works: unknown = await (await fetch(mediaOf(reply)[0]?.url ?? '')).json();
     expect(works).toMatchObject([

@@ -101,7 +101,7 @@ const view = { viewId: idPart };
 const beside = { ...view, jobId: idPart };
 
 /**
- * A page of a view: the newest, or one that starts after, before or with a work. Also the menu of works, the export, the
+ * A page of a view: the newest, or one that starts after, before or with a work, or what is starred. Also the menu of works, the export, the
  * form of a search, and what ends something in progress.
  */
 export const historyIds = idsWithVerbs('history', {
@@ -109,6 +109,7 @@ export const historyIds = idsWithVerbs('history', {
   older: beside,
   newer: beside,
   from: beside,
+  starred: {},
   open: view,
   export: view,
   search: view,

@@ -55,8 +55,6 @@ export interface HistoryRequest {
   forwards?: boolean;
   /** Requested at this time or later. */
   sinceMs?: number | undefined;
-  /** Requested before this time. */
-  untilMs?: number | undefined;
 }
 
 export interface HistoryPage {
@@ -255,17 +253,18 @@ export function createHistory(options: HistoryOptions) {
 }
 
 /** The range of a member's keys that a request asks for. */
-function rangeOf(prefix: string, { after, forwards = false, sinceMs, untilMs }: HistoryRequest) {
+function rangeOf(prefix: string, { after, forwards = false, sinceMs }: HistoryRequest) {
   const since = sinceMs === undefined ? undefined : `${prefix}${sortableIdBefore(sinceMs)}`;
-  const until = untilMs === undefined ? undefined : `${prefix}${sortableIdBefore(untilMs)}`;
   const afterKey = after === undefined ? undefined : `${prefix}${after}`;
-  const bounds = [afterKey, forwards ? since : until && `${until}${AFTER_ALL_IDS}`]
-    .filter((key) => key !== undefined)
-    .sort();
   return {
-    after: forwards ? bounds.at(-1) : bounds[0],
+    after: forwards
+      ? [afterKey, since]
+          .filter((key) => key !== undefined)
+          .toSorted()
+          .at(-1)
+      : afterKey,
     backwards: !forwards,
-    isWithin: (key: string): boolean => (since === undefined || key > since) && (until === undefined || key <= until),
+    isWithin: (key: string): boolean => since === undefined || key > since,
   };
 }
 

@@ -69,9 +69,9 @@ describe('the history of a member', () => {
     expect(newer.entries.map(({ jobId }) => jobId)).toEqual(['job25', 'job26']);
   });
 
-  it('can be read between two times, including the first', async () => {
-    const ids = await askedFor('2026-05-01T00:00Z', '2026-05-02T00:00Z', '2026-05-03T00:00Z', '2026-05-04T00:00Z');
-    const range = { most: 10, sinceMs: Date.parse('2026-05-02T00:00Z'), untilMs: Date.parse('2026-05-04T00:00Z') };
+  it('can be read from a time on, including it', async () => {
+    const ids = await askedFor('2026-05-01T00:00Z', '2026-05-02T00:00Z', '2026-05-03T00:00Z');
+    const range = { most: 10, sinceMs: Date.parse('2026-05-02T00:00Z') };
     const pages = [await history.page(GUILD, MEMBER, range), await history.page(GUILD, MEMBER, { ...range, most: 2 })];
     for (const { entries } of pages) expect(entries.map(({ jobId }) => jobId)).toEqual([ids[2], ids[1]]);
     const forwards = await history.page(GUILD, MEMBER, { ...range, forwards: true });
