@@ -1,4 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises';
+import { z } from 'zod';
 import type { DiscordSandbox } from '../../../src/sandbox/discord/sandbox.ts';
 import { createRandom } from '../../jobs/random.ts';
 import type { Figure } from '../rig/figures.ts';
@@ -38,7 +39,7 @@ export async function benchBreaker(yard: Yard): Promise<Figure[]> {
     const { refused, commands } = await refusedWhenSomeAreLost(yard, lost / 100);
     figures.push({
       what: `commands refused where ${lost} % of the answers to creates are lost`,
-      ...{ value: (100 * refused) / commands, unit: '%', note: `${refused} of ${commands}` },
+      ...shareOf(refused, commands),
       goal: { of: 'value', most: refusedMost },
     });
   }
@@ -49,7 +50,7 @@ export async function benchBreaker(yard: Yard): Promise<Figure[]> {
     const { refused, commands } = await refusedBesideColluders(yard, others.filter(isInnocent));
     figures.push({
       what: `commands refused to members of ${whose} while ${COLLUDING} others lose all of theirs`,
-      ...{ value: (100 * refused) / commands, unit: '%', note: `${refused} of ${commands}` },
+      ...shareOf(refused, commands),
       goal: { of: 'value', most: 0 },
     });
   }
@@ -67,6 +68,12 @@ export async function benchBreaker(yard: Yard): Promise<Figure[]> {
   ];
 }
 
+const shareOf = (refused: number, commands: number): Pick<Figure, 'value' | 'unit' | 'note'> => ({
+  value: (100 * refused) / commands,
+  unit: '%',
+  note: `${refused} of ${commands}`,
+});
+
 const isInnocent = ({ userId }: Seat): boolean =>
   !IN_ONE_SERVER.slice(0, COLLUDING).some((colluding) => colluding.userId === userId);
 
@@ -75,10 +82,11 @@ async function refusedWhenSomeAreLost(yard: Yard, share: number): Promise<{ refu
   const commands = scaled(yard, COMMANDS);
   let refused = 0;
   for (const seed of SEEDS) {
-    const rig = await openFastService(yard, seed);
+    const { rig, refusals } = await openFastService(yard, seed);
     rig.service.faults.switchOn('cutLine', { on: 'create', moment: 'after', share });
     await sendAtPace(rig.discord, { perSecond: PER_SECOND, count: commands });
-    refused += await notCreated(rig, commands);
+    await untilEnded(() => rig.service.tasks().length + refusals.count() >= commands);
+    refused += refusals.count();
     await rig.close();
   }
   return { refused, commands: SEEDS.length * commands };
@@ -88,7 +96,7 @@ async function refusedBesideColluders(
   yard: Yard,
   others: readonly Seat[],
 ): Promise<{ refused: number; commands: number }> {
-  const rig = await openFastService(yard, 1);
+  const { rig, refusals } = await openFastService(yard, 1);
   const colluding = IN_ONE_SERVER.slice(0, COLLUDING);
   const lost = sendAtPace(rig.discord, { seats: colluding, prompt: 'a lighthouse #lose', perSecond: 6, count: 120 });
   // At first, no one else asks.
@@ -96,24 +104,54 @@ async function refusedBesideColluders(
   const commands = 45;
   await sendAtPace(rig.discord, { seats: others, perSecond: 3, count: commands });
   await lost;
-  const refused = await notCreated(rig, commands);
+  const created = (): number => rig.service.tasks().filter(({ request }) => !request.prompt.includes('#lose')).length;
+  const refused = (): number => refusals.count((userId) => colluding.every((one) => one.userId !== userId));
+  await untilEnded(() => created() + refused() >= commands);
   await rig.close();
-  return { refused, commands };
+  return { refused: refused(), commands };
 }
 
 /** A service that takes 100 ms for an answer. */
-async function openFastService(yard: Yard, seed: number): Promise<Rig> {
-  const rig = await openRig(yard, 'easel', { pictures: 3_000, random: createRandom(seed) });
+async function openFastService(yard: Yard, seed: number): Promise<{ rig: Rig; refusals: Refusals }> {
+  const refusals = createRefusals();
+  const random = createRandom(seed);
+  const rig = await openRig(yard, 'easel', { pictures: 3_000, random, onLine: refusals.read });
   rig.service.faults.switchOn('slow', { on: 'create', delayMs: CREATE_MS });
-  return rig;
+  return { rig, refusals };
 }
 
-/** How many of the commands led to no create, after those that wait had their time. */
-async function notCreated({ service }: Rig, commands: number): Promise<number> {
-  const missing = (): number =>
-    commands - service.tasks().filter(({ request }) => !request.prompt.includes('#lose')).length;
-  for (let waitedMs = 0; waitedMs < WAIT_MS && missing() > 0; waitedMs += 500) await delay(500);
-  return missing();
+const HELD = '"msg":"job held"';
+const FAILED = '"msg":"task failed"';
+const REFUSED = /"reason":"service\..*"msg":"interaction refused"/;
+const heldSchema = z.object({ job: z.string(), member: z.string() });
+const refusedSchema = z.object({ job: z.string() }).or(z.object({ member: z.string() }));
+
+type Refusals = ReturnType<typeof createRefusals>;
+
+/**
+ * Whom the breaker refused, at once or after a wait, as the log says. Limits on what one member has under way refuse too,
+ * for reasons of their own, and don’t count. A create that was sent and lost is unconfirmed, not failed.
+ */
+function createRefusals() {
+  const memberOf = new Map<string, string>();
+  const refused: string[] = [];
+  return {
+    count: (isOf: (userId: string) => boolean = () => true): number => refused.filter(isOf).length,
+    read: (line: string): void => {
+      if (line.includes(HELD)) {
+        const { job, member } = heldSchema.parse(JSON.parse(line));
+        memberOf.set(job, member);
+      } else if (line.includes(FAILED) || REFUSED.test(line)) {
+        const found = refusedSchema.parse(JSON.parse(line));
+        refused.push('job' in found ? (memberOf.get(found.job) ?? found.job) : found.member);
+      }
+    },
+  };
+}
+
+/** Waits until each command has led to a create or a refusal, or those that wait have had their time. */
+async function untilEnded(haveAllEnded: () => boolean): Promise<void> {
+  for (let waitedMs = 0; waitedMs < WAIT_MS && !haveAllEnded(); waitedMs += 500) await delay(500);
 }
 
 async function lostWhenAllAre(yard: Yard): Promise<{ atFirst: number; afterwards: number }> {

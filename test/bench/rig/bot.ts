@@ -23,10 +23,14 @@ const PRELOADED = [join(SOURCES, 'sandbox', 'stop-with-parent.ts'), join(PROGRAM
 const READY = /"msg":"(Easel|the minimal bot) is ready"/;
 const LAST_LINES = 20;
 
-/** Resolves at once. `ready` resolves when the bot accepts commands. @throws if it ends before that. */
+/**
+ * Resolves at once. `ready` resolves when the bot accepts commands. @throws if it ends before that.
+ * @param onLine is called with each line of its log
+ */
 export function startBot(
   program: string,
   environment: Readonly<Record<string, string>>,
+  onLine: (line: string) => void = () => undefined,
 ): Bot & { ready: Promise<void> } {
   const imports = PRELOADED.flatMap((path) => ['--import', pathToFileURL(path).href]);
   const child = spawn(process.execPath, ['--expose-gc', ...imports, program], {
@@ -40,6 +44,7 @@ export function startBot(
     if (!input) continue;
     createInterface({ input }).on('line', (line) => {
       if (READY.test(line)) resolve();
+      onLine(line);
       lastLines.push(line);
       if (lastLines.length > LAST_LINES) lastLines.shift();
     });

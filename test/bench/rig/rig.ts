@@ -37,13 +37,15 @@ export interface RigOptions {
   rateLimits?: RateLimits;
   /** The service's dice. `Math.random` if left out. */
   random?: () => number;
+  /** Called with each line of the bot's log. */
+  onLine?: (line: string) => void;
 }
 
 const FOR_EVER_MS = 3_600_000;
 let rigs = 0;
 
 export async function openRig(yard: Yard, kind: Kind, options: RigOptions): Promise<Rig> {
-  const { pictures, makeResult, rateLimits, random = Math.random } = options;
+  const { pictures, makeResult, rateLimits, random = Math.random, onLine } = options;
   rigs += 1;
   const folder = join(yard.folder, `${kind}-${rigs}`);
   await mkdir(folder);
@@ -64,18 +66,21 @@ export async function openRig(yard: Yard, kind: Kind, options: RigOptions): Prom
   const ofDiscord = { DISCORD_TOKEN: discord.token, DISCORD_API_URL: discord.apiUrl };
   const storeFile = join(folder, 'easel.sqlite');
   if (kind === 'grown') await copyGrownStore(yard, storeFile);
+  const ofService = { TASK_API_URL: service.url, TASK_API_KEY: 'sk-sandbox' };
   const bot = isEasel(kind)
-    ? startBot(EASEL, {
-        ...ofDiscord,
-        TASK_API_URL: service.url,
-        TASK_API_KEY: 'sk-sandbox',
-        STORE_URL: kind === 'postgres' ? await yard.newDatabase() : `sqlite://${storeFile}`,
-        MEDIA_FOLDER: join(folder, 'results'),
-        MEDIA_ALLOW_PRIVATE: 'true',
-        BUDGET_DEFAULT_CREDITS: String(ALLOWANCE_CREDITS),
-        POLLS_PER_SECOND: '1000',
-        POLLS_AT_ONCE: '100',
-      })
+    ? startBot(
+        EASEL,
+        {
+          ...{ ...ofDiscord, ...ofService },
+          STORE_URL: kind === 'postgres' ? await yard.newDatabase() : `sqlite://${storeFile}`,
+          MEDIA_FOLDER: join(folder, 'results'),
+          MEDIA_ALLOW_PRIVATE: 'true',
+          BUDGET_DEFAULT_CREDITS: String(ALLOWANCE_CREDITS),
+          POLLS_PER_SECOND: '1000',
+          POLLS_AT_ONCE: '100',
+        },
+        onLine,
+      )
     : startBot(MINIMAL_BOT, {
         ...ofDiscord,
         ...(kind === 'durable' ? { STORE_FILE: storeFile } : {}),
