@@ -398,6 +398,11 @@ export function isPictureFile({ name }: { name: string }): boolean {
   return /\.(png|jpe?g|webp|gif|avif)$/i.test(name);
 }
 
+/** By its name, too. A sound alone is no clip. */
+function isClipFile({ name }: { name: string }): boolean {
+  return /\.(mp4|mov|webm)$/i.test(name);
+}
+
 /** The task that made one of a result's pictures, counted from 1; undefined if there's no such picture. */
 export function taskOfPicture(tasks: readonly JobTask[], picture: number): JobTask | undefined {
   const file = pictureFilesOf(tasks)[picture - 1];
@@ -413,7 +418,7 @@ export function pictureFilesOf(tasks: readonly JobTask[]): ShownFile[] {
 
 /** The task whose clip a message shows; undefined if it shows none or several. */
 export function clipTaskOf(tasks: readonly JobTask[]): JobTask | undefined {
-  const shown = tasks.filter((task) => attachedFilesOf([task]).some((file) => !isPictureFile(file)));
+  const shown = tasks.filter((task) => attachedFilesOf([task]).some(isClipFile));
   return shown.length === 1 ? shown[0] : undefined;
 }
 

@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import { confineThisProcess, UNFITTABLE_EXIT_CODE } from '../confined/confined-child.ts';
-import { clipFactsSchema } from './clip-facts.ts';
+import { clipFactsSchema, type clipInspectionSchema } from './clip-facts.ts';
 import { planClip } from './clip-plan.ts';
-import { inspectClip, remuxClip } from './inspect-clip.ts';
+import { inspectClip, remuxClip, SoundAloneError } from './inspect-clip.ts';
 
 /**
  * The process that inspects one clip, and remuxes it if nothing else is needed: `node clip-child.ts FROM TO CONTAINER
@@ -21,12 +21,17 @@ const argumentsSchema = z.tuple([
 const [from, to, container, sizeBytes, limitBytes, memoryBytes] = argumentsSchema.parse(process.argv.slice(2));
 confineThisProcess(memoryBytes);
 
+function print(inspection: z.input<typeof clipInspectionSchema>): void {
+  process.stdout.write(JSON.stringify(inspection), () => process.exit(0));
+}
+
 try {
   const facts = clipFactsSchema.parse(await inspectClip(from, container));
   const isRemuxed = planClip(facts, sizeBytes, limitBytes).how === 'remux' && (await remuxClip(from, to, container));
-  process.stdout.write(JSON.stringify({ facts, isRemuxed }), () => process.exit(0));
+  print({ facts, isRemuxed });
 } catch (error) {
+  if (error instanceof SoundAloneError) print('sound alone');
   // mediabunny has no classes of errors. A file system's error has a code, and isn't the clip's fault.
-  if (error instanceof Error && 'code' in error && !(error instanceof z.ZodError)) throw error;
-  process.exit(UNFITTABLE_EXIT_CODE);
+  else if (error instanceof Error && 'code' in error && !(error instanceof z.ZodError)) throw error;
+  else process.exit(UNFITTABLE_EXIT_CODE);
 }

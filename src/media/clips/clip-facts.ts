@@ -18,7 +18,10 @@ export const clipFactsSchema = z.strictObject({
 export type ClipFacts = z.output<typeof clipFactsSchema>;
 
 /** What the inspecting process prints. */
-export const clipInspectionSchema = z.strictObject({ facts: clipFactsSchema, isRemuxed: z.boolean() });
+export const clipInspectionSchema = z.union([
+  z.literal('sound alone'),
+  z.strictObject({ facts: clipFactsSchema, isRemuxed: z.boolean() }),
+]);
 
 const CONTAINERS: Readonly<Partial<Record<string, ClipFacts['container']>>> = {
   'video/mp4': 'mp4',

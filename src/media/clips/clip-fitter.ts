@@ -2,6 +2,7 @@ import { stat } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import { MEMORY_MAX_BYTES, runConfined } from '../confined/confined-program.ts';
 import { createNextTo, type FitTurns, type Fitter, type MediaFile } from '../files/media.ts';
+import type { MediaType } from '../files/media-type.ts';
 import { type ClipFacts, clipInspectionSchema, containerOf } from './clip-facts.ts';
 import { type ClipEncoding, planClip, smallerEncoding } from './clip-plan.ts';
 import { encodeClip } from './encode-clip.ts';
@@ -48,9 +49,9 @@ export function createClipFitter(found: Promise<Ffmpeg | undefined>): Fitter {
     file: MediaFile,
     to: string,
     { turns, ...limits }: Limits & { turns: FitTurns },
-  ): Promise<'remuxed' | 'encoded' | undefined> => {
+  ): Promise<'remuxed' | 'encoded' | 'sound alone' | undefined> => {
     const inspected = await turns.look(() => inspect(file, to, limits.limitBytes, limits.signal));
-    if (!inspected) return undefined;
+    if (!inspected || inspected === 'sound alone') return inspected;
     const { facts, isRemuxed } = inspected;
     if (isRemuxed) return (await stat(to)).size <= limits.limitBytes ? 'remuxed' : undefined;
     const plan = planClip(facts, file.sizeBytes, limits.limitBytes);
@@ -62,14 +63,23 @@ export function createClipFitter(found: Promise<Ffmpeg | undefined>): Fitter {
   return {
     fit: async (file, limitBytes, { signal, turns }) => {
       signal.throwIfAborted();
+      let how: Awaited<ReturnType<typeof make>>;
       const fitted = await createNextTo(file.path, 'fitted.mp4', signal, async (path) => {
-        const how = await make(file, path, { limitBytes, signal, turns });
-        return how && { kind: 'video', mimeType: 'video/mp4', extension: 'mp4', isLossless: how === 'remuxed' };
+        how = await make(file, path, { limitBytes, signal, turns });
+        if (!how || how === 'sound alone') return undefined;
+        return { kind: 'video', mimeType: 'video/mp4', extension: 'mp4', isLossless: how === 'remuxed' };
       });
-      return fitted ?? (file.sizeBytes <= limitBytes ? file : undefined);
+      if (fitted || file.sizeBytes > limitBytes) return fitted;
+      return how === 'sound alone' ? { ...file, ...soundTypeOf(file) } : file;
     },
   };
 }
+
+/** Of a file without a picture in a clip's container. */
+const soundTypeOf = ({ mimeType }: MediaFile): MediaType =>
+  mimeType === 'video/webm'
+    ? { kind: 'audio', mimeType: 'audio/webm', extension: 'weba' }
+    : { kind: 'audio', mimeType: 'audio/mp4', extension: 'm4a' };
 
 interface Limits {
   limitBytes: number;

@@ -25,12 +25,17 @@ const PACKETS_MEASURED = 100;
 const MOST_BOXES = 1_000;
 const BOX_HEADER_BYTES = 16;
 
-/** Inspects a clip without decoding it. @throws if it can't be read. */
+/** There is no picture in a clip, only sound. */
+export class SoundAloneError extends Error {
+  override readonly name = 'SoundAloneError';
+}
+
+/** Inspects a clip without decoding it. @throws SoundAloneError; another Error if it can't be read. */
 export async function inspectClip(path: string, container: ClipFacts['container']): Promise<ClipFacts> {
   using input = openInput(path, container);
   const video = await input.getPrimaryVideoTrack();
-  if (!video) throw new Error('there is no picture in it');
   const audio = await input.getPrimaryAudioTrack();
+  if (!video) throw audio ? new SoundAloneError() : new Error('there is no picture in it');
   const { averagePacketRate } = await video.computePacketStats(PACKETS_MEASURED);
   return {
     container,

@@ -62,6 +62,15 @@ describe('a clip within the limit', () => {
     expect(await fit(file, ROOMY_BYTES, { ffmpeg: '/nowhere/ffmpeg' })).toBe(file);
   });
 
+  test.each([
+    ['mp4', { mimeType: 'audio/mp4', extension: 'm4a' }],
+    ['webm', { mimeType: 'audio/webm', extension: 'weba' }],
+  ])('of sound alone, an %s, stays as it is and is taken for a sound', async (extension, type) => {
+    const file = await makeClip(clipAt(`job-0.${extension}`), { video: ['-vn'], flags: [] });
+    expect(await fit(file, ROOMY_BYTES)).toEqual({ ...file, kind: 'audio', ...type });
+    expect(await fit(file, file.sizeBytes - 1)).toBeUndefined();
+  });
+
   test('that is unreadable stays unchanged', async () => {
     const path = clipAt('job-0.mp4');
     await writeFile(path, Buffer.alloc(5_000, 'text'));
