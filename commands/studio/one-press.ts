@@ -1,11 +1,13 @@
 import type { makeIds } from '../../src/discord/custom-ids/controls.ts';
 import { MemberError } from '../../src/discord/interactions/member-error.ts';
-import { type ControlFacts, type OnePress, pricesOfClip } from '../../src/discord/messages/work-controls.ts';
+import { MENU_OPTIONS_MAX } from '../../src/discord/messages/components.ts';
+import { type ControlFacts, pricesOfClip } from '../../src/discord/messages/work-controls.ts';
 import { TooOftenError } from '../../src/engine/member-bound.ts';
 import { type FromClips, type Job, type JobRequest, taskIndexOf, taskOfPicture } from '../../src/jobs/job/job.ts';
 import { kindOfRequest, quotesOf, requestOfTaskAlone, requestToRepeat } from '../../src/jobs/job/variants.ts';
 import type { ModerationSettings } from '../../src/moderation/settings/settings.ts';
 import type { Preferences } from '../../src/studio/preferences.ts';
+import { SUGGESTED_RATIOS } from '../../src/task-api/models.ts';
 import type { Texts } from '../../src/texts/en.ts';
 import { generate } from '../generate/generation.ts';
 import { allowedRatio } from '../generate/models.ts';
@@ -24,12 +26,6 @@ import { type PictureRef, sourceOf, workOrigin } from './work-pictures.ts';
 
 type Pressed = Parameters<typeof makeIds.of>[1] & PictureRef;
 
-/** The ratios of *Reframe*. */
-const REFRAMES = { wide: '16:9', square: '1:1', tall: '9:16' } as const;
-type Reframe = keyof typeof REFRAMES;
-const REFRAMED = ['wide', 'square', 'tall'] as const;
-const isReframe = (verb: OnePress): verb is Reframe => verb in REFRAMES;
-
 export const makeInOnePress: Handler<Pressed, ComponentInteraction> = (interaction, pressed, context) =>
   once(interaction, context, () => make(interaction, pressed, context));
 
@@ -39,11 +35,11 @@ export const makeInOnePress: Handler<Pressed, ComponentInteraction> = (interacti
  * @param work resolves with false, or throws a MemberError, if it was refused
  */
 export async function once(
-  { respond, customId, userId }: ComponentInteraction,
+  { respond, customId, userId, values }: ComponentInteraction,
   { works: { pressBound } }: Needs<'works'>,
   work: () => Promise<boolean>,
 ): Promise<void> {
-  const pressed = `${userId} ${customId}`;
+  const pressed = [userId, customId, ...values].join(' ');
   try {
     if (!(await pressBound.run(pressed, work))) pressBound.forget(pressed);
   } catch (error) {
@@ -85,7 +81,7 @@ async function makeFromPicture(
   interaction: ComponentInteraction,
   job: Job,
   { credits: agreedCredits, ...ref }: Pressed,
-  verb: Exclude<OnePress, 'again' | FromClips['how']>,
+  verb: Exclude<Pressed['verb'], 'again' | FromClips['how']>,
   context: Context,
 ): Promise<boolean> {
   const { guildId, userId } = interaction;
@@ -101,7 +97,8 @@ async function makeFromPicture(
   const better = { finish: offers.finish?.modelId, animate: offers.animate?.modelId };
   const model = verb === 'finish' || verb === 'animate' ? better[verb] : pictureModel(made, settings, context);
   if (model === undefined) throw new MemberError(texts.studio.work.noModel);
-  const given = isReframe(verb) ? REFRAMES[verb] : made.aspectRatio && allowedRatio([made.aspectRatio], settings);
+  const given =
+    verb === 'reframe' ? interaction.values[0] : made.aspectRatio && allowedRatio([made.aspectRatio], settings);
   const chosen = { prompt: promptFor(verb, made.prompt, texts), model, ratio: given ?? NO_RATIO, count: 1 };
   const words = reuseWords(made, ref.memberId, { userId, own });
   const read = async () => {
@@ -132,10 +129,6 @@ export function pricesOf(
   const made = pictureRequestOf(job, picture);
   const { vary: varied, finish, animate } = offersFor(made, settings, context, own);
   const vary = varied?.credits;
-  const reframes = REFRAMED.filter(
-    (verb) =>
-      REFRAMES[verb] !== made.aspectRatio && (settings.ratios.length === 0 || settings.ratios.includes(REFRAMES[verb])),
-  );
   return {
     again,
     edit: again,
@@ -145,8 +138,13 @@ export function pricesOf(
     finish: finish?.credits,
     animate: animate?.credits,
     animateWith: animate?.credits,
-    ...Object.fromEntries(reframes.map((verb) => [verb, vary])),
   };
+}
+
+/** The aspect ratios of the server in which a picture can be made again. */
+export function reframesOf({ request }: Pick<Job, 'request'>, { ratios }: ModerationSettings): string[] {
+  const offered = ratios.length === 0 ? SUGGESTED_RATIOS : ratios;
+  return offered.filter((ratio) => ratio !== request.aspectRatio).slice(0, MENU_OPTIONS_MAX);
 }
 
 /** The request that made one picture of a job. */
@@ -156,7 +154,7 @@ function pictureRequestOf({ request, tasks }: Pick<Job, 'request' | 'tasks'>, pi
 }
 
 /** The service has no field for how far a picture may change, so the words say it. */
-function promptFor(verb: OnePress, prompt: string, { works }: Texts): string {
+function promptFor(verb: Pressed['verb'], prompt: string, { works }: Texts): string {
   const { farWords, moveWords } = works.controls;
   if (verb === 'far') return prompt.endsWith(farWords) ? prompt : `${prompt}${farWords}`;
   return verb === 'animate' ? `${prompt}${moveWords}` : prompt;

@@ -1,10 +1,11 @@
 import { z } from 'zod';
-import { pageIds } from '../../src/discord/custom-ids/controls.ts';
+import { makeIds, pageIds } from '../../src/discord/custom-ids/controls.ts';
 import { menu, rowOf } from '../../src/discord/messages/components.ts';
 import { requestFactsOf } from '../../src/discord/messages/job-message.ts';
 import { messageUrl } from '../../src/discord/messages/links.ts';
 import {
   type ControlFacts,
+  CREDITS_MAX,
   type Subject,
   type WorkControl,
   workControls,
@@ -52,6 +53,8 @@ export interface WorkPage extends WorkPageRef, Pick<Access<(typeof PAGE_ACTS)[nu
   /** What the author set for this work alone; undefined for other viewers. */
   policy: BuildPolicy | undefined;
   pricesCredits: ControlFacts['pricesCredits'];
+  /** The aspect ratios in which it can be made again. */
+  reframes: readonly string[];
 }
 
 /** What a page asks about its viewer. */
@@ -77,7 +80,19 @@ export function workPageRows(page: WorkPage, userId: string, texts: Texts) {
     texts,
   );
   const isOwn = memberId === userId && isVisible(page);
-  return [...rows, ...(isOwn && place === 'more' ? rowOf([policyMenu(page, texts)]) : [])];
+  if (place !== 'more') return rows;
+  return [...rows, ...reframeMenus(page, texts), ...(isOwn ? rowOf([policyMenu(page, texts)]) : [])];
+}
+
+/** Makes the picture again in another aspect ratio, one press after the menu is open. */
+function reframeMenus(page: WorkPage, { works: { controls } }: Texts) {
+  const { jobId, memberId, picture, pricesCredits, reframes } = page;
+  const { vary: credits } = pricesCredits;
+  if (credits === undefined || reframes.length === 0 || !mayMakeFrom(page)) return [];
+  const options = reframes.map((ratio) => ({ label: ratio, value: ratio }));
+  const placeholder = controls.priced(controls.reframe, credits);
+  const id = makeIds.of(memberId, { verb: 'reframe', jobId, picture, credits: Math.min(credits, CREDITS_MAX) });
+  return rowOf([menu(id, options, { placeholder })]);
 }
 
 /** Whether it was made and everyone may see it. */
@@ -87,6 +102,11 @@ const isVisible = ({ status, work }: WorkPage): boolean =>
 /** A picture whose author has to be asked, or refuses, still has its controls, which say so. */
 const CONSENT: readonly (Denial | undefined)[] = [undefined, 'ask first', 'no consent'];
 
+const mayRepeatOn = ({ denials, status, work }: WorkPage): boolean =>
+  work?.entry !== undefined && !denials.repeat && (status === 'open' || status === 'draft');
+const mayBuildOn = ({ denials, hasPicture }: WorkPage): boolean => hasPicture && CONSENT.includes(denials.build);
+const mayMakeFrom = (page: WorkPage): boolean => mayRepeatOn(page) && mayBuildOn(page);
+
 function offeredTo(page: WorkPage, userId: string): (WorkControl | false)[] {
   const { denials, memberId, status, work } = page;
   const entry = work?.entry;
@@ -94,14 +114,13 @@ function offeredTo(page: WorkPage, userId: string): (WorkControl | false)[] {
   const isOwn = memberId === userId;
   const isDraft = status === 'draft' && entry !== undefined;
   const isDelivered = entry !== undefined && tasks.some(({ state }) => state === 'delivered');
-  const mayRepeat = entry !== undefined && !denials.repeat && (status === 'open' || isDraft);
-  const mayBuild = page.hasPicture && CONSENT.includes(denials.build);
+  const mayRepeat = mayRepeatOn(page);
   const isThere = entry === undefined || entry.messageId !== undefined;
   return [
     ...(['pictures', 'more', 'view', 'back'] as const),
     ...(mayRepeat && work && !isMadeHere(work.job.request) ? (['again', 'edit'] as const) : []),
-    ...(mayBuild ? (['change', 'animateWith', 'source'] as const) : []),
-    ...(mayBuild && mayRepeat ? (['vary', 'far', 'finish', 'animate', 'wide', 'square', 'tall'] as const) : []),
+    ...(mayBuildOn(page) ? (['change', 'animateWith', 'source'] as const) : []),
+    ...(mayMakeFrom(page) ? (['vary', 'far', 'finish', 'animate'] as const) : []),
     ...(mayRepeat && CONSENT.includes(denials.build) ? (['continue', 'still', 'join'] as const) : []),
     ...(isVisible(page) ? (['saveStyle', 'collect'] as const) : []),
     status === 'open' && mayRepeat && page.makesDrafts !== undefined && 'drafts',

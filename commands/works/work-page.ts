@@ -10,7 +10,7 @@ import { type Job, pictureFilesOf } from '../../src/jobs/job/job.ts';
 import type { Texts } from '../../src/texts/en.ts';
 import { includesWork } from '../../src/works/collections.ts';
 import type { FoundWork } from '../../src/works/search.ts';
-import { pricesOf } from '../studio/one-press.ts';
+import { pricesOf, reframesOf } from '../studio/one-press.ts';
 import { type PictureRef, pictureAddressesOf } from '../studio/work-pictures.ts';
 import type {
   CommandInteraction,
@@ -122,6 +122,7 @@ async function loadPage(
     isStarred: await stars.isStarred(star, userId),
     policy: memberId === userId ? await buildPolicies.of(star) : undefined,
     pricesCredits: work ? pricesOf(work.job, picture, own, settings, context) : {},
+    reframes: work && picture > 0 ? reframesOf(work.job, settings) : [],
   };
   return { found, addresses: files };
 }

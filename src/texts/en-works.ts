@@ -21,9 +21,7 @@ export const workWords = {
     animate: 'Animate',
     /** Added to the prompt of *Animate*. */
     moveWords: ', gentle movement',
-    wide: 'Reframe 16:9',
-    square: 'Reframe 1:1',
-    tall: 'Reframe 9:16',
+    reframe: 'Reframe …',
     again: 'Again',
     continue: 'Continue',
     still: 'Still',

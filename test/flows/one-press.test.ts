@@ -1,9 +1,10 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { Answer, MessageView } from '../../src/sandbox/discord/people/views.ts';
+import { componentsOf } from '../../src/sandbox/message-reading.ts';
 import { DEFAULT_PRICES } from '../../src/sandbox/task-api/service.ts';
 import { DAY_MS } from '../../src/time/clock.ts';
 import { atelier, type Easel, GALLERY, mediaOf, people, startEasel, textOf } from '../support/easel.ts';
-import { configure, fill, letBuild, messageOf, privateText, withMore } from './moderation-support.ts';
+import { choose, configure, fill, letBuild, messageOf, privateText, withMore } from './moderation-support.ts';
 
 let easel: Easel;
 beforeEach(async () => {
@@ -93,10 +94,11 @@ describe('one press on a picture', () => {
   it('reframes it, but not to the ratio that it has or that managers took away', async () => {
     await configure(easel, { ratios: ['1:1', '16:9'] });
     const result = await made({ aspect_ratio: '1:1' });
-    const all = textOf(await open(member, result, 'More …'));
-    expect(all).not.toContain('Reframe 1:1');
-    expect(all).not.toContain('Reframe 9:16');
-    await pressed(member, result, 'Reframe 16:9');
+    const all = await open(member, result, 'More …');
+    const menu = [...componentsOf(all.components)].find(({ placeholder }) => placeholder === 'Reframe … · 4');
+    expect(menu).toMatchObject({ options: [{ label: '16:9', value: '16:9' }] });
+    await choose(easel, member, all, 'make:reframe', ['16:9']);
+    await easel.idle();
     expect(last()).toMatchObject({ prompt: 'a red fox', aspectRatio: '16:9' });
   });
 
@@ -166,7 +168,8 @@ describe('one press on a picture', () => {
     expect(varied.sandbox.ephemeral).toBe(true);
     expect(sources()).toEqual([pathOf(mediaOf(now())[1]?.url)]);
     const all = await open(member, second, 'More …');
-    const reframed = await pressed(member, all, 'Reframe 16:9');
+    const reframed = messageOf(await choose(easel, member, all, 'make:reframe', ['16:9']));
+    await easel.idle();
     expect(reframed.sandbox.ephemeral).toBe(true);
     expect(sources()).toEqual([pathOf(mediaOf(now())[1]?.url)]);
   });

@@ -74,9 +74,8 @@ export const makeIds = idsWithVerbs('make', {
   far: priced,
   finish: priced,
   animate: priced,
-  wide: priced,
-  square: priced,
-  tall: priced,
+  /** A menu of ratios. */
+  reframe: priced,
   continue: priced,
   still: priced,
   join: priced,

@@ -31,9 +31,9 @@ export type Place = 'message' | 'view' | 'more' | 'gallery';
 /** What the controls are about: one picture, all of several, a clip, or a request without anything to show. */
 export type Subject = 'picture' | 'pictures' | 'clip' | 'nothing';
 
-/** Controls that make something in one press. */
+/** Buttons that make something in one press. */
 export const MADE_IN_ONE_PRESS = [
-  ...(['again', 'vary', 'far', 'finish', 'animate', 'wide', 'square', 'tall'] as const),
+  ...(['again', 'vary', 'far', 'finish', 'animate'] as const),
   ...(['continue', 'still', 'join'] as const),
 ] as const;
 export type OnePress = (typeof MADE_IN_ONE_PRESS)[number];
@@ -69,7 +69,6 @@ type Row = readonly WorkControl[];
 
 const MORE: readonly Row[] = [
   ['edit', 'change', 'animateWith', 'again', 'far'],
-  ['wide', 'square', 'tall'],
   ['show', 'gallery', 'saveStyle', 'source', 'collect'],
   ['prompt', 'fetch', 'bring'],
   ['delete', 'report', 'takeOut', 'view'],
@@ -293,7 +292,7 @@ function galleryButton(
 /** Of several pictures, a member first chooses one. Without a picture, the words alone are remixed. */
 const REMIXES = { picture: 'change', pictures: 'view', clip: 'edit', nothing: 'edit' } as const;
 /** More than any price. A custom id has room for nine digits. */
-const CREDITS_MAX = 999_999_999;
+export const CREDITS_MAX = 999_999_999;
 const DECISION_STYLES = { publish: ButtonStyle.Success, discard: ButtonStyle.Danger } as const;
 
 /** A button for each of several pictures. That of the page stands out. */
