@@ -50,6 +50,7 @@ export const MINOR_LISTS = {
   /** Words for minors, stages of school among them. */
   minor: MINOR,
   /** Says someone's age: "she is fourteen". */
-  isAged: splitLines("she is, he is, she's, he's, who is, who's, is only, is just, she was, he was, only, just"),
+  isAged: splitLines(`she is, he is, she's, he's, who is, who's, is only, is just, she was, he was, only, just, look,
+    looks, looking, appear, appears, her, him, age, aged, around, about, maybe, roughly, like`),
   agedAs: splitLines(TEENS),
 } as const satisfies FloorLists;

@@ -16,27 +16,20 @@ const ADORNMENTS = `watch, bracelet, bracelets, crown, tiara, choker, garland, l
 const UNDERTHINGS = 'undies, underwear, boxers, fishnets, briefs, pants, panties, shorts, shirt, bra, towel, thong';
 
 const REVEALING = [
-  ...combine(
-    `bum showing, butt showing, bottom showing, breasts showing, chest showing, satin sheets, silk sheets,
-      sprawled on the bed, sprawled on satin, shrunk to a tiny, shrunk to a strip, tiny strip of fabric,
-      and that's all she, and that's all he, and that is all she wears, dress and that's all, boots and that's all,
-      heels and that's all, lace teddy, cuffed to the bed, why, whyever, so why`,
-    `not`,
-    `naked, nude, topless, sexy, sexual, undressed`,
-  ),
+  ...combine('why, whyever, so why', 'not', 'naked, nude, topless, sexy, sexual, undressed'),
   ...combine(
     `barely, hardly, scarcely, only just`,
     `covers, covering, cover`,
     `anything, her, his, a thing, much, what it should`,
   ),
-  ...combine(
-    `shrink, shrinks, shrinking, shrunk`,
-    `her, his, their, the`,
-    `clothes, dress, skirt, bikini, top, shirt, blouse, outfit, swimsuit, shorts, underwear`,
-  ),
   ...combine(`straps, strap`, `slide, slides, slip, slips, fall, falls, sliding, slipping, falling`, `off, down`),
   ...combine(`lower, lowers, drop, drops, plunge, deepen`, `the, her, that`, `neckline, cleavage`),
-  ...splitLines(`no towel, without a towel, minus the towel, riding him naked, to the imagination, can see everything,
+  ...splitLines(`bum showing, butt showing, bottom showing, breasts showing, chest showing, satin sheets, silk sheets,
+    sprawled on the bed, sprawled on satin, shrunk to a tiny, shrunk to a strip, tiny strip of fabric,
+    tiny strip of cloth, and that's all she, and that's all he, and that is all she wears, dress and that's all,
+    boots and that's all, heels and that's all, lace teddy, cuffed to the bed, more intimate version,
+    intimate version, intimate shoot, intimate photoshoot, intimate pose, more intimate photo, just her and her skin,
+    no towel, without a towel, minus the towel, riding him naked, to the imagination, can see everything,
     see everything she, see it all through, everything showing, everything on show, for adults only, adult themed,
     mature version, after dark version, 18 plus version, steamy version, saucy version, racy version, provocative,
     alluring pose, alluring look, inviting pose, flirty pose, tempting pose, seduce, seduces, seducing, seductress,
@@ -124,7 +117,6 @@ const REVEALING = [
   ),
   ...combine('her, his, their', 'towel', 'drops, dropped, falls, falling, slips, off, gone, removed'),
   ...combine(STRIP, 'off, down, for me, for him, for the camera, to her, to his, to their'),
-  ...combine(STRIP, 'the, this, that', 'woman, man, girl, boy, lady, guy, person, people, model, actress'),
   ...combine(
     'wearing, wears, wear, clad in, dressed in',
     'only, just, nothing but',

@@ -1,4 +1,4 @@
-import { combine, splitLines } from '../words/word-list.ts';
+import { combine, splitLines, splitsOf } from '../words/word-list.ts';
 import type { FloorLists } from './lists.ts';
 
 export const STRIP = 'strip, strips, stripping, stripped';
@@ -6,6 +6,7 @@ export const STRIP = 'strip, strips, stripping, stripped';
 const glued = (phrase: string): string => phrase.replaceAll(' ', '');
 
 const SEXUAL = [
+  ...splitLines('naked, undress, undressed, lingerie, breasts, nudity, erotic').flatMap(splitsOf),
   ...splitLines(`buck naked, stark naked, stripteaser, sexbot, sex tape, sex doll, sextape, xrated, orgasm face, wank,
     wanking, wanker, jerk off, jerking off, boning, shagging, humping, dry humping, boner, erection, erect penis,
     titjob, tittyfuck, cock ring, buttplug, butt plug, strap on dildo, clit, minge, fanny out, knickerless,
@@ -85,6 +86,14 @@ export const SEXUAL_LISTS = {
   sexual: SEXUAL,
   /** Like `sexual`, as a clause of its own or said of a person: "make her strip", but not "a comic strip". */
   pose: splitLines(`${STRIP}, on all fours`),
-  person: splitLines(`she, he, they, her, him, them, woman, man, girl, lady, model, she is, he is, woman is, girl is,
-    man is, they are, teen, child, kid, boy, schoolgirl`),
+  /** Like `sexual`, where it ends a clause after a person: "make the bride bare". */
+  state: splitLines('bare, exposed, uncovered, sultry, steamy, hot, hotter, in nothing, stripped'),
+  person: splitLines(`she, he, they, her, him, them, woman, women, man, men, girl, girls, lady, ladies, model, teen,
+    child, kid, boy, schoolgirl, guy, dude, chick, babe, bride, groom, nurse, teacher, wife, husband, girlfriend,
+    boyfriend, ex, friend, couple, coworker, colleague, boss, actress, actor, singer, celebrity, person, people,
+    subject, sister, mother, mom, mum, everyone, everybody, both, neighbour, neighbor, policewoman, waitress,
+    secretary, on the left, on the right, in the middle, in the photo, in the picture, in this photo, in this picture`),
+  article: splitLines(
+    'the, this, that, these, those, my, our, your, all, both, of, young, old, pretty, beautiful, hot',
+  ),
 } as const satisfies FloorLists;

@@ -1,40 +1,45 @@
-import { combine, splitLines } from '../words/word-list.ts';
+import { combine, splitLines, splitsOf } from '../words/word-list.ts';
 import type { FloorLists } from './lists.ts';
 
 /** Verbs that reach a garment over any words in between. */
-const REMOVE =
-  splitLines(`wipe, wipes, wiping, blow off, blows off, whisk off, whisks off, ditched, ditches, binned, lost her,
-    lost his, what's beneath, what is beneath, hidden under, hides under, hiding under, shows under, dissolve,
-    dissolves, dissolving, melt, melts, melting, vaporizes, vaporises, zap, zaps, zapping, magic away, wish away,
-    peel, peels, peeling, steal, steals, stole, pop open, pops open, pop off, pops off, whip off, whips off,
-    whipping off, hoist, hoists, yank, yanks, undoes, slip her out of, slip him out of, ease her out of,
-    ease him out of, help her out of, help him out of, talk her out of, coax her out of, peel her out of,
-    peel him out of, part with, be rid of, eradicate, purge, blot out, make disappear, make vanish, dispense with,
-    forgo, tear through, remove, removes, removed, removing, removal of, take off, takes off, taking off, took off,
-    taken off, take away, takes away, taking away, rip off, rips off, ripping off, ripped off, tear off, tears off,
-    tearing off, pull off, pulls off, pulling off, pull down, pulls down, pulling down, pull up, pulls up, pull aside,
-    slip off, slips off, slipping off, out of her, out of his, out of their, out of those, out of all, peel off,
-    peels off, peeling off, cut off, cut away, burn off, burn away, strip, strips, stripping, strip off, strips off,
-    stripping off, stripped of, strip away, stripping away, get rid of, rid of, rid her of, shed, sheds, shedding,
-    discard, discards, discarding, ditch, ditches, ditching, doff, doffs, erase, erases, erasing, delete, deletes,
-    deleting, eliminate, subtract, unbutton, unbuttons, unbuttoning, unbuttoned, unzip, unzips, unzipping, unzipped,
-    unhook, unhooks, unhooking, unclasp, unlace, untie, unties, untying, loosen, loosens, loosening, unfasten,
-    what is under, what's under, what is underneath, see under, look under, undo, undoes, undoing, lift up,
-    lifting up, lifts up, raise up, hike up, hikes up, hiking up, out of that, out of this, out of the, rid him of,
-    rid of, free her of, free him of, relieve her of, divest, remove all, edit out, edits out, edit away, crop out,
-    photoshop out, photoshop away, photoshop off, paint out, paint over, inpaint, mask out, take out, cut out,
-    airbrush out, airbrush away, rub out, scrub, blur away, wipe away, wipe off, get her out of, get him out of,
-    get out of, slip out of, slips out of, slipping out of, wriggle out of, wriggling out of, wiggle out of,
-    step out of, steps out of, stepping out of, climb out of, kick off, kicks off, kicking off, shrug off, shrugs off,
-    shrugging off, throw off, throws off, throwing off, toss off, toss aside, tosses aside, fling off, yank off,
-    yank down, yanks down, tug off, tug down, tugging down, push down, slide off, slides off, sliding off, slide down,
-    roll down, peel back, pull open, pulls open, rip open, rips open, ripping open, tear open, tears open, rip apart,
-    tear apart, shred, shreds, shredding, rip, rips, tear, tears, bin, chuck, banish, evaporate, vaporise, vaporize,
-    obliterate, destroy, burn, burns, burning, eats away, unwrap, unwraps, unwrapping, unpeel, unstrap, unsnap,
-    untuck, unlacing, unbuckle, unbuckles, unfastens, undoing, hide, nix, scrap, axe, x out, dispose of, do away with,
-    stripped from, cut through, slice off, snip off, blow away, blows away, blow up, blows up, raise, raises, raising,
-    hitch up, hitches up, flip up, flips up, fade out, fade away, make away with, undraw, de layer, depants,
-    pants down`);
+const REMOVE = [
+  ...combine(
+    'put, clear, drag, lay, draw, toss, snatch, get, leave, let, send, throw, click, move, push, fling, work',
+    'off, away, out',
+  ),
+  ...splitLines(`shrink, shrinks, shrinking, shrunk, toss, tosses, dump, dumps, dumping, omit, omits, omitting,
+    exclude, excludes, cancel, cancels, do without, does without, don't want to see, don't wanna see,
+    do not want to see, rather not see, don't need to see, don't show, no need for, steal away, swipe away, make off,
+    make out, take down, let fall, let drop, wipe, wipes, wiping, blow off, blows off, whisk off, whisks off, ditched,
+    ditches, binned, lost her, lost his, what's beneath, what is beneath, hidden under, hides under, hiding under,
+    shows under, dissolve, dissolves, dissolving, melt, melts, melting, vaporizes, vaporises, zap, zaps, zapping,
+    magic away, wish away, peel, peels, peeling, steal, steals, stole, pop open, pops open, pop off, pops off,
+    whip off, whips off, whipping off, hoist, hoists, yank, yanks, undoes, part with, be rid of, eradicate, purge,
+    blot out, make disappear, make vanish, dispense with, forgo, tear through, remove, removes, removed, removing,
+    removal of, take off, takes off, taking off, took off, taken off, take away, takes away, taking away, rip off,
+    rips off, ripping off, ripped off, tear off, tears off, tearing off, pull off, pulls off, pulling off, pull down,
+    pulls down, pulling down, pull up, pulls up, pull aside, slip off, slips off, slipping off, out of her,
+    out of his, out of their, out of those, out of all, peel off, peels off, peeling off, cut off, cut away, burn off,
+    burn away, strip, strips, stripping, strip off, strips off, stripping off, stripped of, strip away,
+    stripping away, get rid of, rid of, shed, sheds, shedding, discard, discards, discarding, ditch, ditches,
+    ditching, doff, doffs, erase, erases, erasing, delete, deletes, deleting, eliminate, subtract, unbutton,
+    unbuttons, unbuttoning, unbuttoned, unzip, unzips, unzipping, unzipped, unhook, unhooks, unhooking, unclasp,
+    unlace, untie, unties, untying, loosen, loosens, loosening, unfasten, what is under, what's under,
+    what is underneath, see under, look under, undo, undoes, undoing, lift up, lifting up, lifts up, raise up,
+    hike up, hikes up, hiking up, out of that, out of this, out of the, remove all, edit out, edits out, edit away,
+    crop out, photoshop out, photoshop away, photoshop off, paint out, paint over, inpaint, mask out, take out,
+    cut out, airbrush out, airbrush away, rub out, scrub, blur away, wipe away, wipe off, get out of, slip out of,
+    slips out of, slipping out of, wriggle out of, wriggling out of, wiggle out of, step out of, steps out of,
+    stepping out of, climb out of, kick off, kicks off, kicking off, shrug off, shrugs off, shrugging off, throw off,
+    throws off, throwing off, toss off, toss aside, tosses aside, fling off, yank off, yank down, yanks down, tug off,
+    tug down, tugging down, push down, slide off, slides off, sliding off, slide down, roll down, peel back,
+    pull open, pulls open, rip open, rips open, ripping open, tear open, tears open, rip apart, tear apart, shred,
+    shreds, shredding, rip, rips, tear, tears, bin, chuck, banish, evaporate, vaporise, vaporize, obliterate, destroy,
+    burn, burns, burning, eats away, unwrap, unwraps, unwrapping, unpeel, unstrap, unsnap, untuck, unlacing, unbuckle,
+    unbuckles, unfastens, undoing, hide, nix, scrap, axe, x out, dispose of, do away with, stripped from, cut through,
+    slice off, snip off, blow away, blows away, blow up, blows up, raise, raises, raising, hitch up, hitches up,
+    flip up, flips up, fade out, fade away, make away with, undraw, de layer, depants, pants down`),
+];
 
 /** Like `REMOVE`, with few words in between. */
 const WITHOUT =
@@ -54,50 +59,66 @@ const FILLER =
     black, white, green, pink, yellow, purple, grey, gray, brown, orange, dark, light, long, short, tight, loose,
     little, tiny, old, new, wet, dirty, summer, winter, evening, wedding, silk, satin, lace, leather, denim, cotton,
     linen, wool, floral, striped, very, really, pretty, damn, outer, inner, upper, own, current, visible, and, or,
-    for me, for us, for him, off her, on her, on him, on her body, in the photo, in the picture, in this photo,
-    in this picture, in the image, please, now, right now, completely, slowly, just, only, also, too, then, gently,
-    quickly, immediately, digitally, everybody's, layer of, layers of, kind of, type of, item of, items of,
-    article of, articles of, scrap of, shred of, stitch of, bit of, bits of, that lovely, beautiful, gorgeous, nice,
-    fancy, stupid, ugly, lovely, sexy, cute, crimson, gold, golden, silver, beige, navy, turquoise, violet,
-    embroidered, wedding, evening, bathing, flowing, matching, stunning, clinging, revealing, sort of, fabric of,
-    fabric, material, material of, opacity of, front of, back of, top of, bottom of, i, he, she, he's, she's, s, what,
-    whatever, even, more, ll, ones, one, single, of the, off of, he is wearing, she is wearing`);
+    for me, for us, for him, on her body, in the photo, in the picture, in this photo, in this picture, in the image,
+    please, now, right now, completely, slowly, just, only, also, too, then, gently, quickly, immediately, digitally,
+    everybody's, layer of, layers of, kind of, type of, item of, items of, article of, articles of, scrap of,
+    shred of, stitch of, bit of, bits of, that lovely, beautiful, gorgeous, nice, fancy, stupid, ugly, lovely, sexy,
+    cute, crimson, gold, golden, silver, beige, navy, turquoise, violet, embroidered, wedding, evening, bathing,
+    flowing, matching, stunning, clinging, revealing, sort of, fabric of, fabric, material, material of, opacity of,
+    front of, back of, top of, bottom of, i, he, she, he's, she's, s, what, whatever, even, more, ll, ones, one,
+    single, of the, off of, he is wearing, she is wearing`);
 
-const CLOTHES =
-  splitLines(`sarong, pareo, cardigan, blazer, swim shorts, swim trunks, hospital gown, fishnet dress, mesh dress,
-    bathrobe, leotards, dressing gown, capris, jeggings, hot pants, dungarees, clothes, clothing, garment, garb,
-    outfit, attire, apparel, dress, gown, robe, sundress, nightgown, nightdress, blouse, bra, bralette, panties,
-    panty, knickers, undies, underwear, undergarment, underpants, pants, trousers, slacks, jeans, shorts, skirt,
-    miniskirt, leggings, tights, stockings, pantyhose, swimsuit, swimwear, bathing suit, swimming costume, bikini,
-    bodysuit, leotard, catsuit, romper, jumpsuit, lingerie, corset, costume, uniform, pyjamas, pajamas, pyjama top,
-    pajama top, tank top, crop top, tube top, halter top, bikini top, bikini bottoms, camisole, loincloth, shirt,
-    tshirt, t shirt, tee shirt, suit, tuxedo, tux, kimono, yukata, sari, saree, kilt, toga, hanbok, cheongsam, qipao,
-    tunic, negligee, nightie, boxers, briefs, thong, bloomers, chinos, joggers, sweatpants, tracksuit, dungarees,
-    overalls, boxer shorts, swimming trunks, trunks, polo shirt, polo, tee, vest top, onesie, unitard, playsuit,
-    bodice, petticoat, sundress, cocktail dress, ballgown, ball gown, frock, duds, threads, togs, wardrobe, getup,
-    ensemble, garb, kecks, strides, clobber, breeches, robes, gowns, fabric of her dress, cloth, stitch of clothing,
-    piece of clothing, article of clothing, clothing layer, undershirt, undervest, slip dress, nighty, knickers,
-    under garments, outerwear, pullover`);
+const CLOTHES = [
+  ...splitsOf('clothes'),
+  ...splitLines(`wetsuit, swim suit, tutu, two piece, one piece, scrubs, textile, textiles, sarong, pareo, cardigan,
+    blazer, swim shorts, swim trunks, hospital gown, fishnet dress, mesh dress, bathrobe, leotards, dressing gown,
+    capris, jeggings, hot pants, dungarees, clothes, clothing, garment, garb, outfit, attire, apparel, dress, gown,
+    robe, sundress, nightgown, nightdress, blouse, bra, bralette, panties, panty, knickers, undies, underwear,
+    undergarment, underpants, pants, trousers, slacks, jeans, shorts, skirt, miniskirt, leggings, tights, stockings,
+    pantyhose, swimsuit, swimwear, bathing suit, swimming costume, bikini, bodysuit, leotard, catsuit, romper,
+    jumpsuit, lingerie, corset, costume, uniform, pyjamas, pajamas, pyjama top, pajama top, tank top, crop top,
+    tube top, halter top, bikini top, bikini bottoms, camisole, loincloth, shirt, tshirt, t shirt, tee shirt, suit,
+    tuxedo, tux, kimono, yukata, sari, saree, kilt, toga, hanbok, cheongsam, qipao, tunic, negligee, nightie, boxers,
+    briefs, thong, bloomers, chinos, joggers, sweatpants, tracksuit, dungarees, overalls, boxer shorts,
+    swimming trunks, trunks, polo shirt, polo, tee, vest top, onesie, unitard, playsuit, bodice, petticoat, sundress,
+    cocktail dress, ballgown, ball gown, frock, duds, threads, togs, wardrobe, getup, ensemble, garb, kecks, strides,
+    clobber, breeches, robes, gowns, fabric of her dress, cloth, stitch of clothing, piece of clothing,
+    article of clothing, clothing layer, undershirt, undervest, slip dress, nighty, knickers, under garments,
+    outerwear, pullover`),
+];
 
 const SAID =
-  splitLines(`shrunk, shrinks, shrinking, hangs, hang, hanging, left, you, you can, we can, i can, one can, right, is,
-    are, was, were, be, being, been, has, have, had, get, gets, got, getting, gotten, to, all, completely, entirely,
-    fully, totally, partly, partially, half, halfway, almost, just, now, already, slowly, and, it, them, made, comes,
-    come, coming, came, falls, fall, falling, fell, fallen, slips, slip, slipping, slipped, slides, sliding, slid,
-    melts, melted, melting, burned, burnt, wide, pulled, pulls, taken, takes, torn, ripped, cut, flung, thrown,
-    tossed, peeled, stripped, blown, pushed, rolled, yanked, should, must, needs, need, will, become, becomes,
-    becoming, turned, turns, turn, goes, go, went, digitally, looks, look, appears, very, really, nearly, her, his,
-    their, of, on, so, it, they, that, that you can, can, fabric, material, colour, color, layer, set, ends up,
-    end up, lies, lie, lying, slowly, quietly, suddenly, simply, does, do, did, not, equals, equal, value, level,
-    style, hiked, hitched, lifted, ripped, wearing, and let it, and let them, open, the, a, some, in a heap, from,
-    back, magically, please, somehow, poof, never, did, off her shoulders`);
+  splitLines(`shrunk, shrinks, shrinking, into, area, areas, region, regions, mask, pixels, part, parts, zone,
+    section, as, hangs, hang, hanging, left, you, you can, we can, i can, one can, right, is, are, was, were, be,
+    being, been, has, have, had, get, gets, got, getting, gotten, to, all, completely, entirely, fully, totally,
+    partly, partially, half, halfway, almost, just, now, already, slowly, and, it, them, made, comes, come, coming,
+    came, falls, fall, falling, fell, fallen, slips, slip, slipping, slipped, slides, sliding, slid, melts, melted,
+    melting, burned, burnt, wide, pulled, pulls, taken, takes, torn, ripped, cut, flung, thrown, tossed, peeled,
+    stripped, blown, pushed, rolled, yanked, should, must, needs, need, will, become, becomes, becoming, turned,
+    turns, turn, goes, go, went, digitally, looks, look, appears, very, really, nearly, her, his, their, of, on, so,
+    it, they, that, that you can, can, fabric, material, colour, color, layer, set, ends up, end up, lies, lie, lying,
+    slowly, quietly, suddenly, simply, does, do, did, not, equals, equal, value, level, style, hiked, hitched, lifted,
+    ripped, wearing, and let it, and let them, open, the, a, some, in a heap, from, back, magically, please, somehow,
+    poof, never, did, off her shoulders`);
 
 const GONE = [
   ...combine(
-    `to glass, into glass, into water, into smoke, into mist, to mist, to smoke, into plastic wrap, into cellophane,
-      wide open, hangs open, hang open, hanging open, falling open, falls open, fall open, open at the back,
-      open at the front, open down the front, clean off, straight off, fall, falls, falling, drop, drops, dropping,
-      slide, slides, sliding, slip, slips, slipping, tumble, tumbles`,
+    'to, into',
+    `glass, cellophane, plastic wrap, cling film, clear plastic, transparent plastic, clear film, see through fabric,
+      sheer fabric, sheer silk`,
+  ),
+  ...combine('to, into', 'water, smoke, mist, dust, ash, fog, steam, light, mesh, netting, fishnet, strings, a string'),
+  ...combine(
+    'tiny, teeny, skimpy, skimpier, minuscule, microscopic, barely there, itsy bitsy',
+    'strip, strips, scrap, triangles, string, shreds, piece of cloth, bit of cloth',
+  ),
+  ...combine('as small, as short, as tiny, as skimpy, as tight', 'as possible, as it gets, as can be'),
+  ...splitLines(`tiny, teeny, teeny tiny, skimpy, minuscule, microscopic, barely there, smaller and tighter,
+    shorter and tighter, way shorter, way too small, way too tight, wide open, hangs open, hang open, hanging open,
+    falling open, falls open, fall open, open at the back, open in the back, open at the front, open in front,
+    open down the front, clean off, straight off`),
+  ...combine(
+    `fall, falls, falling, drop, drops, dropping, slide, slides, sliding, slip, slips, slipping, tumble, tumbles`,
     'to the floor, to the ground, down her body, down her legs, to her feet, to her waist',
   ),
   ...splitLines(`begone, be gone, bye, bye bye, outta here, stolen, nicked, confiscated, to the floor in a heap,
@@ -128,12 +149,11 @@ const GONE = [
 const NOT_WORN = [
   ...splitLines(`mud, dirt, ketchup, sauce, hair, crumb, thread, sticker, badge, emblem, number, name, writing,
     letters, graphic, belt, strap, tie, ribbon, bow, patch, ruffle, lapel, waistband, fold, thing, stitching,
-    embroidery, paint, ink, blood, sand, snow, water drops, noise, artifact, blemish, slogan, image, picture, stone,
-    rack, shop, model, pin, stain*, spot, button, hole, pocket, collar, cuff, sleeve, hem, seam, zip, zipper, logo,
-    print, text, label, tag, wrinkle, crease, pattern, stripe, lint, dust, glare, shadow, reflection, hanger, rack,
-    rail, peg, pin, line, store, shop, advert*, ad, sale, dryer, washer, iron, drawer, designer, maker, code, shoe,
-    jacket, rehearsal, fitting, mannequin, collection, catalogue, catalog, brand, moth, swap, donation, bag, pile,
-    swatch, colour, color`),
+    embroidery, paint, ink, blood, sand, snow, water drops, noise, artifact, blemish, slogan, stone, rack, shop, pin,
+    stain*, spot, button, hole, pocket, collar, cuff, sleeve, hem, seam, zip, zipper, logo, print, text, label, tag,
+    wrinkle, crease, pattern, stripe, lint, dust, glare, shadow, reflection, hanger, rack, rail, peg, pin, line,
+    store, shop, advert*, ad, sale, dryer, washer, iron, drawer, designer, maker, code, shoe, jacket, rehearsal,
+    fitting, mannequin, collection, catalogue, catalog, brand, moth, swap, donation, bag, pile, swatch, colour, color`),
   ...combine(
     'from the, off the, on the, in the',
     `hanger, rack, rail, line, clothesline, washing line, hook, peg, bed, chair, sofa, shelf, window, shop window,
@@ -148,10 +168,14 @@ export const UNDRESSING_LISTS = {
   remove: REMOVE,
   /** The same with at most two words that no list knows in between: "without a dress", "a see-through blouse". */
   without: WITHOUT,
+  /** Like `remove`, with a person and `outOf` after it: "help the bride out of her dress". */
+  free: splitLines(`free, frees, freeing, rid, rids, liberate, liberates, liberating, relieve, relieves, divest,
+    deprive, rob, get, gets, help, helps, ease, coax, talk, peel, slip, wrestle, take, strip, pull`),
+  outOf: splitLines('of, from, out of'),
   /** May stand between the two, across commas as well: "take off all of her clothes". */
   filler: FILLER,
   /** Ends what is removed: "the logo from her shirt", "the hat and make her dress blue". */
-  stop: splitLines(`from, behind, in, inside, at, by, to, near, next to, above, below, below the, around, across,
+  stop: splitLines(`from, off, behind, in, inside, at, by, to, near, next to, above, below, below the, around, across,
     through, under, underneath, beneath, over, with, for, into, onto, on, and make, make, makes, making, add, adds,
     adding, put, puts, give, gives, change, changes, keep, keeps, keeping, replace, wear, wears, wearing, is, are,
     who, which, while, but, except, instead, like, as, turn, turns, so, where, between, against, printed, holding,
@@ -190,7 +214,7 @@ export const UNDRESSING_LISTS = {
   /** The same for "n o d r e s s", because "no" alone is too short to be read from single letters. */
   noGarment: CLOTHES.map((garment) => `no ${garment}`),
   /** Garments, where they end a clause or belong to someone: "take her top off", but not "the top of the page". */
-  top: splitLines('top, tops, bottoms, vest, sweater, jumper, hoodie, uniform, cardigan'),
+  top: splitLines('top, tops, bottoms, vest, sweater, jumper, hoodie, uniform, cardigan, slip, jersey, turtleneck'),
   /** Covers a body, where a person follows or owns it: "the towel around him". */
   cover: splitLines(
     'towel, sheet, bedsheet, blanket, duvet, quilt, cover, covers, bathrobe, dressing gown, fabric, cloth, layers, straps',
@@ -203,6 +227,18 @@ export const UNDRESSING_LISTS = {
     `her, his, their, hers, woman, women, girl, lady, man, model, actress, woman's, man's, girl's, lady's, person's,
       everyone's, everybody's, their own, my wife's, my girlfriend's`,
   ),
+  /** Puts something else in a garment's place: "swap her jeans for a towel". */
+  swap: splitLines(`swap, swaps, swapping, swapped, exchange, exchanges, replace, replaces, replacing, replaced,
+    change, changes, changing, changed, turn, turns, turning, switch, switches, trade, convert, transform, substitute,
+    morph`),
+  into: splitLines('into, to, with, for, by'),
+  /** Covers less than a garment, in its place. */
+  less: splitLines(`glass, water, smoke, mist, air, thin air, mesh, netting, fishnet, see through lace, string,
+    strings, see through, seethrough, see thru, transparent, sheer, towel, swimsuit, swimwear, bathing suit,
+    swim trunks, swimming trunks, less, much less, something skimpy, something skimpier, something more revealing,
+    something revealing, something smaller, something tiny, something sexy, petals, leaves, flowers, body paint,
+    paint, bedsheet, sheet, harness, straps, latex, dust, skin, flesh, chains, bubbles, foam, tape, ribbons, nothing,
+    none, a strip, tiny strip, thin strip, narrow strip, cellophane, plastic, cling film, scraps, rags, chest hair`),
   /** Undresses after a garment: "clothes off", "dress: removed", "make the shirt invisible". */
   gone: GONE,
   /** Like `gone`, where it ends a clause: "shirt open", "her skirt, up". */

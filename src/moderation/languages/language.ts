@@ -1,4 +1,5 @@
 import { stripDecoration, toLowerCase } from '../words/letters.ts';
+import { COMPARED_AS } from '../words/readings.ts';
 import { combine, splitLines } from '../words/word-list.ts';
 
 /** What the floor knows of one language that writes spaces between words. Each list is written with commas. */
@@ -24,6 +25,9 @@ export interface Lists {
   /** Undresses next to a garment, on either side: "transparent". */
   sheer: string;
   garment: string;
+  /** Puts something else in a garment's place, where one of `less` follows: "swap her jeans for a towel". */
+  swap: string;
+  less: string;
   /** Wearing nothing else where one of `worn` follows: "nur mit", "nichts als". */
   only: string;
   worn: string;
@@ -85,9 +89,16 @@ export const ended = (words: string, endings: string): string =>
     .flatMap((word) => splitLines(endings).map((ending) => word + ending))
     .join(', ');
 
-/** The words of a list as they are read in a prompt. */
+/** Tells a word that was decoded from leet from one that was written. */
+export const inLeet = (word: string): string => `\u0003${word}`;
+
+/** The words of a list as they are read in a prompt, and as they are decoded from leet. */
 export const wordsOf = (list = ''): ReadonlySet<string> =>
-  new Set(splitLines(list).map((word) => toLowerCase(stripDecoration(word))));
+  new Set(
+    splitLines(list)
+      .map((word) => toLowerCase(stripDecoration(word)))
+      .flatMap((word) => [word, inLeet(COMPARED_AS.folded(word))]),
+  );
 
 const LEAST_WITH_TYPO = 5;
 /** A word with one letter missing or doubled after the first, or with two neighbours swapped. */

@@ -1,14 +1,16 @@
 import type { PromptWords, StepBudget } from '../words/prompt-words.ts';
+import type { Reading } from '../words/readings.ts';
 import {
   compileWordLists,
   exceptionsIn,
   isUnbroken,
   positionsOf,
   splitLines,
+  splitsOf,
   type WordMatch,
   withoutCovered,
 } from '../words/word-list.ts';
-import { type Grammar, type Kind, type Language, typosOf, wordsOf } from './language.ts';
+import { type Grammar, inLeet, type Kind, type Language, typosOf, wordsOf } from './language.ts';
 
 /** What was found in a prompt, in the words of one language. */
 export interface Finding {
@@ -59,7 +61,7 @@ export function createReader(languages: readonly Language[], loans: Language) {
     steps: StepBudget,
   ): { findings: Finding[]; notEnglish: Match[] } => {
     const matches = index.find(prompt, steps);
-    const texts = textsOf(prompt);
+    const texts = textsOf(prompt, textInDisguise);
     const findings: Finding[] = [];
     const notEnglish: Match[] = [];
     const countIn = (words: ReadonlySet<string>): number => texts.filter((text) => words.has(text)).length;
@@ -71,12 +73,11 @@ export function createReader(languages: readonly Language[], loans: Language) {
       const isMostly = own > countIn(ENGLISH);
       const foreign = mine.filter(({ list }) => list.kind === 'notEnglish' && (isMostly || !list.isShared));
       notEnglish.push(...foreign);
-      const exceptions = exceptionsIn(prompt, mine, innocentIn(mine)).filter(
-        ({ list, to }) => list.kind !== 'negated' || !prompt.isBound(to),
-      );
+      const exceptions = exceptionsIn(prompt, mine, listsIn(mine, 'innocent'), listsIn(mine, 'negated'));
       const left = withoutCovered(mine, exceptions).filter(({ list }) => !NO_FAULTS.has(list.kind));
       const isForeign = left.every((one) => one.list.isShared && (one.to < one.from + 2 || !isUnbroken(prompt, one)));
-      if (own === 0 && texts.length > 1 && isForeign) continue;
+      const isAlone = left.some(({ from, to }) => to - from === texts.length);
+      if (own === 0 && !isAlone && isForeign) continue;
       const borrowed = matches.filter(({ list }) => list.language === languages.length);
       const found = [...left, ...withoutCovered(borrowed, [...exceptions, ...foreign, ...innocent])];
       findings.push(findIn(createScene(prompt, texts, words, found, steps)));
@@ -85,10 +86,9 @@ export function createReader(languages: readonly Language[], loans: Language) {
   };
 }
 
-const INNOCENT: ReadonlySet<Kind> = new Set(['innocent', 'negated']);
-const NO_FAULTS: ReadonlySet<Kind> = new Set([...INNOCENT, 'notEnglish']);
-const innocentIn = (matches: readonly Match[]): List[] =>
-  [...new Set(matches.map(({ list }) => list))].filter(({ kind }) => INNOCENT.has(kind));
+const NO_FAULTS: ReadonlySet<Kind> = new Set(['innocent', 'negated', 'notEnglish']);
+const listsIn = (matches: readonly Match[], kind: Kind): List[] =>
+  [...new Set(matches.map(({ list }) => list))].filter((list) => list.kind === kind);
 
 const createScene = (
   { isBound }: PromptWords,
@@ -116,7 +116,7 @@ function listsOf({ lists, alsoWritten = [] }: Language, language: number): { lis
   return Object.entries(lists).flatMap(([name, text]) => {
     const kind = name === 'plainest' ? 'sexual' : (name as Kind);
     const lines = splitLines(text);
-    const typed = name === 'plainest' ? lines.flatMap((line) => [line, ...typosOf(line)]) : lines;
+    const typed = name === 'plainest' ? lines.flatMap((line) => [line, ...typosOf(line), ...splitsOf(line)]) : lines;
     const shared = typed.filter((line) => line.startsWith('~')).map((line) => line.slice(1));
     const own = typed.filter((line) => !line.startsWith('~'));
     return [
@@ -138,12 +138,17 @@ const grammarOf = (grammar: Partial<Grammar>): Words => ({
   notClosing: wordsOf(grammar.notClosing),
 });
 
-/** The words of a prompt as they are written, in small letters. */
-export function textsOf({ tokens }: PromptWords): string[] {
+const textAsWritten = ([first]: readonly Reading[]): string => first?.text ?? '';
+const textInDisguise = (readings: readonly Reading[]): string => {
+  const decoded = readings.find(({ as }) => as === 'folded');
+  const latin = readings.find(({ text, as }) => as === 'plain' && /^[a-z]+$/.test(text));
+  return decoded === undefined ? (latin?.text ?? textAsWritten(readings)) : inLeet(decoded.text);
+};
+
+/** The words of a prompt as they are written, in small letters, or with another reading of each. */
+export function textsOf({ tokens }: PromptWords, read = textAsWritten): string[] {
   const texts: string[] = [];
-  for (const { from, to, readings } of tokens) {
-    if (to === from + 1) texts[from] ??= readings[0]?.text ?? '';
-  }
+  for (const { from, to, readings } of tokens) if (to === from + 1) texts[from] ??= read(readings);
   return texts;
 }
 
@@ -155,6 +160,7 @@ function findIn(scene: Scene): Finding {
     scene.of('revealing')[0]?.written ??
     undressingIn(scene, scene.of('top')) ??
     sheerIn(scene, [...garments, ...scene.of('top')]) ??
+    swappedIn(scene, [...garments, ...scene.of('top')]) ??
     onlyIn(scene) ??
     personIn(scene);
   return { minor, sexual, revealing };
@@ -235,6 +241,20 @@ function sheerIn(scene: Scene, garments: readonly Match[]): string | undefined {
       ({ from, to }) => isBetween(to, sheer.from) || (isBetween(sheer.to, from) && from - sheer.to <= MOST_ADJECTIVES),
     );
     if (garment !== undefined) return `${sheer.written} … ${garment.written}`;
+  }
+  return undefined;
+}
+
+/** Finds "swap her jeans for a towel". */
+function swappedIn(scene: Scene, garments: readonly Match[]): string | undefined {
+  const { texts, words, isBound } = scene;
+  const between = [words.filler, words.preposition, words.auxiliary];
+  for (const less of scene.of('less')) {
+    let at = less.from;
+    while (isBound(at) && scene.step() && between.some((one) => one.has(texts[at - 1] ?? ''))) at--;
+    const garment = garments.find(({ to }) => to >= at && to < less.from && isBound(to));
+    const swap = garment && scene.of('swap').find((one) => one.to <= garment.from && isObjectOf(scene, one, garment));
+    if (swap !== undefined) return `${swap.written} … ${less.written}`;
   }
   return undefined;
 }

@@ -29,6 +29,14 @@ const CUT = '|';
 const SHORT_LETTERS = 2;
 const KINDS = [/[a-z]/, /[0-9]/, /[一二三四五六七八九十百]/];
 const KATAKANA = /[\u30a1-\u30fc]/;
+const KANA = /^(?:[\u3041-\u3096ー]+|[\u30a1-\u30f6ー]+)$/;
+const HIRAGANA = /[\u3041-\u3096]/;
+const KANA_OFFSET = 0x60;
+/** Common between words and clauses, so they join only single characters. */
+const SPACE_OR_COMMA = /[ 、。,.，．!?！？:：;；()（）「」]/;
+/** Stands for a letter. */
+const MASK = /[○〇◯●◎□■×]/g;
+const MASKS = /^[○◯●◎□■×]$/;
 const kindsFor = (word: string): readonly RegExp[] => (word.length > SHORT_LETTERS ? KINDS : [...KINDS, KATAKANA]);
 
 /** Compares narrow and wide letters, and capital and small ones, as the same. */
@@ -48,8 +56,17 @@ function positionOf(text: string, word: string, from = 0): number {
   return at;
 }
 
+/** A word and, if it is long enough to be told apart, the same in the other kana: "ヌード" and "ぬーど". */
+function spellingsOf(word: string): string[] {
+  if (word.length <= SHORT_LETTERS || !KANA.test(word)) return [word];
+  const isHiragana = HIRAGANA.test(word);
+  const [from, offset] = isHiragana ? [/[\u3041-\u3096]/g, KANA_OFFSET] : [/[\u30a1-\u30f6]/g, -KANA_OFFSET];
+  return [word, word.replace(from, (letter) => String.fromCharCode(letter.charCodeAt(0) + offset))];
+}
+
 export function createUnspacedReader(language: UnspacedLanguage) {
-  const words = (list: string): string[] => splitLines(list).map((word) => fold(stripDecoration(word)));
+  const words = (list: string): string[] =>
+    splitLines(list).flatMap((word) => spellingsOf(fold(stripDecoration(word))));
   const [minor, sexual, revealing] = [words(language.minor), words(language.sexual), words(language.revealing)];
   const [garment, sheer, gone] = [words(language.garment), words(language.sheer), words(language.gone)];
   const innocent = words(language.innocent).sort((a, b) => b.length - a.length);
@@ -64,7 +81,11 @@ export function createUnspacedReader(language: UnspacedLanguage) {
     steps.spend(written.length * Math.ceil(count / CHARACTERS_A_STEP));
     if (steps.isSpent) return {};
     const text = innocent.reduce((left, phrase) => left.replaceAll(phrase, CUT), written);
-    const first = (list: readonly string[]): string | undefined => list.find((word) => positionOf(text, word) >= 0);
+    const masks = [...text.matchAll(MASK)].map(({ index }) => index);
+    steps.spend(masks.length * count);
+    if (steps.isSpent) return {};
+    const first = (list: readonly string[]): string | undefined =>
+      list.find((word) => positionOf(text, word) >= 0 || masks.some((at) => isMasked(text, word, at)));
     const undressing = undressingIn(text, { garment, sheer, gone, between, next }, steps);
     return {
       minor: first(minor),
@@ -76,11 +97,30 @@ export function createUnspacedReader(language: UnspacedLanguage) {
 
 const CHARACTERS_A_STEP = 256;
 
-/** The prompt in one piece, because spaces mean nothing, and once more with its spaces. Each sign is a cut. */
+/** Whether a sign in the text stands for one letter of a word: "ヌ○ド". */
+function isMasked(text: string, word: string, at: number): boolean {
+  if (word.length <= SHORT_LETTERS) return false;
+  for (let index = 0; index < word.length; index++) {
+    if (text.startsWith(word.slice(0, index), at - index) && text.startsWith(word.slice(index + 1), at + 1))
+      return true;
+  }
+  return false;
+}
+
+/**
+ * The prompt in one piece, because spaces mean nothing; without the signs that set characters apart, as in "ヌ・ー・ド";
+ * and with its spaces. Each other sign is a cut.
+ */
 function textOf(prompt: PromptWords): string {
   const words = textsOf(prompt).map(fold);
-  const joined = words.map((word, at) => (at === 0 || prompt.isBound(at) ? word : CUT + word)).join('');
-  return [joined, ...words].join(CUT);
+  const join = (isJoined: (at: number) => boolean): string =>
+    words
+      .map((word, at) => (at === 0 || isJoined(at) ? word : (MASKS.exec(prompt.before(at))?.[0] ?? CUT) + word))
+      .join('');
+  const isSingle = (at: number): boolean => words[at]?.length === 1;
+  const isApart = (at: number): boolean =>
+    !SPACE_OR_COMMA.test(prompt.before(at)) || (isSingle(at - 1) && isSingle(at));
+  return [join(prompt.isBound), ...(words.some((_, at) => isApart(at)) ? [join(isApart)] : []), ...words].join(CUT);
 }
 
 interface Patterns extends Record<'garment' | 'sheer' | 'gone', readonly string[]> {

@@ -24,12 +24,11 @@ export function findFloorLine(
   const all = FLOOR.find(prompt, steps);
   const has = (list: List): boolean => all.some((one) => one.list === list);
   const isOrdinaryChest = !has('undressed') && (has('sport') || (has('bathing') && !withPictures));
-  const exceptions: List[] = ['name', 'negated'];
+  const exceptions: List[] = ['name'];
   if (!withPictures || !has('someone')) exceptions.push('apart');
   if (!withPictures) exceptions.push('thing');
   if (isOrdinaryChest) exceptions.push('chest');
-  const holds = ({ list, to }: Match): boolean => list !== 'negated' || !prompt.isBound(to);
-  const inEnglish = exceptionsIn(prompt, all, exceptions).filter(holds);
+  const inEnglish = exceptionsIn(prompt, all, exceptions, ['negated']);
   const { line, notEnglish } = readOtherLanguages(prompt, { withPictures, innocent: inEnglish }, steps);
   if (line !== undefined) return line;
   const innocent = [...inEnglish, ...notEnglish];
@@ -132,10 +131,27 @@ function wornBySomeoneIn(found: Found): Match[] {
     );
 }
 
-/** Finds "make her strip", and "strip" as a clause of its own, but not "a comic strip". */
+/** Finds "help the bride out of". */
+const freeingIn = (found: Found): Match[] =>
+  found
+    .of('free')
+    .flatMap((free) =>
+      found
+        .after(free.to, 'person', 'article')
+        .flatMap((person) => found.after(person.to, 'outOf').map(({ to }): Match => ({ ...free, list: 'remove', to }))),
+    );
+
+/** Finds "make her strip", "strip the bride", "she is bare", and "strip" as a clause of its own, but not "a comic strip". */
 function poseIn(found: Found): string | undefined {
-  const isClause = ({ from, to }: Match): boolean => found.isEdge(from) && found.isEdge(to);
-  return found.of('pose').find((one) => isClause(one) || found.before(one.from, 'person').length > 0)?.written;
+  const isSaidOf = ({ from }: Match): boolean => found.before(from, 'person', 'said').length > 0;
+  const isPose = (one: Match): boolean => {
+    const isClause = found.isEdge(one.from) && found.isEdge(one.to);
+    const isVerb = found.isEdge(one.from) || found.before(one.from, 'filler').length > 0;
+    const isOfPerson = isVerb && !found.isEdge(one.to) && found.after(one.to, 'person', 'article').length > 0;
+    return isClause || isOfPerson || isSaidOf(one);
+  };
+  const isState = (one: Match): boolean => found.isEdge(one.to) && isSaidOf(one);
+  return (found.of('pose').find(isPose) ?? found.of('state').find(isState))?.written;
 }
 
 /** A removal that reaches a position, and how many words that no list knows stand between. */
@@ -147,8 +163,8 @@ interface Reach {
 /** How many unknown words may stand between "without" and a garment. */
 const UNKNOWN_MOST = 2;
 
-/** The removals that reach each position: in "take off that lovely dress", one reaches "dress". */
-function removalsIn(found: Found): (Reach | undefined)[] {
+/** The matches of `lists` that reach each position: in "take off that lovely dress", one reaches "dress". */
+function reachesIn(found: Found, lists: readonly List[], before: readonly Match[] = []): (Reach | undefined)[] {
   const reaches: (Reach | undefined)[] = [];
   const reach = (position: number, next: Reach): void => {
     const known = reaches[position];
@@ -156,14 +172,14 @@ function removalsIn(found: Found): (Reach | undefined)[] {
       reaches[position] = next;
     }
   };
+  for (const removal of before) reach(removal.to, { removal, unknown: 0 });
   let isLooking = false;
   for (let position = 0; position < found.end; position++) {
     const isEdge = position > 0 && found.isEdge(position);
     const here = found.at(position);
     isLooking = (isLooking && !isEdge) || here.some(({ list }) => list === 'look');
     for (const removal of here) {
-      const isRemoval =
-        removal.list === 'remove' || removal.list === 'without' || (removal.list === 'under' && isLooking);
+      const isRemoval = lists.includes(removal.list) && (removal.list !== 'under' || isLooking);
       // "The wrinkles out of his shirt" and "don't remove his shirt" leave the shirt.
       const isTakenBack = ['notWorn', 'negation'].some((list) => found.before(position, list as List).length > 0);
       if (isRemoval && !isTakenBack) reach(removal.to, { removal, unknown: 0 });
@@ -186,17 +202,21 @@ function removalsIn(found: Found): (Reach | undefined)[] {
   return reaches;
 }
 
-/** Finds "take off all of her clothes", "no shirt", "a see-through dress", "her top is gone". */
+/** Finds "take off all of her clothes", "no shirt", "a see-through dress", "her top is gone", "swap her jeans for a towel". */
 function undressingIn(found: Found): string | undefined {
-  const removals = removalsIn(found);
+  const removals = reachesIn(found, ['remove', 'without', 'under'], freeingIn(found));
+  const swaps = reachesIn(found, ['swap']);
   for (const garment of [...found.of('garment'), ...wornBySomeoneIn(found), ...found.of('top'), ...found.of('cover')]) {
     const { from, to, list, written } = garment;
     if (!isWorn(found, garment)) continue;
-    const isAround = list === 'cover' && found.after(to, 'around').length > 0;
+    const isAround = list !== 'garment' && found.after(to, 'around').length > 0;
     const isOwned = list === 'garment' || isAround || found.before(from, 'owner').length > 0;
     const removal = removals[from]?.removal;
     const isWhole = list === 'top' && found.isEdge(to);
     if (removal !== undefined && (isOwned || isWhole)) return `${removal.written} … ${written}`;
+    const less =
+      swaps[from] && found.after(to, 'into', 'said').flatMap((into) => found.after(into.to, 'less', 'filler'));
+    if (less?.[0] !== undefined) return `${written} … ${less[0].written}`;
     // "A boy in a shirt, missing a tooth" isn't about the shirt.
     const gone =
       found.after(to, 'gone', 'said').find((one) => found.isEdge(one.to) || (isOwned && !found.isEdge(to))) ??

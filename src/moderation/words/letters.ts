@@ -101,6 +101,7 @@ export const LEET_PUNCTUATION = '!|+^';
 export const STRONG_SIGNS = [...LEET.keys()].filter((sign) => !`0123456789${LEET_PUNCTUATION}`.includes(sign)).join('');
 export const LEET_SIGNS = `${STRONG_SIGNS}${LEET_PUNCTUATION}`;
 const LEET_MARK = new RegExp(`[01345789${LEET_SIGNS}]`, 'g');
+const SURELY_LEET = /\p{L}[01345789]+\p{L}|[01345789]\p{L}+[01345789]/u;
 const HAS_LEET = new RegExp(LEET_MARK.source);
 
 /** Pads a letter drawn with several signs to its original length, so that positions stay valid. */
@@ -171,6 +172,12 @@ export function isLeet(text: string): boolean {
   }
   return letters >= Math.max(1, letters < LEAST_FOR_DIGITS ? digits : digits - 1);
 }
+
+/** Whether a digit stands for a letter within a word: "cl0thes" and "7h3", but not "mp3" or "4k". */
+export const isSurelyLeet = (word: string): boolean => SURELY_LEET.test(word);
+
+/** Whether a text may be leet next to words that are: "dr355", and "15" for "is". */
+export const mayBeLeet = (text: string): boolean => HAS_LEET.test(text) && /\p{L}|^\d{1,2}$/u.test(text);
 
 export const decodeLeet = (text: string): string => text.replace(LEET_MARK, (mark) => LEET.get(mark) ?? mark);
 

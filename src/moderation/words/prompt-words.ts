@@ -4,6 +4,7 @@ import {
   foldLToI,
   hasLatin,
   isLeet,
+  isSurelyLeet,
   LEET_PUNCTUATION,
   LEET_SIGNS,
   repetitionIn,
@@ -47,6 +48,8 @@ export interface PromptWords {
   runs: readonly LetterRun[];
   /** Whether nothing but spaces or a hyphen stands between this word and the one before. */
   isBound(position: number): boolean;
+  /** What stands between this word and the one before, with white space collapsed. */
+  before(position: number): string;
   /** The text for patterns, without the words at these positions. */
   textWithout(positions: ReadonlySet<number>): string;
 }
@@ -99,6 +102,9 @@ const SMALL_LETTER = /^[b-df-hj-ln-rv-z]$/;
 /** So few letters make a word only if the same separator stands between all of them: "s e x", but not "a S.S. Titanic". */
 const FEW_LETTERS = 3;
 
+/** With this many words in leet, a word with more digits than letters is leet as well. */
+const LEAST_IN_LEET = 2;
+
 const WORD = /[\p{L}\p{M}\p{Nd}\p{Nl}]+/gu;
 const WORD_OF_LINE = /[\p{L}\p{M}\p{Nd}\p{Nl}*]+/gu;
 const APOSTROPHE = /^['’‘`´]$/;
@@ -115,20 +121,22 @@ export function readPrompt(prompt: string, steps: StepBudget): PromptWords {
   const undressed = prompt.length > MOST_CHARACTERS ? prompt : stripDecoration(prompt);
   const text = undressed.slice(0, MOST_CHARACTERS);
   steps.spend(undressed.length > MOST_CHARACTERS ? Number.POSITIVE_INFINITY : text.length);
-  if (steps.isSpent) return { written: '', tokens: [], runs: [], isBound: () => false, textWithout: () => '' };
+  if (steps.isSpent)
+    return { written: '', tokens: [], runs: [], isBound: () => false, before: () => '', textWithout: () => '' };
   const words = wordsIn(text, WORD);
+  const isMostlyLeet = words.filter(({ written }) => isSurelyLeet(written)).length >= LEAST_IN_LEET;
   return {
     written: prompt,
     tokens: [
-      ...words.map(({ written }, from) => ({ from, to: from + 1, readings: readingsOf(written) })),
+      ...words.map(({ written }, from) => ({ from, to: from + 1, readings: readingsOf(written, isMostlyLeet) })),
       ...tokensWithSigns(text, words),
       ...joinedTokens(words),
-      ...gluedTokens(words),
       ...maskedTokens(words),
       ...brokenTokens(words),
     ],
     runs: runsOf(words),
     isBound: (position) => words[position]?.isBound === true,
+    before: (position) => words[position]?.before ?? '',
     textWithout: (positions) => textOf(words, positions),
   };
 }
@@ -221,18 +229,6 @@ function joinedTokens(words: readonly Word[]): Token[] {
   return tokens;
 }
 
-/** The least letters of a word that is read out of a longer one. */
-const LEAST_GLUED = 4;
-
-/** Finds words within one that only capitals tell apart: "KrakenKing". */
-function gluedTokens(words: readonly Word[]): Token[] {
-  return words.flatMap(({ written }, from) => {
-    const parts = /\p{Ll}\p{Lu}/u.test(written) ? written.split(/(?<=\p{Ll})(?=\p{Lu})/u) : [];
-    const texts = parts.filter((part) => part.length >= LEAST_GLUED).map(toLowerCase);
-    return texts.length === 0 ? [] : [{ from, to: from + 1, readings: texts.map(readAsWritten) }];
-  });
-}
-
 /** A sign that may stand for a vowel, and is seldom within a word otherwise. */
 const MASK = /^[*#_%~]$/;
 const HAS_LETTERS = /^[\p{L}\p{M}]+$/u;
@@ -266,7 +262,7 @@ function brokenTokens(words: readonly Word[]): Token[] {
   });
 }
 
-const readAsWritten = (text: string): Reading => ({ text, as: 'plain', starsMatch: false });
+const readAsWritten = (text: string): Reading => ({ text, as: 'plain', starsMatch: true });
 
 interface Joined {
   written: string;

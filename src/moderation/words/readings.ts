@@ -3,6 +3,7 @@ import {
   dropRepeats,
   foldLToI,
   isLeet,
+  mayBeLeet,
   mixesScripts,
   repetitionIn,
   toLatinLookAlike,
@@ -39,21 +40,21 @@ const V_FOR_U = /(?<![aeiouyv])v(?![aeiouyv])/g;
 const LEAST_WITH_V = 3;
 
 /** All readings of a word: in its own script, as its Latin look-alike, decoded from leet, and without repeated letters. */
-export function readingsOf(written: string): Reading[] {
+export function readingsOf(written: string, isMostlyLeet = false): Reading[] {
   const withA = written.replace(TURNED_E, 'a');
   const withU = mixesScripts(written) ? written.replace(TURNED_N, 'u') : written;
-  return [...new Set([written, withA, withU])].flatMap(readingsAs);
+  return [...new Set([written, withA, withU])].flatMap((one) => readingsAs(one, isMostlyLeet));
 }
 
 /** A capital I among small letters looks like a small L. */
 const CAPITAL_I = /\p{Ll}I|I\p{Ll}/u;
 
-function readingsAs(written: string): Reading[] {
+function readingsAs(written: string, isMostlyLeet: boolean): Reading[] {
   const small = toLowerCase(written);
   const latin = toLatinLookAlike(written);
-  const own = readingsIn(small);
+  const own = readingsIn(small, isMostlyLeet);
   if (CAPITAL_I.test(written)) own.push({ text: foldLToI(small), as: 'folded', starsMatch: true });
-  if (latin !== undefined) return latin === small ? own : [...own, ...readingsIn(latin)];
+  if (latin !== undefined) return latin === small ? own : [...own, ...readingsIn(latin, isMostlyLeet)];
   const loose = toLooseLookAlike(written);
   return loose === undefined ? own : [...own, { text: loose, as: 'plain', starsMatch: false }];
 }
@@ -69,7 +70,7 @@ const NUMBERS_BETWEEN = /^\p{L}(?:\d+\p{L}){4,}$|^\p{L}(\d+)\p{L}(?:\1\p{L})+$|^
 /** Most words have no other reading. */
 const IS_PLAIN = /^(?:(\p{L})(?!\1))+$/u;
 
-function readingsIn(text: string): Reading[] {
+function readingsIn(text: string, isMostlyLeet: boolean): Reading[] {
   const readings: Reading[] = [{ text, as: 'plain', starsMatch: true }];
   if (text.length >= LEAST_WITH_V && text.search(V_FOR_U) >= 0) {
     readings.push({ text: text.replaceAll(V_FOR_U, 'u'), as: 'plain', starsMatch: true });
@@ -82,7 +83,7 @@ function readingsIn(text: string): Reading[] {
   if (NUMBERS_BETWEEN.test(withoutNumber)) {
     readings.push({ text: withoutNumber.replace(/\d+/g, ''), as: 'plain', starsMatch: true });
   }
-  const inLeet = isLeet(text);
+  const inLeet = isLeet(text) || (isMostlyLeet && mayBeLeet(text));
   const letters = inLeet ? decodeLeet(text) : text;
   if (inLeet) readings.push({ text: foldLToI(letters), as: 'folded', starsMatch: true });
   const repeated = repeatsIn(text, letters, inLeet && isLeet(withoutNumber));

@@ -17,6 +17,11 @@ export const splitLines = (text: string): string[] => text.trim().split(/\s*,\s*
 export const combine = (...parts: readonly string[]): string[] =>
   parts.map(splitLines).reduce((starts, ends) => starts.flatMap((start) => ends.map((end) => `${start} ${end}`)));
 
+const LEAST_SPLIT = 2;
+/** A word split by a space: "na ked", "nak ed". */
+export const splitsOf = (word: string): string[] =>
+  [...word].map((_, at) => `${word.slice(0, at)} ${word.slice(at)}`).slice(LEAST_SPLIT, 1 - LEAST_SPLIT);
+
 /** Finds the first unusable line, and why it is unusable. */
 export function findFault(
   lines: readonly string[],
@@ -60,13 +65,21 @@ export function isUnbroken({ isBound }: PromptWords, { from, to }: { from: numbe
 
 /**
  * The matches of these lists that can be exceptions: nothing stands between their words. "Rum" after a full stop doesn't
- * make "a kraken. Rum barrels" a drink. Single letters don't tell where its words end.
+ * make "a kraken. Rum barrels" a drink. Single letters don't tell where its words end. Those of `negations` count where a
+ * clause ends after them: "don't undress her", but not "don't undress her slowly".
  */
 export const exceptionsIn = <One extends WordMatch<unknown>>(
   prompt: PromptWords,
   found: readonly One[],
   lists: readonly One['list'][],
-): One[] => found.filter((one) => lists.includes(one.list) && !one.isInLetters && isUnbroken(prompt, one));
+  negations: readonly One['list'][] = [],
+): One[] =>
+  found.filter(
+    (one) =>
+      (lists.includes(one.list) || (negations.includes(one.list) && !prompt.isBound(one.to))) &&
+      !one.isInLetters &&
+      isUnbroken(prompt, one),
+  );
 
 /** The matches that aren't completely covered by `others`. */
 export function withoutCovered<One extends WordMatch<unknown>>(

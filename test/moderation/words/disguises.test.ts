@@ -84,8 +84,22 @@ describe('a server’s own lists see through', () => {
     ['loli', ['Ioli', 'IoIi']],
     [
       'kraken',
-      ['kra2ken', 'KrakenKing', 'theKrakenRises', 'kra<b>ken', 'kra&#8203;ken', 'kra&shy;ken', 'kra&#x200b;ken'],
+      [
+        'kra2ken',
+        'KrakenKing',
+        'theKrakenRises',
+        'AKrakenRises',
+        'kra<b>ken',
+        'kra&#8203;ken',
+        'kra&shy;ken',
+        'kra&#x200b;ken',
+      ],
     ],
+    ['sea monster', ['SeaMonster', 'theSeaMonsterRises']],
+    ['dress shop', ['👗 shop', 'a👗shop', '👗🏽 shop']],
+    ['removed dress', ['🚫👗', '❌ 👗', '✂️👗']],
+    ['dressed ferret', ['dr3553d f3rr37', '7h3 dr3553d f3rr37']],
+    ['kraken*', ['kr*kens', 'kr_kenology']],
     ['kraken', ['kr*ken', 'kr#ken', 'krak_n', 'k raken', 'krake n', 'kkraken', 'krакеⲛ', 'krⲁkⲉn']],
     ['naked', ['n*ked', 'n_ked', 'n#ked', 'n aked', 'nake d', 'nnaked', 'BigNakedGiant']],
     ['topless', ['t0pl355', '70pless']],
@@ -144,6 +158,7 @@ describe('what only looks like a listed word passes', () => {
     'an A55 sign, an F16, 3M tape, mp3, h264, 2x4 lumber, text2image, photo3d',
     'a <b>bold</b> word & a <br> line, AT&T, R&B, &c; 5 < 6 > 4',
     'If Ian and Isla sail to Iona in the Indian Ocean',
+    'an A55 sign and a C3PO figure, 50 dr355',
     'a v neck, an x ray, a b side and a t shirt; vitamin k rich',
   ])('%s', (prompt) => {
     expect(lineOf(prompt, ...rude)).toBeUndefined();
