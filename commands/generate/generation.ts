@@ -3,7 +3,6 @@ import { renderJob } from '../../src/discord/messages/job-message.ts';
 import { type GenerationRequest, isMadeHere, type JobRequest } from '../../src/jobs/job/job.ts';
 import { jobIdOf } from '../../src/jobs/job/job-id.ts';
 import { picturesOf, sourceWorksOf } from '../../src/jobs/job/sources.ts';
-import { sentPromptsOf } from '../../src/jobs/job/variants.ts';
 import type { RequestFacts } from '../../src/moderation/admission/verdict.ts';
 import type { ReportSubject } from '../../src/moderation/reports/report-record.ts';
 import type { ServerRules } from '../../src/moderation/settings/server-settings.ts';
@@ -117,9 +116,9 @@ async function start(
 async function submitJob(
   interaction: Asker,
   { request, count }: GenerationRequest,
-  { jobs, moderation, texts }: Needs<'jobs' | 'moderation' | 'texts'>,
+  { jobs, texts }: Needs<'jobs' | 'texts'>,
 ): Promise<boolean> {
-  const { respond, guildId, channelId, userId: memberId } = interaction;
+  const { respond } = interaction;
   const location = locationOf(interaction);
   const submitted = jobs.submit(
     { jobId: jobIdOf(interaction.id), request, count, ...spenderOf(interaction), location },
@@ -139,11 +138,8 @@ async function submitJob(
     case 'unanswered':
       return false;
     case 'already':
-    case 'started': {
-      const prompt = sentPromptsOf(request).join('\n');
-      if (request.isDraft) await moderation.audit.addDraft(guildId, { memberId, channelId, prompt });
+    case 'started':
       return true;
-    }
   }
 }
 

@@ -212,14 +212,17 @@ export function createAdmission(parts: AdmissionParts): Admission {
 type Enterings = ReturnType<typeof createEntering>;
 
 /** Lets a request count towards its member's limits until it ends. */
-function createEnter({ members, log }: Pick<AdmissionParts, 'members' | 'log'>, entering: Enterings) {
-  /** After a crash here, a request is missing from its member's limits, so one more may start. */
-  const count = async ({ guildId, memberId }: RequestFacts, jobId: string, atMs: number): Promise<void> => {
+function createEnter({ audit, members, log }: Pick<AdmissionParts, 'audit' | 'members' | 'log'>, entering: Enterings) {
+  /** After a crash here, a request is missing from its member's limits, so one more may start, or from the list of drafts. */
+  const count = async (facts: RequestFacts, jobId: string, atMs: number): Promise<void> => {
+    const { guildId, memberId, channelIds, request } = facts;
     try {
       await members.change(guildId, memberId, (record) => withRequested(record, jobId, atMs));
+      const draft = { memberId, channelId: channelIds[0] ?? '', prompt: sentPromptsOf(request).join('\n') };
+      if (request.isDraft) await audit.addDraft(guildId, draft);
     } catch (error) {
       if (!(error instanceof StoreError)) throw error;
-      log.warn({ job: jobId, server: guildId, err: error }, 'a request could not be counted in its member’s record');
+      log.warn({ job: jobId, server: guildId, err: error }, 'a request that started could not be counted');
     }
   };
 

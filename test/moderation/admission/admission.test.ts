@@ -1,10 +1,11 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { describe, expect, it } from 'vitest';
+import type { JobRequest } from '../../../src/jobs/job/job.ts';
 import { createLog } from '../../../src/log.ts';
 import type { ViewerHere } from '../../../src/moderation/access/reader.ts';
 import { createAdmission } from '../../../src/moderation/admission/admission.ts';
 import type { RequestFacts } from '../../../src/moderation/admission/verdict.ts';
-import { auditRecordSchema, createAuditLog } from '../../../src/moderation/records/audit-log.ts';
+import { type AuditRecord, auditRecordSchema, createAuditLog } from '../../../src/moderation/records/audit-log.ts';
 import { createMembers, type MemberRecord, memberRecordSchema } from '../../../src/moderation/records/members.ts';
 import { type ModerationSettings, settingsSchema } from '../../../src/moderation/settings/settings.ts';
 import { createWordRules } from '../../../src/moderation/words/words.ts';
@@ -35,11 +36,12 @@ async function world(changed: Partial<ModerationSettings>) {
   const rules = { settings, words: createWordRules(settings), pause: null, undo: { steps: 0, changedAtMs: 0 } };
   const lines: string[] = [];
   const underWay = new Set<string>();
-  const open = () => {
+  const audit = new BreakingCollection<AuditRecord>(new MemoryCollection(auditRecordSchema));
+  const open = (request: Partial<JobRequest> = {}) => {
     const members = createMembers({ ...memberParts(records), clock });
     const admission = createAdmission({
       ...{ members, clock },
-      audit: createAuditLog({ collection: new MemoryCollection(auditRecordSchema), clock }),
+      audit: createAuditLog({ collection: audit, clock }),
       log: createLog('debug', { write: (line) => void lines.push(line) }),
       underWayIds: async () => [...underWay],
       access: {
@@ -54,7 +56,8 @@ async function world(changed: Partial<ModerationSettings>) {
       memberNow: async () => undefined,
     });
     const ask = async (jobId: string, work: () => Promise<boolean> = async () => true): Promise<string> => {
-      const admitted = await admission.admit(facts, rules, jobId, { ...VIEWER, settings });
+      const asked = { ...facts, request: { ...facts.request, ...request } };
+      const admitted = await admission.admit(asked, rules, jobId, { ...VIEWER, settings });
       if (admitted.verdict === 'refuse') return admitted.refusal.reason;
       const isStarted = await work().catch(async (error: unknown) => {
         await admitted.end(false);
@@ -65,6 +68,7 @@ async function world(changed: Partial<ModerationSettings>) {
     };
     return {
       ask,
+      audit,
       begun: async () => (await members.of(GUILD, MEMBER)).requested.map(({ jobId }) => jobId),
       refused: async () => (await members.of(GUILD, MEMBER)).counts.refused,
     };
@@ -149,6 +153,16 @@ describe('an admitted request', () => {
     expect(await ask('b')).toBe('admitted');
     expect(await begun()).toEqual(['b']);
   });
+});
+
+it('a draft that started is answered although the list of drafts can’t be written', async () => {
+  const { open, lines } = await world({ drafts: 'on' });
+  const { ask, audit } = open({ isDraft: true });
+  audit.breakNextWrite = 'before';
+  expect(await ask('a')).toBe('admitted');
+  expect(lines.join()).toContain('could not be counted');
+  expect(await ask('b')).toBe('admitted');
+  expect((await audit.get(GUILD))?.drafts).toHaveLength(1);
 });
 
 describe('a refused request', () => {
