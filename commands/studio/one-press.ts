@@ -1,7 +1,7 @@
 import type { makeIds } from '../../src/discord/custom-ids/controls.ts';
 import { MemberError } from '../../src/discord/interactions/member-error.ts';
 import { MENU_OPTIONS_MAX } from '../../src/discord/messages/components.ts';
-import { type ControlFacts, pricesOfClip } from '../../src/discord/messages/work-controls.ts';
+import { type ControlFacts, pricesFromPicture, pricesOfClip } from '../../src/discord/messages/work-controls.ts';
 import { TooOftenError } from '../../src/engine/member-bound.ts';
 import { type FromClips, type Job, type JobRequest, taskIndexOf, taskOfPicture } from '../../src/jobs/job/job.ts';
 import { kindOfRequest, quotesOf, requestOfTaskAlone, requestToRepeat } from '../../src/jobs/job/variants.ts';
@@ -132,12 +132,9 @@ export function pricesOf(
   return {
     again,
     edit: again,
-    vary,
-    far: vary,
     change: vary,
-    finish: finish?.credits,
-    animate: animate?.credits,
     animateWith: animate?.credits,
+    ...pricesFromPicture(made, { vary, far: vary, finish: finish?.credits, animate: animate?.credits }),
   };
 }
 

@@ -64,6 +64,18 @@ describe('a picture of several', () => {
   });
 });
 
+it('is not offered where the same words are always refused with a picture', async () => {
+  const result = await made({ prompt: 'a woman in a see-through dress' });
+  expect(mediaOf(result)).toHaveLength(1);
+  expect(textOf(result)).not.toMatch(/Vary|Finish|Animate/);
+  expect(textOf(result)).toContain('[★]');
+  const more = textOf(await open(member, result, 'More …'));
+  expect(more).not.toMatch(/Vary|Reframe/);
+  // With other words it may be made.
+  expect(more).toMatch(/\[Change … · 4\]/);
+  expect(more).toMatch(/\[Again · 4\]/);
+});
+
 describe('one press on a picture', () => {
   it('finishes it in the dearest model, and the result offers no better one', async () => {
     const finished = await pressed(member, await made({ aspect_ratio: '16:9' }), 'Finish');

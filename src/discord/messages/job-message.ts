@@ -31,7 +31,14 @@ import {
 import { container, mediaComponents, newAttachments, textDisplay } from './components.ts';
 import { LINK_LIMIT, linkOf, messageUrl } from './links.ts';
 import { cut, escapeText, quotePrompt } from './prompt-text.ts';
-import { type ControlFacts, pricesOfClip, type Subject, type WorkControl, workControls } from './work-controls.ts';
+import {
+  type ControlFacts,
+  pricesFromPicture,
+  pricesOfClip,
+  type Subject,
+  type WorkControl,
+  workControls,
+} from './work-controls.ts';
 
 /** The message's colour by state. */
 const COLOURS = { underWay: 0x5865f2, done: 0x3ba55d, failed: 0xed4245, cancelled: 0x80848e };
@@ -369,12 +376,11 @@ function pricesOnMessage({ request, tasks }: Job): ControlFacts['pricesCredits']
   const vary = isMadeHere(request) ? asAFrame?.credits : costs[tasks.findIndex(({ state }) => state === 'delivered')];
   // The same model costs what this clip cost.
   const isLikeAgain = continued?.modelId === request.modelId && tasks.length === 1 && !isMadeHere(request);
+  const isPicture = kindOfRequest(request) === 'image' && tasks.some(({ state }) => state === 'delivered');
   return {
     again,
     edit: again,
-    vary,
-    finish: finish?.credits,
-    animate: animate?.credits,
+    ...(isPicture && pricesFromPicture(request, { vary, finish: finish?.credits, animate: animate?.credits })),
     ...pricesOfClip({ request, tasks }, isLikeAgain ? again : continued?.credits),
   };
 }

@@ -1,5 +1,6 @@
 import { type APIActionRowComponent, type APIButtonComponentWithCustomId, ButtonStyle } from 'discord.js';
-import { clipTaskOf, type Job } from '../../jobs/job/job.ts';
+import { clipTaskOf, type Job, type JobRequest } from '../../jobs/job/job.ts';
+import { isRefusedWithPictures } from '../../moderation/words/words.ts';
 import type { Texts } from '../../texts/en.ts';
 import {
   cancelIds,
@@ -175,7 +176,18 @@ export function pricesOfClip(
 ): ControlFacts['pricesCredits'] {
   if (continueCredits === undefined || !clipTaskOf(tasks)) return {};
   const isContinued = request.fromClips === 'continue';
-  return { continue: continueCredits, still: 0, ...(isContinued && { join: 0 }) };
+  return {
+    ...(!isRefusedWithPictures(request) && { continue: continueCredits }),
+    ...{ still: 0, ...(isContinued && { join: 0 }) },
+  };
+}
+
+/** The prices of what repeats a picture's words with the picture, unless the floor always refuses that. */
+export function pricesFromPicture(
+  request: JobRequest,
+  prices: ControlFacts['pricesCredits'],
+): ControlFacts['pricesCredits'] {
+  return isRefusedWithPictures(request) ? {} : prices;
 }
 
 /** The buttons that stand for one control; none if its price is unknown. */

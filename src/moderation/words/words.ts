@@ -81,17 +81,31 @@ export function createWordRules(
   return {
     check: (request, { ageRestricted }) => {
       const here = { ageRestricted, withPictures: usesPictures(request) };
-      // The style's words and the member's own don't make an exception together.
-      const apart = withStyleApart(request.prompt, request.styleText);
-      const prompts = [
-        ...new Set([request.prompt, ...alsoReadAs(request.prompt)]),
-        ...(apart === undefined ? [] : [apart]),
-      ];
-      const sent = prompts.flatMap((prompt) => sentPromptsOf({ ...request, prompt }));
-      const findings = sent.flatMap((prompt) => lookAt(prompt, here) ?? []);
+      const findings = readingsOf(request).flatMap((prompt) => lookAt(prompt, here) ?? []);
       return findings.find((one) => 'refusal' in one) ?? findings[0];
     },
   };
+}
+
+type Worded = Parameters<WordRules['check']>[0];
+
+/** What a request sends, as everyone may read it. */
+function readingsOf(request: Worded): string[] {
+  // The style's words and the member's own don't make an exception together.
+  const apart = withStyleApart(request.prompt, request.styleText);
+  const prompts = [
+    ...new Set([request.prompt, ...alsoReadAs(request.prompt)]),
+    ...(apart === undefined ? [] : [apart]),
+  ];
+  return prompts.flatMap((prompt) => sentPromptsOf({ ...request, prompt }));
+}
+
+/** Whether the floor refuses these words with a picture or clip, so that no button should offer that. */
+export function isRefusedWithPictures(request: Worded): boolean {
+  return readingsOf(request).some((text) => {
+    const steps = createStepBudget(CHECK_MAX_STEPS);
+    return findFloorLine(readPrompt(text, steps), { withPictures: true }, steps) !== undefined;
+  });
 }
 
 /** What a match in a category leads to; undefined if the category is off or doesn't apply here. */
