@@ -20,6 +20,8 @@ export interface Panel {
   isManager?: boolean;
   /** Moderator roles whose members don't see `/moderation` in Discord. */
   unseenByRoleIds?: readonly string[];
+  /** Roles in the page's settings that were deleted. */
+  goneRoleIds?: readonly string[];
   texts: SettingsTexts;
 }
 
@@ -45,7 +47,7 @@ export const takesOne = ({ facts: { kind } }: Setting): boolean => kind === 'cho
 /** The menu of a setting with its current value; undefined for settings that are typed into a form. */
 export function menuOf(
   setting: Setting,
-  { page, settings, memberId, texts }: Panel,
+  { page, settings, memberId, goneRoleIds = [], texts }: Panel,
 ): APIComponentInMessageActionRow | undefined {
   const { key, facts } = setting;
   if (facts.kind === 'number' || facts.kind === 'text' || facts.kind === 'lines') return undefined;
@@ -69,7 +71,10 @@ export function menuOf(
     case 'channels':
       return channelMenu(customId, channelTypes(facts), choosing);
     case 'roles':
-      return roleMenu(customId, choosing);
+      return roleMenu(customId, {
+        ...choosing,
+        chosenIds: choosing.chosenIds.filter((id) => !goneRoleIds.includes(id)),
+      });
     case 'names': {
       // Values from an imported file must be options, or they would be lost with the next choice.
       const known = [...new Set([...facts.offered, ...chosen])];

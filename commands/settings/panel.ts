@@ -4,7 +4,7 @@ import { allows, mayManageServer } from '../../src/discord/server/permissions.ts
 import type { SettingsPage } from '../../src/moderation/settings/setting-kinds.ts';
 import { MODERATION_COMMAND } from '../support/command-access.ts';
 import type { Context, InServer, Needs } from '../support/context.ts';
-import { renderPanel } from './view.ts';
+import { renderPanel, roleIdsIn, settingsOn } from './view.ts';
 
 /** One page of the settings panel, as it is now. @param said what the last press did */
 export async function loadPanel(
@@ -20,8 +20,19 @@ export async function loadPanel(
   const unseenByRoleIds = showsModerators
     ? await rolesWithoutModeration(state.settings.moderatorRoleIds, interaction, context)
     : [];
+  const goneRoleIds = await rolesThatAreGone(roleIdsIn(settingsOn(page), state.settings), guildId, context);
   const { settings: texts } = context.texts.moderation;
-  return renderPanel({ ...state, page, said, memberId, isManager, unseenByRoleIds, texts });
+  return renderPanel({ ...state, page, said, memberId, isManager, unseenByRoleIds, goneRoleIds, texts });
+}
+
+/** None if Discord doesn't say in time. */
+async function rolesThatAreGone(
+  roleIds: readonly string[],
+  guildId: string,
+  { discord }: Needs<'discord'>,
+): Promise<string[]> {
+  const roles = roleIds.length === 0 ? undefined : await discord.rolesOf(guildId);
+  return roles ? roleIds.filter((roleId) => !roles.some(({ id }) => id === roleId)) : [];
 }
 
 /** Moderator roles to which Discord doesn't show `/moderation`. None if Discord doesn't say in time. */

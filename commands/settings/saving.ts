@@ -82,8 +82,8 @@ export async function save(
   return { said };
 }
 
-/** The role @everyone has the server's id. */
-function refuseInvalid(
+/** The role @everyone has the server's id. @throws MemberError for settings that a server can't have */
+export function refuseInvalid(
   guildId: string,
   before: ModerationSettings,
   after: ModerationSettings,

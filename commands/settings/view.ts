@@ -11,7 +11,7 @@ import {
 } from '../../src/discord/messages/components.ts';
 import { valueWords, wordsOf } from '../../src/discord/messages/setting-words.ts';
 import type { MessageBody } from '../../src/discord/rest/message-body.ts';
-import { MOST_CHOICES, SECTIONS } from '../../src/moderation/settings/setting-kinds.ts';
+import { MOST_CHOICES, SECTIONS, type SettingsPage } from '../../src/moderation/settings/setting-kinds.ts';
 import { type Setting, type SettingKey, settingOf, settingsIn } from '../../src/moderation/settings/setting-rows.ts';
 import {
   lacksModeratorsChannel,
@@ -30,6 +30,10 @@ const FIRST_SETTINGS: readonly Setting[] = (
 /** In the menu of sections, the page of the budget, which isn't part of the settings. */
 export const BUDGET = 'budget';
 
+/** The settings that a page changes. */
+export const settingsOn = (page: SettingsPage): readonly Setting[] =>
+  page === 'start' ? FIRST_SETTINGS : settingsIn(page);
+
 /** How many items of each list the first page shows: the texts of a message have at most 4000 characters together. */
 const MOST_IN_OVERVIEW = 4;
 
@@ -45,7 +49,7 @@ export function renderPanel(panel: Panel): MessageBody {
     : [`### ${texts.sections[page].name}`, texts.explained[page] ?? []];
   return panelOf([
     textDisplay([...heading.flat(), ...warningsFor(panel)].join('\n')),
-    ...controlsOf(isStart ? FIRST_SETTINGS : settingsIn(page), panel),
+    ...controlsOf(settingsOn(page), panel),
     ...(isStart ? changedSettings(panel) : []),
     ...(said === undefined ? [] : [textDisplay(said)]),
     ...(isStart ? startRows(panel) : [actionRow([backButton(panel)])]),
@@ -68,14 +72,19 @@ function startRows({ isManager, memberId, texts, undo }: Panel) {
 }
 
 /** Problems that can be solved on this page or in the section *Moderators*. */
-function warningsFor({ page, settings, texts, unseenByRoleIds = [] }: Panel): string[] {
+function warningsFor({ page, settings, texts, unseenByRoleIds = [], goneRoleIds = [] }: Panel): string[] {
   const hasMenu = page === 'start' || page === 'moderators';
+  const stale = settingsOn(page).filter((one) => roleIdsIn([one], settings).some((id) => goneRoleIds.includes(id)));
   return [
     ...(lacksModeratorsChannel(settings) ? [texts.noModeratorsChannel(hasMenu)] : []),
     ...(settings.moderatorRoleIds.length === 0 && hasMenu ? [texts.noModeratorRoles] : []),
+    ...(stale.length > 0 ? [texts.rolesGone(stale.map(({ key }) => wordsOf(key, texts).name))] : []),
     ...(unseenByRoleIds.length > 0 ? [texts.commandUnseen(unseenByRoleIds)] : []),
   ];
 }
+
+export const roleIdsIn = (shown: readonly Setting[], settings: ModerationSettings): string[] =>
+  shown.flatMap(({ facts, of }) => (facts.kind === 'roles' ? [of(settings)].flat().map(String) : []));
 
 const isDefault = ({ of }: Setting, settings: ModerationSettings): boolean =>
   isDeepStrictEqual(of(settings), of(NEW_SETTINGS));

@@ -3,7 +3,7 @@ import { SETUP_CHANNELS, type SetupChannel } from '../../src/discord/server/setu
 import { changesBetween } from '../../src/moderation/settings/setting-changes.ts';
 import type { ModerationSettings } from '../../src/moderation/settings/settings.ts';
 import { type ChosenChannel, type SetupChoice, withSetup } from '../../src/moderation/settings/setup.ts';
-import { findPublicChannel, postingChannelsIn, save } from '../settings/saving.ts';
+import { findPublicChannel, postingChannelsIn, refuseInvalid, save } from '../settings/saving.ts';
 import type { Context, Needs } from '../support/context.ts';
 
 /** Applies what a manager chose, as one change of settings. @returns what Easel noticed about the new channels */
@@ -15,7 +15,7 @@ export async function applySetup(
 ): Promise<string | undefined> {
   const { moderation, texts } = context;
   const { settings } = await moderation.settings.of(guildId);
-  await refusePublicChannel(guildId, settings, choice, context);
+  await refuseUnusable(guildId, settings, choice, context);
   const createdIds: string[] = [];
   const existing = async (kind: SetupChannel, channelId: ChosenChannel, roleIds: readonly string[]) => {
     if (channelId !== 'new') return channelId;
@@ -47,14 +47,16 @@ async function createChannel(
   return channelId;
 }
 
-/** @throws MemberError if everyone can see the moderators' channel, or a channel can't be used */
-export async function refusePublicChannel(
+/** @throws MemberError if everyone can see the moderators' channel, or a role or channel can't be used */
+export async function refuseUnusable(
   guildId: string,
   settings: ModerationSettings,
   choice: SetupChoice,
   context: Context,
 ): Promise<void> {
-  const chosen = postingChannelsIn(changesBetween(settings, withSetup(settings, choice)));
+  const wanted = withSetup(settings, choice);
+  refuseInvalid(guildId, settings, wanted, context.texts.moderation.settings);
+  const chosen = postingChannelsIn(changesBetween(settings, wanted));
   const open = await findPublicChannel(guildId, chosen, context);
   if (open) throw new MemberError(context.texts.setup.publicChannel(open.channelId));
 }

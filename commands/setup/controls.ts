@@ -3,7 +3,7 @@ import { setupIds } from '../../src/discord/custom-ids/controls.ts';
 import { MemberError } from '../../src/discord/interactions/member-error.ts';
 import { channelsLink } from '../../src/discord/server/invite-link.ts';
 import { mayManageServer } from '../../src/discord/server/permissions.ts';
-import { guessSetup, type SetupGuesses } from '../../src/discord/server/setup-guesses.ts';
+import { guessSetup, rolesThatMissChannel, type SetupGuesses } from '../../src/discord/server/setup-guesses.ts';
 import { jobIdOf } from '../../src/jobs/job/job-id.ts';
 import { idSchema } from '../../src/moderation/settings/setting-kinds.ts';
 import type { ModerationSettings } from '../../src/moderation/settings/settings.ts';
@@ -14,7 +14,7 @@ import { rolesWithoutModeration } from '../settings/panel.ts';
 import { SETTINGS_COMMAND } from '../support/command-access.ts';
 import type { ComponentInteraction, Context, ServerInteraction } from '../support/context.ts';
 import { defineButtons } from '../support/define.ts';
-import { applySetup, refusePublicChannel } from './apply.ts';
+import { applySetup, refuseUnusable } from './apply.ts';
 import { renderDone, renderKinds, renderModerators, renderReady } from './view.ts';
 
 const guard = { who: 'granted', as: SETTINGS_COMMAND } as const;
@@ -61,13 +61,17 @@ export const setupControl = defineButtons(setupIds, {
     guard,
     run: async (interaction, { choice }, context) => {
       const { respond, guildId, userId: memberId } = interaction;
-      const { moderation, texts } = context;
+      const { discord, moderation, texts } = context;
       await respond.acknowledge();
       const noticed = await applySetup(guildId, memberId, choice, context);
       const { settings, undo } = await moderation.settings.of(guildId);
       const unseenBy = await rolesWithoutModeration(settings.moderatorRoleIds, interaction, context);
       const unseen = unseenBy.length === 0 ? undefined : texts.moderation.settings.commandUnseen(unseenBy);
-      const said = [noticed, unseen].filter((one) => one !== undefined).join('\n') || undefined;
+      const facts = await discord.setupFacts(guildId);
+      const shutOut = facts ? rolesThatMissChannel(facts, settings.moderatorsChannelId, settings.moderatorRoleIds) : [];
+      const missed =
+        shutOut.length === 0 ? undefined : texts.setup.channelUnseen(settings.moderatorsChannelId, shutOut);
+      const said = [noticed, missed, unseen].filter((one) => one !== undefined).join('\n') || undefined;
       const leads = await whereItLeads(interaction, context);
       await respond.complete(renderDone({ ...leads, settings, undo, said }));
     },
@@ -122,7 +126,7 @@ async function showReady(interaction: ServerInteraction, choice: SetupChoice, co
   const { respond, guildId } = interaction;
   await respond.acknowledge();
   const { settings } = await context.moderation.settings.of(guildId);
-  await refusePublicChannel(guildId, settings, choice, context);
+  await refuseUnusable(guildId, settings, choice, context);
   await respond.complete(renderReady({ ...(await whereItLeads(interaction, context)), settings, choice }));
 }
 

@@ -37,6 +37,8 @@ export const settingsWords = {
     `⚠️ Requests that need approval are being refused, because there’s no moderators’ channel. Choose one ${hasMenu ? 'below' : 'under *Moderators*'}.`,
   noModeratorRoles:
     '⚠️ There are no moderator roles yet, so only members with Manage Server are moderators. Choose roles below.',
+  rolesGone: (names: readonly string[]) =>
+    `⚠️ A role that was chosen here has been deleted: ${names.join(', ')}. Choose roles again.`,
   commandUnseen: (roleIds: readonly string[]) =>
     `⚠️ ${roles(roleIds)} ${roleIds.length === 1 ? 'doesn’t' : 'don’t'} have Manage Messages, so Discord doesn’t show \`/moderation\` to ${roleIds.length === 1 ? 'its' : 'their'} members. Give the permission, or let an admin show the command under *Server Settings, Integrations, Easel*. Buttons on cards work without it.`,
   /** On the first page, apart from the other settings of their sections. */
@@ -310,7 +312,11 @@ export const settingsWords = {
     `Nothing was changed: Discord isn’t saying right now who can see <#${id}>. Try again in a minute.`,
 
   exported:
-    'Here are this server’s settings. Load the file with `/settings import`, here or in another server. For another server, first set `moderatorsChannelId` and `galleryChannelId` to its own channels or to `null`.',
+    'Here are this server’s settings. Load the file with `/settings import`, here or in another server. For another server, first replace the ids of channels and roles with its own, or take them out; `null` means no channel.',
+  importElsewhere: (id: string, field: string, what: 'role' | 'channel') =>
+    `Nothing was changed: this server has no ${what} \`${id}\`. Correct it in \`${field}\` in the file, or take it out.`,
+  importUnchecked:
+    'Nothing was changed: Discord isn’t saying right now which roles and channels there are. Try again in a minute.',
   importBad: (where: string) =>
     `Nothing was changed: this isn’t a valid settings file${where === '' ? '' : `. Check ${code(where)}`}.`,
   importTooLarge: 'Nothing was changed: this file is too large to be a settings file.',

@@ -117,6 +117,8 @@ export const setupWords = {
   test: (cost: number) => `Make a test picture (${credits(cost)}) …`,
   publicChannel: (channelId: string) =>
     `Nothing was changed: everyone can see <#${channelId}>, and the moderators’ channel shows unapproved prompts and reported pictures. Hide it from @everyone or choose another channel.`,
+  channelUnseen: (channelId: string | null, roleIds: readonly string[]) =>
+    `⚠️ ${roles(roleIds)} can’t see ${channels([channelId ?? ''])}. Allow *View Channel* for ${roleIds.length === 1 ? 'it' : 'them'} in the channel’s permissions.`,
   notCreated: (name: string) =>
     `Nothing was changed: Easel couldn’t create #${name}. Give Easel the permission Manage Channels, or choose another channel.`,
   created: (channelIds: readonly string[], why: string) =>

@@ -140,7 +140,8 @@ export const workWords = {
     'not yours': 'Only the member who asked for this, or a member with Manage Messages, can do that.',
     'out of sight': 'This comes from a channel that you can’t see.',
     'private prompt': 'Only the author and the moderators can read prompts in this server.',
-    'age restricted': 'This comes from an age-restricted channel. Use it in another age-restricted channel.',
+    'age restricted':
+      'This comes from an age-restricted channel, or from one that Easel can no longer check. Use it in an age-restricted channel.',
     'no consent': 'Its author doesn’t let others build on it.',
     'ask first': 'Its author wants to be asked before others build on it.',
   },

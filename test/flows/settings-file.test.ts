@@ -1,11 +1,14 @@
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
+import { ids } from '../../src/sandbox/discord/world/world-ids.ts';
 import { ask } from '../commands/asking.ts';
 import { atelier, GALLERY, mediaOf, people, textOf } from '../support/easel.ts';
 import { configure, moderate, privateText, STAFF, start } from './moderation-support.ts';
-import { panel, set } from './settings-support.ts';
+import { panel, section, set } from './settings-support.ts';
 
 const { channels } = atelier;
+/** A channel of another server. */
+const others = ids.annex.channels.general;
 
 describe('settings as a file', () => {
   it('greet a channel only when it becomes the moderators’ or the gallery', async () => {
@@ -18,6 +21,37 @@ describe('settings as a file', () => {
       'can’t send messages in',
     );
     expect(textOf(await panel(easel))).toContain(`Gallery: <#${channels.clips}>`);
+  });
+
+  const OTHERS = '1399999999999999999';
+  it.each<[string, Record<string, unknown>, string]>([
+    [
+      'roles that moderate',
+      { moderatorRoleIds: [OTHERS] },
+      `no role \`${OTHERS}\`. Correct it in \`moderatorRoleIds\``,
+    ],
+    ['roles that may ask', { roleIds: [OTHERS] }, 'in `roleIds`'],
+    ['channels for pictures', { imageChannelIds: [GALLERY, OTHERS] }, `no channel \`${OTHERS}\``],
+    ['modes', { modes: { [OTHERS]: 'review' } }, 'in `modes.review`'],
+    ['modes, of another server’s channel', { modes: { [others]: 'vote' } }, 'in `modes.vote`'],
+  ])('change nothing if they name what the server doesn’t have: %s', async (_, changed, expected) => {
+    const easel = await start();
+    const before = textOf(await panel(easel));
+    expect(await configure(easel, changed)).toContain(expected);
+    expect(textOf(await panel(easel))).toBe(before);
+  });
+
+  it('say on the panel that a role was deleted, and let it go with the next choice', async () => {
+    const easel = await start();
+    await configure(easel, { roleIds: [atelier.roles.artist, atelier.roles.moderator] });
+    expect(textOf(await section(easel, 'roles'))).not.toContain('has been deleted');
+    easel.discord.changeWorld(({ guilds }) => {
+      for (const guild of guilds) guild.roles = guild.roles.filter(({ id }) => id !== atelier.roles.artist);
+    });
+    const shown = await section(easel, 'roles');
+    expect(textOf(shown)).toContain('A role that was chosen here has been deleted: Who can make pictures and clips');
+    expect(JSON.stringify(shown.components)).not.toContain(`{"id":"${atelier.roles.artist}"`);
+    expect(JSON.stringify(shown.components)).toContain(`{"id":"${atelier.roles.moderator}"`);
   });
 
   it('go out and come back', async () => {

@@ -168,6 +168,40 @@ it('refuses a channel that everyone can see, and changes nothing', async () => {
   expect(textOf(await panel(easel))).toContain('Moderators’ channel: none');
 });
 
+it('refuses @everyone as a moderator before it makes a channel', async () => {
+  const easel = await start();
+  withoutStaffChannel(easel, P.ManageChannels);
+  const second = await press(easel, await setup(easel), 'Family-friendly', 'Who moderates?');
+  await choose(easel, manager, second, 'setup:roles', [atelier.guild]);
+  await easel.until(() => JSON.stringify(seen(easel, second)).includes(`"id":"${atelier.guild}"`));
+  await easel.press(manager, seen(easel, second), 'Make #easel-mods for me');
+  await easel.until(() =>
+    easel.discord.messages(GALLERY, { as: manager }).some((one) => textOf(one).includes('@everyone')),
+  );
+  const guild = easel.discord.world.guilds.find(({ id }) => id === atelier.guild);
+  expect(guild?.channels.filter(({ name }) => name === 'easel-mods')).toEqual([]);
+});
+
+it('says which moderators can’t see the channel that was made before', async () => {
+  const easel = await start();
+  withoutStaffChannel(easel, P.ManageChannels);
+  for (const roleId of [atelier.roles.moderator, atelier.roles.artist]) {
+    const second = await press(easel, await setup(easel), 'Family-friendly', 'Who moderates?');
+    await choose(easel, manager, second, 'setup:roles', [roleId]);
+    await easel.until(() => JSON.stringify(seen(easel, second)).includes(`"id":"${roleId}"`));
+    const third = await press(
+      easel,
+      seen(easel, second),
+      roleId === atelier.roles.artist ? 'Use these' : 'Make #easel-mods for me',
+      'Ready?',
+    );
+    const done = await press(easel, third, 'Start', 'Easel is set up');
+    const warning = `<@&${roleId}> can’t see <#`;
+    if (roleId === atelier.roles.artist) expect(textOf(done)).toContain(warning);
+    else expect(textOf(done)).not.toContain(warning);
+  }
+});
+
 it('keeps settings that follow no preset, if the manager wants that', async () => {
   const easel = await start();
   await configure(easel, { defaultMode: 'vote', moderatorsChannelId: STAFF });

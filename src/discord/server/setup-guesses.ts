@@ -64,6 +64,18 @@ export function guessSetup({ guildId, botId, botRoleIds, roles, channels }: Setu
   };
 }
 
+/** Which of these roles can't see a channel, for example one that was created before they were chosen. */
+export function rolesThatMissChannel(
+  { guildId, roles, channels }: SetupFacts,
+  channelId: string | null,
+  roleIds: readonly string[],
+): string[] {
+  const channel = channels.find(({ id }) => id === channelId);
+  if (!channel) return [];
+  const seen = { isPrivateThread: false, overwrites: channel.overwrites };
+  return roleIds.filter((roleId) => !maySee({ guildId, memberId: '', roleIds: [roleId] }, roles, seen));
+}
+
 /** The channel that Easel created earlier. The moderators' channel counts only if everyone else still can't see it. */
 export function findCreatedChannel(kind: SetupChannel, { guildId, roles, channels }: SetupFacts): string | undefined {
   const everyone = { guildId, memberId: '', roleIds: [] };
