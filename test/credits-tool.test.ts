@@ -1,6 +1,4 @@
-import { spawn } from 'node:child_process';
 import { join } from 'node:path';
-import { text } from 'node:stream/consumers';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { createAccounts } from '../src/budget/accounts.ts';
 import { createServiceTally } from '../src/budget/service-tally.ts';
@@ -13,19 +11,17 @@ import { DAY_MS, systemClock } from '../src/time/clock.ts';
 import { tempFolder } from './store/temp-folder.ts';
 import { keysOf } from './support/all-records.ts';
 import { hasPostgres, newPostgres } from './support/postgres.ts';
+import { type Said, toolRunner } from './support/tools.ts';
 
 /** Runs `npm run credits` like an operator's shop, next to a store that this test has open like a bot. */
 
 const GUILD = '111222333444555666';
 
-async function tool(url: string, ...args: string[]): Promise<{ code: number | null; said: string }> {
-  const child = spawn(process.execPath, ['src/store-tool/credits-tool.ts', ...args], {
-    env: { ...process.env, STORE_URL: url },
-    stdio: ['ignore', 'pipe', 'inherit'],
-  });
-  const ended = new Promise<number | null>((resolve) => child.once('close', resolve));
-  const said = await text(child.stdout);
-  return { code: await ended, said: said.trimEnd() };
+const run = toolRunner('credits-tool');
+
+async function tool(url: string, ...args: string[]): Promise<Said> {
+  const { code, said } = await run(url, ...args);
+  return { code, said: said.trimEnd() };
 }
 
 const buy = (url: string, credits: number, key = 'A-17', ...options: string[]) =>
@@ -113,10 +109,11 @@ describe('npm run credits -- grant', () => {
       ['grant', GUILD, '40', '--key', 'A', '--wait=soon'],
       ['grant', GUILD, '40', '--key', 'A', '--key'],
     ];
-    const answers = await Promise.all(words.map((args) => tool(url, ...args)));
-    for (const [index, answer] of answers.entries()) {
-      expect(answer, `${words[index]}`).toEqual({ code: 2, said: expect.stringContaining('npm run credits -- grant') });
-    }
+    for (const args of words)
+      expect(await tool(url, ...args), `${args}`).toEqual({
+        code: 2,
+        said: expect.stringContaining('npm run credits'),
+      });
   });
 
   it('grants an order in one server alone, and for one amount', async () => {

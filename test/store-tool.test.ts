@@ -1,7 +1,5 @@
-import { spawn } from 'node:child_process';
 import { copyFile, readdir, readFile, rename, rm, stat, truncate, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
-import { text } from 'node:stream/consumers';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { z } from 'zod';
 import { openBooks } from '../src/budget/books/books.ts';
@@ -18,25 +16,19 @@ import { startChild } from './store/child.ts';
 import { meddle, stateOfFile, strangersFile, tempFolder } from './store/temp-folder.ts';
 import { allOf } from './support/all-records.ts';
 import { hasPostgres, newPostgres } from './support/postgres.ts';
+import { type Said, toolRunner } from './support/tools.ts';
 
 /** Runs `npm run store` like its operator, next to a store that this test has open like a bot. */
 
-interface Said {
-  code: number | null;
-  said: string;
-}
+const run = toolRunner('store-tool');
 
 const tool = (path: string, ...args: string[]): Promise<Said> => toolAt(`sqlite://${path}`, ...args);
 
 async function toolAt(url: string, ...args: string[]): Promise<Said> {
-  const child = spawn(process.execPath, ['src/store-tool/store-tool.ts', ...args], {
-    env: { ...process.env, STORE_URL: url },
-    stdio: ['ignore', 'pipe', 'inherit'],
-  });
-  const ended = new Promise<number | null>((resolve) => child.once('close', resolve));
-  const [version, ...lines] = (await text(child.stdout)).split('\n');
+  const { code, said } = await run(url, ...args);
+  const [version, ...lines] = said.split('\n');
   expect(version).toBe(`Easel ${VERSION}`);
-  return { code: await ended, said: lines.join('\n') };
+  return { code, said: lines.join('\n') };
 }
 
 const GUILD = '111222333444555666';

@@ -1,0 +1,30 @@
+import { z } from 'zod';
+
+/**
+ * Runs one operator's tool after another for `tools.ts`, each anew but for the modules that it imports: to load those is
+ * nearly all that a tool's process does.
+ */
+
+const orderSchema = z.object({ tool: z.string(), args: z.array(z.string()), storeUrl: z.string() });
+
+let said = '';
+process.stdout.write = (chunk: string | Uint8Array): boolean => {
+  said += typeof chunk === 'string' ? chunk : Buffer.from(chunk).toString();
+  return true;
+};
+
+let count = 0;
+process.on('message', (message) => {
+  const { tool, args, storeUrl } = orderSchema.parse(message);
+  said = '';
+  process.env['STORE_URL'] = storeUrl;
+  process.argv = [process.execPath, tool, ...args];
+  process.exit = () => {
+    process.send?.({ code: process.exitCode ?? 0, said });
+    process.exitCode = undefined;
+    // Nothing of the tool may run on, as if its process had ended.
+    return new Promise<never>(() => undefined) as never;
+  };
+  count++;
+  void import(`../../src/store-tool/${tool}.ts?${count}`);
+});

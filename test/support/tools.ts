@@ -1,0 +1,39 @@
+import { type ChildProcess, fork } from 'node:child_process';
+import { once } from 'node:events';
+import { join } from 'node:path';
+import { afterAll } from 'vitest';
+import { z } from 'zod';
+
+const saidSchema = z.object({ code: z.number(), said: z.string() });
+
+export type Said = z.infer<typeof saidSchema>;
+
+/**
+ * Runs an operator's tool on a store, beside this process like its operator: what it opens and closes in its own process
+ * must not touch this one's locks. Call it once in a file.
+ */
+export function toolRunner(
+  tool: 'store-tool' | 'credits-tool',
+): (storeUrl: string, ...args: string[]) => Promise<Said> {
+  const all: ChildProcess[] = [];
+  const idle: ChildProcess[] = [];
+  afterAll(() => {
+    for (const host of all) host.kill();
+  });
+  const start = (): ChildProcess => {
+    const host = fork(join(import.meta.dirname, 'tool-host.ts'));
+    all.push(host);
+    return host;
+  };
+  return async (storeUrl, ...args) => {
+    const host = idle.pop() ?? start();
+    const answered = once(host, 'message');
+    const ended = once(host, 'exit').then(([code]) =>
+      Promise.reject(new Error(`the tool's process ended with ${code}`)),
+    );
+    host.send({ tool, args, storeUrl });
+    const [answer] = await Promise.race([answered, ended]);
+    idle.push(host);
+    return saidSchema.parse(answer);
+  };
+}
