@@ -7,6 +7,9 @@ import { z } from 'zod';
 
 const orderSchema = z.object({ tool: z.string(), args: z.array(z.string()), storeUrl: z.string() });
 
+/** Thrown where a tool ends its process, so that it does nothing more. */
+const ENDED = new Error('the tool has ended');
+
 let said = '';
 process.stdout.write = (chunk: string | Uint8Array): boolean => {
   said += typeof chunk === 'string' ? chunk : Buffer.from(chunk).toString();
@@ -22,9 +25,10 @@ process.on('message', (message) => {
   process.exit = () => {
     process.send?.({ code: process.exitCode ?? 0, said });
     process.exitCode = undefined;
-    // Nothing of the tool may run on, as if its process had ended.
-    return new Promise<never>(() => undefined) as never;
+    throw ENDED;
   };
   count++;
-  void import(`../../src/store-tool/${tool}.ts?${count}`);
+  import(`../../src/store-tool/${tool}.ts?${count}`).catch((error: unknown) => {
+    if (error !== ENDED) throw error;
+  });
 });
