@@ -9,6 +9,7 @@ import { finishFile } from '../../src/jobs/results/finish-file.ts';
 import { createLog } from '../../src/log.ts';
 import { createClipEditor } from '../../src/media/clips/clip-editor.ts';
 import { createClipFitter } from '../../src/media/clips/clip-fitter.ts';
+import type { ClipEditor } from '../../src/media/files/media.ts';
 import { createFitter } from '../../src/media/files/media.ts';
 import { createPictureFitter } from '../../src/media/pictures/picture-fitter.ts';
 import type { AppPorts } from '../../src/parts/base.ts';
@@ -93,6 +94,8 @@ export interface EaselOptions {
   discord?: Partial<Parameters<typeof startDiscordSandbox>[0]>;
   wrapClock?: (clock: Clock) => Clock;
   wrapStore?: (store: Store) => Store;
+  /** Takes the place of ffmpeg, which is slow. */
+  clips?: ClipEditor;
   /** Called with the callbacks that the store gets. */
   onOpening?: (options: OpenStoreOptions) => void;
 }
@@ -141,7 +144,7 @@ export async function startEasel(options: EaselOptions = {}): Promise<Easel> {
       // Waits in real time, so it would hold up flows that aren't about limits.
       ...(options.discord?.rateLimits ? {} : { callsPerSecond: 10_000 }),
       // Looking for ffmpeg starts a process with each bot.
-      ...(options.environment?.['FFMPEG_PATH'] === undefined ? { media: withoutFfmpeg() } : {}),
+      ...(options.environment?.['FFMPEG_PATH'] === undefined ? { media: withoutFfmpeg(options.clips) } : {}),
     },
     openStore: async (...parts) => {
       options.onOpening?.(parts[1] ?? {});
@@ -265,10 +268,10 @@ export async function startEasel(options: EaselOptions = {}): Promise<Easel> {
   return easel;
 }
 
-function withoutFfmpeg() {
+function withoutFfmpeg(clips?: ClipEditor) {
   const none = Promise.resolve(undefined);
   const fitter = createFitter({ pictures: createPictureFitter(), clips: createClipFitter(none) });
-  return { fitter, clips: createClipEditor(none), finish: finishFile };
+  return { fitter, clips: clips ?? createClipEditor(none), finish: finishFile };
 }
 
 function collecting(lines: LogLine[]): Writable {
