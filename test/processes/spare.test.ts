@@ -46,7 +46,7 @@ describe.runIf(hasPostgres)('an Easel with a spare, both real processes', { time
     let { owner, spare } = pair;
     const random = createRandom(20_261_122);
     const { service } = fleet;
-    for (let kill = 0; kill < 4; kill++) {
+    for (let kill = 0; kill < 3; kill++) {
       const { creates } = service;
       const asking = askFor(customers, 4);
       // Every other time right after the service has accepted a task, before the owner knows.
