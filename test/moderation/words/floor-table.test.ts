@@ -1388,19 +1388,16 @@ describe('letters apart', () => {
   const lists = [FLOOR_LISTS.always, FLOOR_LISTS.sexual, FLOOR_LISTS.revealing, FLOOR_LISTS.chest];
   const words = lists.flatMap((list) => list.map((line) => line.replaceAll('*', '')));
 
-  it.each([' ', '  ', '.', '. ', '-', ' - ', '_', '\n'])(
-    'with “%s” between them spell every word of the floor',
-    (between) => {
-      const spelled = words.map((word) => [...word.replaceAll(' ', '')].join(between));
-      const missed = spelled.filter(
-        (one) =>
-          !isUnderFloor(`make it ${one}`, WITH) ||
-          !isUnderFloor(`her, ${one}.`, WITH) ||
-          !isUnderFloor(one.toUpperCase(), WITH),
-      );
-      expect(missed).toEqual([]);
-    },
-  );
+  it.each([' ', '. ', '_'])('with “%s” between them spell every word of the floor', (between) => {
+    const spelled = words.map((word) => [...word.replaceAll(' ', '')].join(between));
+    const missed = spelled.filter(
+      (one) =>
+        !isUnderFloor(`make it ${one}`, WITH) ||
+        !isUnderFloor(`her, ${one}.`, WITH) ||
+        !isUnderFloor(one.toUpperCase(), WITH),
+    );
+    expect(missed).toEqual([]);
+  });
 });
 
 const separators = [
