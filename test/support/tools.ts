@@ -21,7 +21,7 @@ export function toolRunner(
     for (const host of all) host.kill();
   });
   const start = (): ChildProcess => {
-    const host = fork(join(import.meta.dirname, 'tool-host.ts'));
+    const host = fork(join(import.meta.dirname, '..', 'store', 'children', 'tool-host.ts'));
     all.push(host);
     return host;
   };

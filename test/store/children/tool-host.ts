@@ -1,7 +1,7 @@
 import { z } from 'zod';
 
 /**
- * Runs one operator's tool after another for `tools.ts`, each anew but for the modules that it imports: to load those is
+ * Runs one operator's tool after another for `test/support/tools.ts`, each anew but for the modules that it imports: to load those is
  * nearly all that a tool's process does.
  */
 
@@ -28,7 +28,7 @@ process.on('message', (message) => {
     throw ENDED;
   };
   count++;
-  import(`../../src/store-tool/${tool}.ts?${count}`).catch((error: unknown) => {
+  import(`../../../src/store-tool/${tool}.ts?${count}`).catch((error: unknown) => {
     if (error !== ENDED) throw error;
   });
 });
