@@ -9,8 +9,8 @@ const saidSchema = z.object({ code: z.number(), said: z.string() });
 export type Said = z.infer<typeof saidSchema>;
 
 /**
- * Runs an operator's tool on a store, beside this process like its operator: what it opens and closes in its own process
- * must not touch this one's locks. Call it once in a file.
+ * Runs an operator's tool in another process: what it opens and closes must not touch this process's locks. Call it
+ * once in a file.
  */
 export function toolRunner(
   tool: 'store-tool' | 'credits-tool',
