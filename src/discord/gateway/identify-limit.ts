@@ -1,9 +1,11 @@
 import type { WebSocketOptions } from 'discord.js';
+import { z } from 'zod';
 import { finding, logFinding } from '../../findings/finding.ts';
 import type { Log } from '../../log.ts';
 import type { TakeSlot } from '../../store/database/shards.ts';
 import { backOffMs, untilSuccessful } from '../../time/back-off.ts';
-import type { Clock } from '../../time/clock.ts';
+import { type Clock, DAY_MS } from '../../time/clock.ts';
+import { reachFinding } from '../rest/reach-finding.ts';
 
 /** https://discord.com/developers/docs/events/gateway#rate-limiting */
 const IDENTIFY_WINDOW_MS = 5_000;
@@ -15,6 +17,15 @@ const PAUSES = { firstMs: 5_000, longestMs: 5 * 60_000 };
 const ASKING = { firstMs: 1_000, longestMs: 60_000 };
 /** The identifies of a day that only starts of Easel may use: Discord resets the token of a bot that uses them up. */
 const RESERVED = 50;
+
+/** https://discord.com/developers/docs/events/gateway#session-start-limit-object */
+const limitSchema = z.object({
+  remaining: z.int().min(0),
+  reset_after: z.int().min(0),
+  max_concurrency: z.int().min(1),
+});
+
+type SessionLimit = z.output<typeof limitSchema>;
 
 type BuildIdentifyThrottler = NonNullable<WebSocketOptions['buildIdentifyThrottler']>;
 
@@ -32,10 +43,12 @@ interface Attempts {
 export function createIdentifyLimit({
   clock,
   log,
+  apiUrl,
   takeSlot = createSlots(clock),
 }: {
   clock: Clock;
   log: Log;
+  apiUrl: string;
   takeSlot?: TakeSlot | undefined;
 }) {
   const failing = new Map<number, Attempts>();
@@ -43,20 +56,29 @@ export function createIdentifyLimit({
   const started = new Set<number>();
 
   const buildIdentifyThrottler: BuildIdentifyThrottler = async (manager) => {
-    const limitNow = async (isFresh: boolean) => (await manager.fetchGatewayInformation(isFresh)).session_start_limit;
-    const { max_concurrency: atOnce } = await limitNow(false);
+    /** Asks until Discord says it: if this failed, discord.js would identify at once. */
+    const limitNow = (isFresh: boolean, signal: AbortSignal): Promise<SessionLimit> => {
+      let mustBeFresh = isFresh;
+      const ask = async () => {
+        const asked = manager.fetchGatewayInformation(mustBeFresh);
+        mustBeFresh = true;
+        return limitSchema.parse((await asked).session_start_limit);
+      };
+      return untilSuccessful({ clock, signal, ...ASKING }, ask, (error, pauseMs) => {
+        logFinding(log, reachFinding(error, apiUrl), { err: error, pauseMs });
+        return undefined;
+      });
+    };
 
     /** Waits until more identifies are left than the reserve. */
-    const keepReserve = async (shard: number, signal: AbortSignal): Promise<void> => {
+    const withReserve = async (shard: number, signal: AbortSignal): Promise<SessionLimit> => {
       for (;;) {
-        const { remaining, reset_after: resetMs } = await untilSuccessful(
-          { clock, signal, ...ASKING },
-          () => limitNow(true),
-          () => undefined,
-        );
-        if (remaining > RESERVED) return;
-        logFinding(log, finding('discord.few-sessions', { remaining }), { shard, pauseMs: resetMs });
-        await clock.sleep(resetMs, signal);
+        const limit = await limitNow(true, signal);
+        const { remaining, reset_after: resetMs } = limit;
+        if (remaining > RESERVED) return limit;
+        const pauseMs = Math.min(Math.max(resetMs, ASKING.longestMs), DAY_MS);
+        logFinding(log, finding('discord.few-sessions', { remaining }), { shard, pauseMs });
+        await clock.sleep(pauseMs, signal);
       }
     };
 
@@ -68,8 +90,8 @@ export function createIdentifyLimit({
           logFinding(log, finding('discord.no-session'), { shard, identifies: count, pauseMs });
           await clock.sleep(lastAtMs + pauseMs - clock.monotonicMs(), signal);
         }
-        if (started.has(shard)) await keepReserve(shard, signal);
-        await takeSlot(shard % atOnce, IDENTIFY_WINDOW_MS + IDENTIFY_DELAY_MS, signal);
+        const limit = started.has(shard) ? await withReserve(shard, signal) : await limitNow(false, signal);
+        await takeSlot(shard % limit.max_concurrency, IDENTIFY_WINDOW_MS + IDENTIFY_DELAY_MS, signal);
         started.add(shard);
         failing.set(shard, { count: count + 1, lastAtMs: clock.monotonicMs() });
       },

@@ -15,16 +15,17 @@ async function open({ remaining = 1_000, atOnce = 1 } = {}) {
   const clock = new FakeClock();
   const lines: string[] = [];
   const log = createLog('info', { write: (line) => void lines.push(line) });
-  const discord = { remaining, asked: 0, isAway: false };
+  const discord = { remaining, asked: 0, isAway: false, limit: {} };
   const manager = {
     fetchGatewayInformation: async () => {
       discord.asked += 1;
       if (discord.isAway) throw new Error('Discord is away');
-      const limit = { total: 1_000, remaining: discord.remaining, reset_after: DAY_MS, max_concurrency: atOnce };
+      const known = { total: 1_000, remaining: discord.remaining, reset_after: DAY_MS, max_concurrency: atOnce };
+      const limit = { ...known, ...discord.limit };
       return { url: '', shards: 1, session_start_limit: limit };
     },
   } as Partial<Manager> as Manager;
-  const limit = createIdentifyLimit({ clock, log });
+  const limit = createIdentifyLimit({ clock, log, apiUrl: 'https://discord.com/api' });
   const throttler = await limit.buildIdentifyThrottler(manager);
   const sentAtMs: number[] = [];
   const startedMs = clock.monotonicMs();
@@ -92,6 +93,32 @@ it('waits while Discord doesn’t say how many are left', async () => {
   discord.isAway = false;
   await pass(60_000);
   await identified;
+});
+
+it.each([
+  ['no number of them', { remaining: undefined }],
+  ['another kind of answer', { remaining: '900', max_concurrency: null }],
+  ['fewer than none', { remaining: -1 }],
+])('waits and says so while Discord gives %s', async (_, limit) => {
+  const { pass, discord, identify, sentAtMs, lines } = await open();
+  discord.limit = limit;
+  const identified = identify();
+  await pass(120_000);
+  expect(sentAtMs).toEqual([]);
+  expect(discord.asked).toBeLessThanOrEqual(9);
+  expect(lines.at(-1)).toContain('is not Discord');
+  discord.limit = {};
+  await pass(60_000);
+  await identified;
+});
+
+it('asks at most once a minute if none are left and Discord names no wait', async () => {
+  const { pass, discord, identify } = await open({ remaining: 10 });
+  await identify();
+  discord.limit = { reset_after: 0 };
+  void identify();
+  await pass(600_000);
+  expect(discord.asked).toBeLessThanOrEqual(12);
 });
 
 it('shards take turns as far as Discord allows', async () => {

@@ -3,6 +3,7 @@ import { renderJob } from '../../../src/discord/messages/job-message.ts';
 import {
   type ControlFacts,
   type Place,
+  pricesOfClip,
   type Subject,
   type WorkControl,
   workControls,
@@ -56,6 +57,12 @@ const rowsOf = (job: Job): string[][] =>
 
 const several = [1, 2, 3, 4].map((index) => made(index, `${index}.png`));
 const task = (name: string): JobTask => TASKS[name] as JobTask;
+
+it('only a clip that shows something has stills and goes on', () => {
+  const { request, tasks } = jobOf([task('clip')]);
+  expect(pricesOfClip({ request, tasks }, 20)).toEqual({ continue: 20, still: 0 });
+  expect(pricesOfClip({ request, tasks: [made(1, 'a.m4a')] }, 20)).toEqual({});
+});
 
 describe('the message of a job', () => {
   it.each<[string, Job, string[][]]>([
