@@ -6,7 +6,6 @@ import {
   type ManagerShardEventsMap,
   REST,
   type RESTOptions,
-  SimpleShardingStrategy,
   SnowflakeUtil,
   Status,
   type WebSocketOptions,
@@ -21,6 +20,7 @@ import { createCallPace } from '../rest/call-pace.ts';
 import { createRestTransport, type TransportOptions } from '../rest/rest-transport.ts';
 import { createConnectPauses } from './connect-pauses.ts';
 import { DiscordEndedError, untilReached } from './connection.ts';
+import { CarefulShardingStrategy } from './frames.ts';
 import { createIdentifyLimit } from './identify-limit.ts';
 
 export interface DiscordClientOptions extends Omit<TransportOptions, 'clock'> {
@@ -238,27 +238,30 @@ function createGatewayWatch({ log }: DiscordClientOptions, { onReady, connectPau
     connectedAtMs.set(shard, systemClock.now());
     log.info({ shard }, words);
   };
+  const warnOnce = (shard: number, facts: { code?: number } = {}): void => {
+    if (gateway.isStopping || away.get(shard)?.isWarned) return;
+    away.set(shard, { isWarned: true });
+    logFinding(log, finding('discord.away', { shards: shard }), { shard, ...facts });
+  };
   const onClosed = (shard: number, code: number): void => {
     if (gateway.isStopping || code in FINAL_CLOSES) return;
-    const known = away.get(shard);
-    if (!known) {
+    if (away.has(shard)) warnOnce(shard, { code });
+    else {
       away.set(shard, { isWarned: false });
       log.info({ shard, code }, 'the gateway connection was lost; reconnecting');
-    } else if (!known.isWarned) {
-      known.isWarned = true;
-      logFinding(log, finding('discord.away', { shards: shard }), { shard, code });
     }
   };
 
   return Object.assign(gateway, {
-    /** discord.js' own strategy. Only here the code of a close can be seen. */
+    /** Only here the code of a close can be seen. */
     buildStrategy: (manager: Parameters<NonNullable<WebSocketOptions['buildStrategy']>>[0]) => {
-      connectPauses.applyTo(manager);
+      // After a frame that asks to reconnect, there may be no close.
+      connectPauses.applyTo(manager, warnOnce);
       manager.on(CLOSED, (event: unknown) => {
         const { code, shardId } = closedSchema.parse(event);
         onClosed(shardId, code);
       });
-      return new SimpleShardingStrategy(manager);
+      return new CarefulShardingStrategy(manager, log);
     },
     /** @param onEnded is called if Discord closes a connection for good */
     watch: (client: Client, onEnded: (error: DiscordEndedError) => void): void => {

@@ -14,24 +14,26 @@ export function createConnectPauses(clock: Clock, stop: AbortSignal) {
   /** Connections in a row that didn't last, by shard, and since when there is a session. */
   const shards = new Map<number, { tries: number; sessionSinceMs: number | undefined }>();
 
-  const pause = async (shard: number): Promise<void> => {
+  const pause = async (shard: number, onPause: (shard: number) => void): Promise<void> => {
     const { tries, sessionSinceMs } = shards.get(shard) ?? { tries: 0, sessionSinceMs: undefined };
     const hasLasted = sessionSinceMs !== undefined && clock.monotonicMs() - sessionSinceMs >= LASTING_MS;
     const before = hasLasted ? 1 : tries;
     shards.set(shard, { tries: before + 1, sessionSinceMs: undefined });
-    if (before >= 2) await clock.sleep(backOffMs(before - 2, PAUSES), stop);
+    if (before < 2) return;
+    onPause(shard);
+    await clock.sleep(backOffMs(before - 2, PAUSES), stop);
   };
 
   return {
     /** discord.js asks for a shard's session right before each connection, and for each event while it has one. */
-    applyTo: (manager: Manager): void => {
+    applyTo: (manager: Manager, onPause: (shard: number) => void): void => {
       const { options } = manager;
       const { retrieveSessionInfo } = options;
       options.retrieveSessionInfo = async (shard) => {
         const status = (await manager.fetchStatus()).get(shard);
         if (status !== WebSocketShardStatus.Idle) return retrieveSessionInfo(shard);
         // A connection that a stop prevents must not fail: discord.js handles no error there.
-        await pause(shard).catch(() => new Promise(() => undefined));
+        await pause(shard, onPause).catch(() => new Promise(() => undefined));
         return retrieveSessionInfo(shard);
       };
     },
