@@ -5,6 +5,7 @@ import { mayManageServer } from '../../src/discord/server/permissions.ts';
 import type { JobRequest } from '../../src/jobs/job/job.ts';
 import { jobIdOf } from '../../src/jobs/job/job-id.ts';
 import { type Gates, gatesOf } from '../../src/moderation/settings/modes.ts';
+import { modeOf } from '../../src/moderation/settings/settings.ts';
 import type { MediaKind } from '../../src/task-api/models.ts';
 import { en } from '../../src/texts/en.ts';
 import { keep } from '../generate/kept-requests.ts';
@@ -86,5 +87,8 @@ async function rulesHere(
   const here = await requestInChannel(interaction, request, context);
   const verdict = await context.moderation.admission.judge(here, 'ask', here.rules);
   if (verdict.verdict === 'refuse') return refusalWords(verdict.refusal, context.texts);
-  return verdict.verdict === 'ask' ? verdict.gates : gatesOf('open');
+  if (verdict.verdict === 'ask') return verdict.gates;
+  const ofOthers = gatesOf(modeOf(here.rules.settings, here.channelIds));
+  const isAskedOfOthers = ofOthers.before !== 'nobody' || ofOthers.after !== 'nobody';
+  return isAskedOfOthers ? context.texts.help.youSkip(ofOthers) : gatesOf('open');
 }

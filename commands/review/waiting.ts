@@ -71,36 +71,50 @@ const approving =
           reasonOfRule(refusal),
         );
     }
-    const press = { press: 'approved' as const, seenEdits, andTrust };
-    await follow(interaction, await decide(interaction, request, press, context), context);
+    const { memberDecisions, requests } = moderation;
+    const { id, guildId, memberId } = request;
+    const { userId: byId } = interaction;
+    const press = { press: 'approved' as const, byId, seenEdits, trustsAuthor: andTrust };
+    const outcome = andTrust
+      ? await memberDecisions.trustAuthor({ guildId, memberId, byId }, id, (also) => requests.press(id, press, also))
+      : await requests.press(id, press);
+    await follow(interaction, decided(outcome, context), context);
+    if (andTrust) await approveOthers(request, byId, context);
   };
 
 export const approve = approving(false);
 export const approveAndTrust = approving(true);
 
-export const reject: RequestHandler<FormInteraction> = async (interaction, { request }, context) => {
-  const why = typedIn(interaction, 'why');
-  await follow(interaction, await decide(interaction, request, { press: 'rejected', why }, context), context);
-};
+/** What else waits of a member who is trusted now. What the rules refuse today waits for a decision of its own. */
+async function approveOthers(
+  { guildId, memberId }: GatedRequest,
+  byId: string,
+  { moderation, rules }: Needs<'moderation' | 'rules'>,
+): Promise<void> {
+  const { admission, requests } = moderation;
+  for (const other of requests.queueOf(guildId)) {
+    if (other.memberId !== memberId || other.draft) continue;
+    if (await admission.recheck(other, 'approve', await rules())) continue;
+    await requests.press(other.id, { press: 'approved', byId, seenEdits: other.edits });
+    void requests.carryOut(other.id);
+  }
+}
 
-async function decide(
-  interaction: ServerInteraction,
-  request: GatedRequest,
-  {
-    andTrust = false,
-    ...decision
-  }: { press: 'approved' | 'rejected'; why?: string; seenEdits?: number; andTrust?: boolean },
-  context: Context,
-): Promise<GatedRequest> {
-  const { memberDecisions, requests } = context.moderation;
+/** Ends the trust that came with an approval. */
+export const untrust: RequestHandler = async (interaction, { request }, context) => {
   const { id, guildId, memberId } = request;
   const { userId: byId } = interaction;
-  const press = { ...decision, byId };
-  const outcome = andTrust
-    ? await memberDecisions.trustAuthor({ guildId, memberId, byId }, id, (also) => requests.press(id, press, also))
-    : await requests.press(id, press);
-  return decided(outcome, context);
-}
+  const { memberDecisions, requests } = context.moderation;
+  await memberDecisions.untrust({ guildId, memberId, byId });
+  await requests.press(id, { press: 'untrusted', byId });
+  await interaction.respond.acknowledge();
+  await requests.carryOut(id);
+};
+
+export const reject: RequestHandler<FormInteraction> = async (interaction, { request }, context) => {
+  const press = { press: 'rejected' as const, why: typedIn(interaction, 'why'), byId: interaction.userId };
+  await follow(interaction, decided(await context.moderation.requests.press(request.id, press), context), context);
+};
 
 /** @throws MemberError if someone decided earlier */
 function decided(outcome: PressOutcome, context: Needs<'texts'>): GatedRequest {

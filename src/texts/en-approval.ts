@@ -125,7 +125,8 @@ export const waitingWords = {
     approve: 'Approve',
     reject: 'Reject …',
     edit: 'Edit prompt …',
-    trust: 'Trust this member',
+    trust: 'Approve and trust',
+    untrust: 'Stop trusting',
   },
   card: {
     because: (entry: string) => `It matches the word-list line ${code(entry)}, which needs a moderator’s approval`,
@@ -170,5 +171,5 @@ export const waitingWords = {
   editRefused: (why: string) => `Nothing was changed. ${why}`,
   needsModerator: 'A moderator would have to review this prompt. Press *Withdraw*, then ask again with it.',
   edited: 'The prompt was changed.',
-  trusted: 'This member’s requests no longer need approval.',
+  trusted: 'This member’s requests no longer need approval. What else of theirs waited is approved, too.',
 };

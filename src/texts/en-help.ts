@@ -30,6 +30,8 @@ export const helpWords = {
   samplePrompt: 'a lighthouse in a storm, oil painting',
   refused: (why: string) => `**In this channel:** ${why}`,
   gates: ({ before, after }: Gates) => `**In this channel:** ${BEFORE[before]}${AFTER[after]}.`,
+  /** For moderators and trusted members, who may otherwise think that nothing is decided here. */
+  youSkip: ({ before, after }: Gates) => `you skip approval. For other members, ${BEFORE[before]}${AFTER[after]}.`,
   build:
     '**Build on a picture:** press *1*, *2*, *3* or *4* below several, then *Vary*, *Finish* or *Animate*. Each button says what it costs, and *More …* has the rest. The menu of any message with pictures (right-click, or press and hold: *Apps*) starts from those.',
   cardAlt:

@@ -211,6 +211,7 @@ it('says who may use each button and menu', () => {
         "waiting approve",
         "waiting reject",
         "waiting trust",
+        "waiting untrust",
         "waiting veto",
       ],
       "operator": [

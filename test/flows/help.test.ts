@@ -66,6 +66,9 @@ describe('/help', () => {
     await configure(easel, { ...SETTINGS, modes: { [GALLERY]: 'review' } });
     await image(easel, member, { options: { prompt: 'a kite' } });
     expect(textOf(await help(member))).toContain('**In this channel:** a moderator decides first.');
+    expect(textOf(await help(moderator))).toContain(
+      '**In this channel:** you skip approval. For other members, a moderator decides first.',
+    );
     expect(textOf(await help(moderator))).toContain('1 decision waiting');
     expect(textOf(await help(moderator))).not.toContain('For managers');
     expect(textOf(await help(manager))).toContain('For managers: `/settings show`');

@@ -209,7 +209,7 @@ describe('a request in a channel with review', () => {
     const pressed = await Promise.all([
       pressAll(easel, card, 'Approve'),
       easel.press(people.manager, card, 'Approve'),
-      easel.press(people.owner, card, 'Trust this member'),
+      easel.press(people.owner, card, 'Approve and trust'),
     ]);
     expect(pressed).toHaveLength(3);
     await easel.until(() => mediaOf(easel.now(request)).length === 2);
@@ -302,7 +302,7 @@ describe('a request in a channel with review', () => {
     const form = await easel.press(people.moderator, card, 'Edit prompt …');
     const edited = await followed(easel, card, fill(easel, people.moderator, form, { prompt: 'a castle of sand' }));
     expect(textOf(edited)).toContain('> a castle of sand');
-    for (const label of ['Approve', 'Trust this member']) {
+    for (const label of ['Approve', 'Approve and trust']) {
       expect(privateText(await pressAsItWas(easel, people.manager, card, label))).toContain('Read it again');
     }
     expect(prompts(easel)).toEqual([]);
@@ -314,7 +314,7 @@ describe('a request in a channel with review', () => {
 
   it('is the last one that waits by a member whom a moderator trusts', async () => {
     const { easel, request, card } = await asked();
-    await pressAll(easel, card, 'Trust this member');
+    await pressAll(easel, card, 'Approve and trust');
     await easel.until(() => mediaOf(easel.now(request)).length === 2);
     await easel.until(() => textOf(easel.now(card)).includes('requests no longer need approval'));
     expect(await moderate(easel, 'log')).toContain(`trusted <@${people.member}>`);
@@ -324,13 +324,31 @@ describe('a request in a channel with review', () => {
     await easel.idle();
   });
 
+  it('is approved with what else waits of a member who is trusted, and the card takes the trust back', async () => {
+    const { easel, request, card } = await asked();
+    const others = [await image(easel, people.member), await image(easel, people.secondMember)] as const;
+    await pressAll(easel, card, 'Approve and trust');
+    await easel.until(() => mediaOf(easel.now(request)).length === 2 && mediaOf(easel.now(others[0])).length === 1);
+    expect(textOf(easel.now(others[1]))).toContain('Waiting for a moderator');
+    const trusting = await easel.until(
+      () => textOf(easel.now(card)).includes('What else of theirs waited is approved, too') && easel.now(card),
+    );
+    await easel.press(people.manager, trusting, 'Stop trusting');
+    await easel.until(() => !textOf(easel.now(card)).includes('no longer need approval'));
+    expect(textOf(easel.now(card))).not.toContain('Stop trusting');
+    expect(textOf(easel.now(card))).toContain('Approved');
+    expect(await moderate(easel, 'log')).toContain(`stopped trusting <@${people.member}>`);
+    expect(textOf(await image(easel, people.member))).toContain('Waiting for a moderator');
+    await easel.idle();
+  });
+
   it('does not let its author trust themselves after becoming a moderator', async () => {
     const { easel, card } = await asked();
     easel.discord.changeWorld(({ guilds }) => {
       const member = guilds[0]?.members.find(({ userId }) => userId === people.member);
       member?.roleIds.push(atelier.roles.moderator);
     });
-    const refused = await easel.press(people.member, card, 'Trust this member');
+    const refused = await easel.press(people.member, card, 'Approve and trust');
     expect(privateText(refused)).toContain('another moderator');
     expect(prompts(easel)).toEqual([]);
   });
@@ -338,7 +356,7 @@ describe('a request in a channel with review', () => {
   it('leaves its author untrusted where Trust is refused', async () => {
     const { easel, card } = await asked();
     await moderate(easel, 'pause');
-    expect(privateText(await pressAll(easel, card, 'Trust this member'))).toContain('paused');
+    expect(privateText(await pressAll(easel, card, 'Approve and trust'))).toContain('paused');
     expect(await moderate(easel, 'member', { member: people.member })).toContain('No timeout, no special trust');
     expect(await moderate(easel, 'trust', { member: people.moderator })).toContain('another moderator');
   });
@@ -413,7 +431,7 @@ describe('a request in a channel with review', () => {
 });
 
 describe('the buttons of a card', () => {
-  it.each(['Approve', 'Reject …', 'Edit prompt …', 'Trust this member'])('%s is for moderators only', async (label) => {
+  it.each(['Approve', 'Reject …', 'Edit prompt …', 'Approve and trust'])('%s is for moderators only', async (label) => {
     const { easel, card } = await asked();
     // The role is removed after the card was posted.
     easel.discord.changeWorld(({ guilds }) => {

@@ -222,6 +222,7 @@ export const waitingIds = idsWithVerbs('waiting', {
   reject: request,
   edit: request,
   trust: request,
+  untrust: request,
   withdraw: request,
   why: request,
   vote: request,

@@ -205,7 +205,7 @@ export function renderCard(of: GatedRequest, record: MemberRecord, texts: Texts)
       : isOpen(of)
         ? words.card.waits(of.expiresAtMs)
         : words.unanswered,
-    ...(isTrustedWith(of, record) ? [`-# ${words.trusted}`] : []),
+    ...(of.trustsAuthor ? [`-# ${words.trusted}`] : []),
   ];
   const cutLine = `-# ${words.card.cut}`;
   const room = TEXT_LIMIT - [title, cutLine, ...lines, ''].join('\n').length;
@@ -215,13 +215,10 @@ export function renderCard(of: GatedRequest, record: MemberRecord, texts: Texts)
     ...sourcesOf(of),
     textDisplay(lines.join('\n')),
     ...(isOpen(of) ? [actionRow(cardButtons(of, texts)), actionRow(memberButtons(of.memberId, texts))] : []),
+    ...(of.trustsAuthor ? [actionRow([press(of, 'untrust', words.buttons.untrust)])] : []),
   ];
   return messageBody([container(components, colourOf(of))]);
 }
-
-/** *Approve and trust* is two decisions of one moderator in one commit. */
-const isTrustedWith = ({ decision }: GatedRequest, { trusted }: MemberRecord): boolean =>
-  decision?.kind === 'approved' && trusted?.byId === decision.byId;
 
 function whyAsked({ why, location, gates }: GatedRequest, { moderation }: Texts): string {
   const { card } = moderation.waiting;

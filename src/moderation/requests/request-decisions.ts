@@ -270,7 +270,10 @@ function withShownState(
 
 /** A decision or vote. `seenEdits` names the version of the prompt that was read, if that matters. */
 export type Press =
-  | { press: 'approved' | 'rejected'; byId: string; why?: string; seenEdits?: number | undefined }
+  | { press: 'approved'; byId: string; trustsAuthor?: boolean; seenEdits?: number | undefined }
+  | { press: 'rejected'; byId: string; why?: string; seenEdits?: undefined }
+  /** Its author is no longer trusted, which the approved request's card shows. */
+  | { press: 'untrusted'; byId: string; seenEdits?: undefined }
   /** @param isUnmade whether it has no job, and no step is making one */
   | { press: 'withdrawn'; byId: string; isUnmade?: boolean; seenEdits?: undefined }
   /** An owner of its pictures answers. */
@@ -296,6 +299,7 @@ export function pressed(
 ): Decided<GatedRequest, PressOutcome> {
   if (!found || found.phase === 'opening') return { outcome: { outcome: 'gone' } };
   if ('isUnderWay' in press) return applyResultPress(found, press, nowMs);
+  if (press.press === 'untrusted') return found.trustsAuthor ? done({ ...found, trustsAuthor: false }) : late(found);
   const now = withExpiry(found, nowMs);
   if (press.press === 'withdrawn' && press.isUnmade && mayWithdraw(now))
     return done(withDecision(now, { kind: press.press, byId: press.byId }, nowMs));
@@ -313,6 +317,11 @@ export function pressed(
       return done(withPrompt(now, press));
     case 'voted':
       return done(withVote(now, press.byId, nowMs));
+    case 'approved':
+      return done({
+        ...withDecision(now, { ...press, kind: press.press }, nowMs),
+        ...(press.trustsAuthor && { trustsAuthor: true }),
+      });
     default:
       return done(withDecision(now, { ...press, kind: press.press }, nowMs));
   }
@@ -333,6 +342,9 @@ function withConsent(request: GatedRequest, byId: string, nowMs: number): GatedR
   return undecidedOwnerIds(agreed).length > 0 ? agreed : withPhase(agreed, 'allowed', nowMs, byId);
 }
 
+const late = (request: GatedRequest): Decided<GatedRequest, PressOutcome> => ({
+  outcome: { outcome: 'late', request },
+});
 const done = (request: GatedRequest): Decided<GatedRequest, PressOutcome> => ({
   after: request,
   outcome: { outcome: 'done', request },

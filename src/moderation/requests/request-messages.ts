@@ -15,7 +15,7 @@ const NOTICED: readonly string[] = ['ready', 'discarded', 'rejected', 'declined'
 
 /** The state that each message should show now. A running job shows itself in its own message. */
 export function statesOf(request: GatedRequest): MessageStates<RequestMessage> {
-  const { phase, card, result, decision } = request;
+  const { phase, card, result } = request;
   switch (phase) {
     case 'opening':
       return {};
@@ -24,7 +24,7 @@ export function statesOf(request: GatedRequest): MessageStates<RequestMessage> {
     case 'allowed':
       return { public: withDelay(phase, request) };
     case 'approved':
-      return { public: withDelay(startingStateOf(request), request), ...(card && decision && { card: decision.kind }) };
+      return { public: withDelay(startingStateOf(request), request), ...decidedCard(request) };
     case 'asked':
       return {
         public: askedStateOf(request),
@@ -35,12 +35,15 @@ export function statesOf(request: GatedRequest): MessageStates<RequestMessage> {
       return {
         ...(phase !== 'started' && phase !== 'gone' && { public: phase }),
         ...(isResultShown && { result: phase }),
-        ...(card && decision && { card: decision.kind }),
+        ...decidedCard(request),
         ...(NOTICED.includes(phase) && { notice: phase }),
       };
     }
   }
 }
+
+const decidedCard = ({ card, decision, trustsAuthor }: GatedRequest): MessageStates<RequestMessage> =>
+  card && decision ? { card: trustsAuthor ? `${decision.kind} trusts` : decision.kind } : {};
 
 /** The state that the first answer shows. */
 export function answeredStateOf(request: GatedRequest): string {

@@ -137,6 +137,8 @@ export const gatedRequestSchema = z.strictObject({
   votesNeeded: z.int().min(1).max(BOUNDS.votesNeeded[1]),
   voterIds: z.array(z.string()).max(BOUNDS.votesNeeded[1]),
   decision: decisionSchema.optional(),
+  /** Its author was trusted in the same press that approved it, which the card can undo. */
+  trustsAuthor: z.boolean().optional(),
   /** Why moderators didn't publish its result; its author reads it. */
   discardedWhy: z.string().max(WHY_MAX_CHARACTERS).optional(),
   /** Set if this id's job is a finished draft: which results are published, and the draft that keeps the others. */
