@@ -209,9 +209,13 @@ describe('a bot that is killed after every step of its moderators', { timeout: 1
     const removed = await seen(member, CHANNEL, shows('The moderators removed this'));
     expect(mediaOf(removed)).toEqual([]);
 
-    const answer = await (
-      await discord.as(moderator).command({ channelId: STAFF, name: 'moderation', subcommand: 'log' })
+    const opened = await (
+      await discord.as(moderator).command({ channelId: STAFF, name: 'moderation', subcommand: 'panel' })
     ).answer;
+    const panel = 'message' in opened ? opened.message : undefined;
+    const [customId = ''] = /queue:list[^"]*/.exec(JSON.stringify(panel?.components)) ?? [];
+    const at = { channelId: STAFF, messageId: panel?.id ?? '', customId };
+    const answer = await (await discord.as(moderator).select({ ...at, values: ['all'] })).answer;
     const log = answer.kind === 'message' ? textOf(answer.message) : answer.kind;
     const actions = ['approved a request', 'reported a picture', 'hid a picture', 'removed a picture'];
     expect(log.match(new RegExp(actions.join('|'), 'g'))?.sort()).toEqual(actions.sort());

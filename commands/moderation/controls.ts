@@ -24,7 +24,9 @@ import { defineButton, defineForm, defineMenuCommand } from '../support/define.t
 import { type FormData, selectedIn, selectField, typedIn } from '../support/form-fields.ts';
 import { listed } from '../support/lists.ts';
 import { requireTarget } from '../support/work-access.ts';
-import { refuseOwnTimeout, showMember, timeOut } from './members.ts';
+import { changeStanding, refuseOwnTimeout, showMember, timeOut } from './members.ts';
+
+export { panelButton, pauseForm } from './panel.ts';
 
 const { Danger, Success } = ButtonStyle;
 const PROMPT_CHARACTERS = 800;
@@ -103,6 +105,10 @@ export const moderateRequestButton = defineButton(
 export const moderatingButton = defineButton(moderatingIds, 'moderator', async (interaction, pressed, context) => {
   const customId = moderatingIds.of(pressed.memberId, pressed);
   switch (pressed.verb) {
+    case 'lift':
+    case 'trust':
+    case 'untrust':
+      return changeStanding(interaction, pressed.verb, pressed.memberId, context);
     case 'member':
       return showMember(interaction, pressed.memberId, context);
     case 'keep':

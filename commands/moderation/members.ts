@@ -1,12 +1,13 @@
+import { moderatingIds } from '../../src/discord/custom-ids/controls.ts';
 import type { InteractionFacts } from '../../src/discord/interactions/interaction.ts';
 import { MemberError } from '../../src/discord/interactions/member-error.ts';
-import { privateText } from '../../src/discord/messages/components.ts';
+import { button, privateText } from '../../src/discord/messages/components.ts';
 import { quoteShort } from '../../src/discord/messages/prompt-text.ts';
 import { mayManageServer } from '../../src/discord/server/permissions.ts';
 import { TIMEOUT_MAX_MS } from '../../src/moderation/records/members.ts';
 import { MINUTE_MS } from '../../src/time/clock.ts';
 import type { Context, InServer, ServerInteraction, Subcommand } from '../support/context.ts';
-import { fitting, listed } from '../support/lists.ts';
+import { fitting } from '../support/lists.ts';
 import { numberOf, textOf } from '../support/options.ts';
 import { decisionLine } from './audit-log.ts';
 
@@ -42,30 +43,6 @@ export async function timeOut(
   await respond.answer(privateText(words.timedOut(memberId, untilMs)));
 }
 
-export const lift: Subcommand = async (interaction, context) => {
-  const { moderation, texts } = context;
-  const words = texts.moderation.moderators;
-  const { respond, guildId, userId: byId } = interaction;
-  const memberId = textOf(interaction, 'member') ?? '';
-  refuseForYourself(memberId, interaction, context);
-  const wasTimedOut = await moderation.memberDecisions.lift({ guildId, memberId, byId });
-  if (!wasTimedOut) throw new MemberError(words.notTimedOut(memberId));
-  await respond.answer(privateText(words.lifted(memberId)));
-};
-
-/** More than fit in a message. */
-const TIMEOUTS_READ = 100;
-
-export const timeouts: Subcommand = async ({ respond, guildId }, { moderation, texts }) => {
-  const words = texts.moderation.moderators;
-  const found = await moderation.members.timedOut(guildId, TIMEOUTS_READ);
-  const lines = found.timeouts.map(({ memberId, untilMs, byId, why }) =>
-    words.timeout(memberId, untilMs, byId, quoteShort(why)),
-  );
-  const more = found.areAll ? words.more : words.atLeast;
-  await respond.answer(privateText(listed(words.timeouts, words.noTimeouts, lines, more)));
-};
-
 /** @throws MemberError for moderators who would trust themselves or lift their own timeout; managers can */
 export function refuseForYourself(memberId: string, { userId, server }: InServer, { texts }: Context): void {
   if (memberId === userId && !mayManageServer(server.memberPermissions)) {
@@ -73,21 +50,21 @@ export function refuseForYourself(memberId: string, { userId, server }: InServer
   }
 }
 
-const setTrust =
-  (isTrusted: boolean): Subcommand =>
-  async (interaction, context) => {
-    const words = context.texts.moderation.moderators;
-    const { respond, guildId, userId: byId } = interaction;
-    const memberId = textOf(interaction, 'member') ?? '';
-    if (isTrusted) refuseForYourself(memberId, interaction, context);
-    const { trust, untrust } = context.moderation.memberDecisions;
-    const isNew = await (isTrusted ? trust : untrust)({ guildId, memberId, byId });
-    if (!isNew) throw new MemberError(words.sameTrust);
-    await respond.answer(privateText(isTrusted ? words.trusted(memberId) : words.untrusted(memberId)));
-  };
-
-export const trust = setTrust(true);
-export const untrust = setTrust(false);
+/** Ends a timeout, or changes whether a member's requests skip approval. */
+export async function changeStanding(
+  interaction: ServerInteraction,
+  verb: 'lift' | 'trust' | 'untrust',
+  memberId: string,
+  context: Context,
+): Promise<void> {
+  const { moderation, texts } = context;
+  const words = texts.moderation.moderators;
+  const { respond, guildId, userId: byId } = interaction;
+  if (verb !== 'untrust') refuseForYourself(memberId, interaction, context);
+  const isNew = await moderation.memberDecisions[verb]({ guildId, memberId, byId });
+  if (!isNew) throw new MemberError(verb === 'lift' ? words.notTimedOut(memberId) : words.sameTrust);
+  await respond.answer(privateText(words.changed[verb](memberId)));
+}
 
 const LAST = 5;
 /** For the last refusals and for the last decisions. With everything else they always fit in one message. */
@@ -95,10 +72,6 @@ const LAST_MAX_CHARACTERS = 1_400;
 /** As many as fit, newest first. */
 const lastFitting = (lines: readonly string[]): string[] =>
   fitting(lines.slice(-LAST).toReversed(), LAST_MAX_CHARACTERS);
-
-export const member: Subcommand = async (interaction, context) => {
-  await showMember(interaction, textOf(interaction, 'member') ?? '', context);
-};
 
 /** Answers with everything that moderators know about a member. */
 export async function showMember(
@@ -110,8 +83,9 @@ export async function showMember(
   const words = texts.moderation.moderators;
   const { timeout: timedOut, trusted, counts } = await moderation.members.of(guildId, memberId);
   const { entries, refused } = await moderation.audit.of(guildId);
+  const isTimedOut = timedOut ? timedOut.untilMs > clock.now() : false;
   const status = [
-    ...(timedOut && timedOut.untilMs > clock.now()
+    ...(timedOut && isTimedOut
       ? [words.status.timedOut(timedOut.untilMs, timedOut.byId, quoteShort(timedOut.why))]
       : []),
     ...(trusted ? [words.status.trusted(trusted.byId, trusted.atMs)] : []),
@@ -132,5 +106,7 @@ export async function showMember(
     ...(decisions.length > 0 ? [words.lastDecisions] : []),
     ...lastFitting(decisions),
   ];
-  await respond.answer(privateText(lines.join('\n')));
+  const verbs = [isTimedOut ? 'lift' : 'timeout', trusted ? 'untrust' : 'trust'] as const;
+  const buttons = verbs.map((verb) => button(moderatingIds.of(memberId, { verb }), words.decide[verb]));
+  await respond.answer(privateText(lines.join('\n'), buttons));
 }

@@ -1,8 +1,7 @@
-import { previewIds, queueIds, waitingIds } from '../../src/discord/custom-ids/controls.ts';
-import { defineButton, defineButtons, defineForms } from '../support/define.ts';
+import { previewIds, waitingIds } from '../../src/discord/custom-ids/controls.ts';
+import { defineButtons, defineForms } from '../support/define.ts';
 import { allow, decline, neverAskAgain } from './owner-answer.ts';
 import { discard, openDiscardForm, publish, viewPreview } from './preview.ts';
-import { postCards } from './queue.ts';
 import {
   approve,
   approveAndTrust,
@@ -49,6 +48,3 @@ export const previewButton = defineButtons(previewIds, {
 });
 
 export const discardPreviewForm = defineForms(previewIds, { discard: { guard: 'moderator', run: discard } });
-
-/** *Post cards again*, under the list of pending requests. */
-export const queueButton = defineButton(queueIds, 'moderator', postCards);

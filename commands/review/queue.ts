@@ -1,14 +1,12 @@
-import { queueIds } from '../../src/discord/custom-ids/controls.ts';
-import { button, privateText } from '../../src/discord/messages/components.ts';
+import { privateText } from '../../src/discord/messages/components.ts';
 import { messageUrl } from '../../src/discord/messages/links.ts';
 import { quoteShort } from '../../src/discord/messages/prompt-text.ts';
 import { decisionDeadlineMs } from '../../src/moderation/reports/report-record.ts';
-import type { Handler, Subcommand } from '../support/context.ts';
-import { listed } from '../support/lists.ts';
+import type { Handler, Needs } from '../support/context.ts';
 import { noModeratorsChannelError } from '../support/refusals.ts';
 
-/** Lists pending requests after reported intimate pictures. A button posts cards again that were deleted, with or without their channel. */
-export const showQueue: Subcommand = async ({ respond, guildId, userId: memberId }, { moderation, texts }) => {
+/** What waits for moderators: reported intimate pictures, then requests. */
+export function waitingLines(guildId: string, { moderation, texts }: Needs<'moderation' | 'texts'>): string[] {
   const words = texts.moderation.moderators;
   const waiting = moderation.requests.queueOf(guildId);
   const lines = waiting.map(({ memberId: askerId, location, expiresAtMs, request, card }) => {
@@ -21,14 +19,13 @@ export const showQueue: Subcommand = async ({ respond, guildId, userId: memberId
     const url = card && messageUrl(guildId, card.channelId, card.messageId);
     return texts.moderation.reports.urgentLine(authorId, channelId, decisionDeadlineMs(record) ?? 0, url);
   });
-  const list = listed(words.queue, words.emptyQueue, [...urgent, ...lines], words.more);
-  const post = button(queueIds.of(memberId, { verb: 'cards' }), words.postCards);
-  await respond.answer(privateText(list, lines.length > 0 ? [post] : []));
-};
+  return [...urgent, ...lines];
+}
 
 /** Discord accepts only a few posts a second in one channel. */
 const CARDS_AT_ONCE = 20;
 
+/** Posts cards again that were deleted, with or without their channel. */
 export const postCards: Handler<unknown> = async ({ respond, guildId }, _, context) => {
   const { moderation, texts } = context;
   await respond.deferPrivately();

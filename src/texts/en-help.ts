@@ -44,8 +44,8 @@ export const helpWords = {
   more: 'See what others made with `/explore`. Save words under a name with `/style`, and set your defaults with `/preferences`. If a picture breaks the rules, press *More …* and *Report …* below it.',
   forModerators: (waiting: number) =>
     waiting === 0
-      ? 'For moderators: nothing waits for you. See `/moderation queue` and `/moderation log`.'
-      : `For moderators: ${counted(waiting, 'decision')} waiting in \`/moderation queue\`.`,
+      ? 'For moderators: nothing waits for you. `/moderation panel` has the log.'
+      : `For moderators: ${counted(waiting, 'decision')} waiting in \`/moderation panel\`.`,
   noModerators: 'For managers: this server has no moderators’ channel yet. `/setup` sets Easel up in three presses.',
   forManagers:
     'For managers: `/settings show` says who may make what, and `/settings limit` limits what each member spends.',

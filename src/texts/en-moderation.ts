@@ -47,33 +47,9 @@ export const moderationCommandWords = {
     description: 'Moderators: manage members, waiting requests and the log',
     timeout: 'Moderators: time out a member in Easel',
     timeoutFor: 'Choose how long it lasts',
-    lift: 'Moderators: end a timeout',
-    timeouts: 'Moderators: list who is timed out, and until when',
-    trust: 'Moderators: let a member’s requests skip approval',
-    untrust: 'Moderators: make a member’s requests need approval again',
-    member: 'Moderators: see a member’s record',
-    refusals: 'Moderators: list the latest prompts that word lists refused',
-    drafts: 'Moderators: list the latest drafts and their prompts',
-    queue: 'Moderators: list the requests that wait for approval',
-    pause: 'Moderators: stop all new pictures and clips until you resume',
-    resume: 'Moderators: end the pause',
-    log: 'Moderators: see who decided what, about whom, when and why',
+    panel: 'Moderators: see what waits, a member’s record and the log, or pause Easel',
     who: 'Choose the member',
     why: 'Give a reason; the member and the log show it',
-    pauseWhy: 'Give a reason; the log shows it',
-    logMember: 'Show only decisions about this member',
-    logModerator: 'Show only this moderator’s decisions',
-    logAbout: 'Show only decisions of this kind',
-    logKinds: {
-      requests: 'Requests',
-      results: 'Pictures and clips',
-      gallery: 'The gallery',
-      members: 'Members',
-      rounds: 'Rounds',
-      settings: 'Settings and pauses',
-    },
-    logDay: 'Show only this day, such as 2026-11-20',
-    asFile: 'Get all of it as a file',
   },
 };
 
@@ -200,7 +176,6 @@ export const moderatorWords = {
   noTimeoutOfBots: 'That’s a bot, so there’s nothing to time out.',
   noTimeoutOfManagers: (memberId: string) =>
     `<@${memberId}> manages this server, and managers can’t be timed out. Talk to them, or to the server’s owner.`,
-  lifted: (memberId: string) => `<@${memberId}> can make pictures and clips here again.`,
   notTimedOut: (memberId: string) => `<@${memberId}> isn’t timed out.`,
   durations: {
     10: '10 minutes',
@@ -215,9 +190,13 @@ export const moderatorWords = {
   noTimeouts: 'No one is timed out.',
   timeout: (memberId: string, untilMs: number, byId: string, why: string) =>
     `- <@${memberId}> until ${moment(untilMs)}, by ${member(byId)}${why === '' ? '' : `: ${why}`}`,
-  trusted: (memberId: string) => `Requests by <@${memberId}> no longer need approval.`,
-  untrusted: (memberId: string) =>
-    `Requests by <@${memberId}> need approval again, wherever other members’ requests do.`,
+  decide: { lift: 'End timeout', timeout: 'Time out …', trust: 'Trust', untrust: 'Stop trusting' },
+  changed: {
+    lift: (memberId: string) => `<@${memberId}> can make pictures and clips here again.`,
+    trust: (memberId: string) => `Requests by <@${memberId}> no longer need approval.`,
+    untrust: (memberId: string) =>
+      `Requests by <@${memberId}> need approval again, wherever other members’ requests do.`,
+  },
   sameTrust: 'That’s already the case. Nothing was changed.',
   record: (memberId: string) => `### <@${memberId}>`,
   status: {
@@ -225,7 +204,7 @@ export const moderatorWords = {
       `Timed out until ${moment(untilMs)} by ${member(byId)}${why === '' ? '' : `: ${why}`}`,
     trusted: (byId: string, atMs: number) => `Trusted by ${member(byId)} ${relative(atMs)}`,
     ordinary: 'No timeout, no special trust',
-    waiting: (count: number) => `${counted(count, 'request')} waiting: see \`/moderation queue\``,
+    waiting: (count: number) => `${counted(count, 'request')} waiting: see \`/moderation panel\``,
   },
   lastRefusals: '**Latest refused prompts**',
   lastDecisions: '**Latest decisions**',
@@ -237,6 +216,25 @@ export const moderatorWords = {
   emptyQueue: 'No requests are waiting.',
   waiting: (memberId: string, channelId: string, expiresAtMs: number, prompt: string, cardUrl: string | undefined) =>
     `- <@${memberId}> in <#${channelId}>, expires ${relative(expiresAtMs)}: ${prompt}${cardUrl === undefined ? '' : ` [card](${cardUrl})`}`,
+  find: 'Find a member …',
+  showList: 'Log …',
+  lists: {
+    all: 'All decisions',
+    requests: 'Decisions about requests',
+    results: 'Decisions about pictures and clips',
+    gallery: 'Decisions about the gallery',
+    members: 'Decisions about members',
+    rounds: 'Decisions about rounds',
+    settings: 'Settings and pauses',
+    file: 'All decisions as a file',
+    timeouts: 'Timeouts now',
+    refusals: 'Refused prompts',
+    drafts: 'Drafts',
+  },
+  pause: 'Pause …',
+  pauseTitle: 'Stop all new pictures and clips',
+  pauseWhy: 'Why? The log shows it',
+  resume: 'Resume',
   postCards: 'Repost missing cards',
   cardsPosted: (posted: number, left: number) =>
     [
@@ -246,7 +244,7 @@ export const moderatorWords = {
   more: (count: number) => `-# and ${count} more`,
   atLeast: (count: number) => `-# and at least ${count} more`,
   paused:
-    'Paused. Nothing new is made here until a moderator uses `/moderation resume`. What’s already running continues.',
+    'Paused. Nothing new is made here until a moderator presses *Resume* in `/moderation panel`. What’s already running continues.',
   pausedAlready: 'It’s already paused.',
   resumed: 'Resumed. Members can make pictures and clips again.',
   notPaused: 'It isn’t paused.',

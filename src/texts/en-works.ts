@@ -50,7 +50,6 @@ export const workWords = {
   searchOn: 'Search further back',
   searchedOften: 'You’re searching too quickly. Wait a moment, then press again.',
   viewGone: 'This list is out of date. Use `/history` again.',
-  noDate: (typed: string) => `“${typed}” isn’t a date. Write year, month and day, such as 2026-05-03.`,
   filters: {
     words: (words: string) => `“${words}”`,
     kinds: { image: 'pictures', video: 'clips' },

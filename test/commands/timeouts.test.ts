@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { timeouts } from '../../commands/moderation/members.ts';
+import { LISTS } from '../../commands/moderation/overviews.ts';
 import { createMembers } from '../../src/moderation/records/members.ts';
 import { en } from '../../src/texts/en.ts';
 import { memberParts } from '../moderation/member-parts.ts';
@@ -19,12 +19,12 @@ async function listOf(count: number): Promise<string> {
   const answers: unknown[] = [];
   const interaction = { guildId: GUILD, respond: { answer: async (body: unknown) => void answers.push(body) } };
   const context = { moderation: { members }, texts: en };
-  type Parts = Parameters<typeof timeouts>;
-  await timeouts(interaction as unknown as Parts[0], context as unknown as Parts[1]);
+  type Parts = Parameters<typeof LISTS.timeouts>;
+  await LISTS.timeouts(interaction as unknown as Parts[0], context as unknown as Parts[1]);
   return JSON.stringify(answers);
 }
 
-describe('/moderation timeouts', () => {
+describe('the list of timeouts', () => {
   it('lists members in timeout, the earliest end first', async () => {
     const list = await listOf(3);
     expect(list.match(/member\d/g)).toEqual(['member1', 'member2', 'member3']);

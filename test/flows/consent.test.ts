@@ -299,7 +299,7 @@ describe('a member who asks an owner', () => {
     const result = await made('a fox', manager);
     await configure(easel, { ...MODERATION, modes: { [GALLERY]: 'review' } });
     const question = messageOf(await ask(result));
-    expect(await moderate(easel, 'queue')).toContain('No requests are waiting');
+    expect(await moderate(easel, 'panel')).toContain('No requests are waiting');
     await easel.press(manager, question, 'Allow');
     const card = await easel.until(async () => {
       const found = await lastCard(easel);

@@ -1,7 +1,17 @@
 import { expect, it } from 'vitest';
 import { atelier, type Easel, GALLERY, people, textOf } from '../support/easel.ts';
 import { tinyPng } from '../support/pictures.ts';
-import { configure, fill, image, keepStyle, lastCard, privateText, prompts, start } from './moderation-support.ts';
+import {
+  configure,
+  fill,
+  image,
+  keepStyle,
+  lastCard,
+  moderate,
+  privateText,
+  prompts,
+  start,
+} from './moderation-support.ts';
 import { enterPrompt, MODERATED, openedRound } from './rounds-support.ts';
 
 /** What Easel makes in no server and for no one, whichever command asks for it. */
@@ -90,8 +100,5 @@ it('is explained to managers by `/settings test`, with the words', async () => {
 it('is logged for moderators, with the words', async () => {
   const easel = await lenient();
   await image(easel, people.member, { options: { prompt: 'a naked child' } });
-  const list = await easel.command(people.moderator, {
-    ...{ channelId: GALLERY, name: 'moderation', subcommand: 'refusals' },
-  });
-  expect(textOf(list)).toContain('child + naked');
+  expect(await moderate(easel, 'refusals')).toContain('child + naked');
 });

@@ -60,7 +60,7 @@ describe('a report of an intimate picture of a real person', () => {
     expect(textOf(card)).toContain('Intimate picture of a real person, that is my sister');
     expect(mediaOf(card)).toMatchObject([{ spoiler: true }]);
     await isEmptied(easel, result);
-    expect(await moderate(easel, 'queue')).toMatch(/\*\*Urgent:\*\* reported as intimate/);
+    expect(await moderate(easel, 'panel')).toMatch(/\*\*Urgent:\*\* reported as intimate/);
     await easel.until(() => toOperator(easel).length === 1);
     expect(toOperator(easel)[0]).toContain(`/${GALLERY}/${result.id}`);
     expect(toOperator(easel)[0]).not.toContain('castle');

@@ -90,7 +90,7 @@ describe('a request in a channel with review', () => {
   });
 
   const queue = (easel: Easel): Promise<MessageView> =>
-    easel.command(people.moderator, { channelId: STAFF, name: 'moderation', subcommand: 'queue' });
+    easel.command(people.moderator, { channelId: STAFF, name: 'moderation', subcommand: 'panel' });
   const postCards = async (easel: Easel): Promise<string> => {
     const before = easel.discord.messages(STAFF, { as: people.moderator }).map(({ id }) => id);
     const list = await queue(easel);

@@ -255,13 +255,44 @@ export async function decideOn(
 }
 
 type Options = Record<string, string | number | boolean>;
-/** The answer to a subcommand of `/moderation`. */
-export const moderate = async (
+/** What a moderator does with the panel of `/moderation`, or with `timeout`. Resolves with the answer's text. */
+export async function moderate(
   easel: Easel,
-  subcommand: string,
-  options: Options = {},
+  what: string,
+  { member = '', why = '', about = 'all', ...options }: Options = {},
   userId: string = people.moderator,
-) => textOf(await easel.command(userId, { channelId: GALLERY, name: 'moderation', subcommand, options }));
+): Promise<string> {
+  const command = { channelId: GALLERY, name: 'moderation' };
+  if (what === 'timeout') {
+    const timeout = { ...command, subcommand: what, options: { member, ...(why !== '' && { why }), ...options } };
+    return textOf(await easel.command(userId, timeout));
+  }
+  const panel = await easel.command(userId, { ...command, subcommand: 'panel' });
+  if (what === 'panel' || !JSON.stringify(panel.components).includes('Log …')) return textOf(panel);
+  const press = async (on: MessageView, label: string) => textOf(messageOf(await easel.press(userId, on, label)));
+  const record = async () => messageOf(await choose(easel, userId, panel, 'queue:find', [String(member)]));
+  const listed = async (value: string) => textOf(messageOf(await choose(easel, userId, panel, 'queue:list', [value])));
+  switch (what) {
+    case 'member':
+      return textOf(await record());
+    case 'lift':
+      return press(await record(), 'End timeout');
+    case 'trust':
+      return press(await record(), 'Trust');
+    case 'untrust':
+      return press(await record(), 'Stop trusting');
+    case 'resume':
+      return press(panel, 'Resume');
+    case 'pause': {
+      const form = await easel.press(userId, panel, 'Pause …');
+      return textOf(messageOf(await fill(easel, userId, form, { why: String(why) })));
+    }
+    case 'log':
+      return listed(String(about));
+    default:
+      return listed(what);
+  }
+}
 
 /** Presses a button of an earlier version of the message. Discord sends only what is on a message, so the button is restored first. */
 export async function pressAsItWas(easel: Easel, userId: string, seen: MessageView, label: string): Promise<Answer> {

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { MessageView } from '../../src/sandbox/discord/people/views.ts';
 import { ask } from '../commands/asking.ts';
 import { atelier, type Easel, GALLERY, mediaOf, passes, people, textOf } from '../support/easel.ts';
-import { configure, fill, messageOf, moderateBy, privateText, STAFF, start } from './moderation-support.ts';
+import { configure, fill, messageOf, moderate, moderateBy, privateText, STAFF, start } from './moderation-support.ts';
 import {
   enterAll,
   enterPrompt,
@@ -40,7 +40,7 @@ describe('who may open a round', () => {
     const easel = await start();
     await configure(easel, MODERATED);
     expect(await tryToOpen(easel, people.member)).toContain('Only moderators and trusted members');
-    await ask(easel, people.moderator, { name: 'moderation', subcommand: 'trust', options: { member: people.member } });
+    await moderate(easel, 'trust', { member: people.member });
     expect(textOf(await openAs(easel, people.member))).toContain('Enter your prompt');
     expect(await tryToOpen(easel, people.secondMember)).toContain('Only moderators and trusted members');
   });
@@ -71,7 +71,7 @@ describe('a round cannot be opened', () => {
     await configure(easel, { ...MODERATED, imageChannelIds: [atelier.channels.general] });
     expect(await tryToOpen(easel, people.moderator)).toContain(`<#${atelier.channels.general}>`);
     await configure(easel, MODERATED);
-    await ask(easel, people.moderator, { name: 'moderation', subcommand: 'pause' });
+    await moderate(easel, 'pause');
     expect(await tryToOpen(easel, people.moderator)).toContain('paused');
   });
 });
@@ -87,7 +87,7 @@ describe('an entry is judged', () => {
     expect(await enterPrompt(easel, people.member, round, 'a kr4ken')).toContain('rules');
     const mine = messageOf(await easel.press(people.member, easel.now(round), 'My entry'));
     expect(textOf(mine)).toContain('a boat');
-    const refused = textOf(await ask(easel, people.moderator, { name: 'moderation', subcommand: 'refusals' }));
+    const refused = await moderate(easel, 'refusals');
     expect(refused).toContain('kraken');
   });
 
@@ -215,13 +215,13 @@ describe('moderators', () => {
     const { easel, round } = await openedRound({ winners: 2 });
     await enterAll(easel, round);
     await toVoting(easel, round);
-    await ask(easel, people.moderator, { name: 'moderation', subcommand: 'pause' });
+    await moderate(easel, 'pause');
     await easel.clock.advance(30 * MINUTE_MS);
     await says(easel, round, 'as soon as the service takes requests again');
     const sure = messageOf(await easel.press(people.moderator, await manage(easel, round), 'Cancel round …'));
     await easel.press(people.moderator, sure, 'Cancel the round');
     await says(easel, round, 'not made');
-    await ask(easel, people.moderator, { name: 'moderation', subcommand: 'resume' });
+    await moderate(easel, 'resume');
     await passes(easel, MINUTE_MS);
     expect(prompts(easel)).toEqual([]);
     expect(await easel.budget()).toMatchObject({ held: 0, spent: 0 });

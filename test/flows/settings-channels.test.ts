@@ -5,7 +5,17 @@ import type { MessageView } from '../../src/sandbox/discord/people/views.ts';
 import { openStore } from '../../src/store/open-store.ts';
 import { ask } from '../commands/asking.ts';
 import { atelier, type Easel, GALLERY, ids, passes, people, textOf } from '../support/easel.ts';
-import { choose, chooseChannel, configure, image, messageOf, privateText, STAFF, start } from './moderation-support.ts';
+import {
+  choose,
+  chooseChannel,
+  configure,
+  fill,
+  image,
+  messageOf,
+  privateText,
+  STAFF,
+  start,
+} from './moderation-support.ts';
 
 const { annex } = ids;
 
@@ -58,8 +68,9 @@ describe('another server’s channels', () => {
     const secret = { options: { prompt: 'a secret of the Annex' } };
     const refused = await image(easel, people.member, { channelId: annex.channels.sketches, ...secret });
     expect(textOf(refused)).toContain('moderators’ channel');
-    const pause = { channelId: annex.channels.general, name: 'moderation', subcommand: 'pause' };
-    expect(textOf(await easel.command(people.artist, pause))).toContain('Paused');
+    const panelThere = { channelId: annex.channels.general, name: 'moderation', subcommand: 'panel' };
+    const form = await easel.press(people.artist, await easel.command(people.artist, panelThere), 'Pause …');
+    expect(textOf(messageOf(await fill(easel, people.artist, form, {})))).toContain('Paused');
     await passes(easel, 10_000);
     expect(seenByModerators(easel)).toEqual([]);
     const panel = { channelId: annex.channels.general, name: 'settings', subcommand: 'show' };

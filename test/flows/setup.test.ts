@@ -2,7 +2,7 @@ import { PermissionFlagsBits as P } from 'discord.js';
 import { describe, expect, it } from 'vitest';
 import type { MessageView } from '../../src/sandbox/discord/people/views.ts';
 import { atelier, buttonOf, type Easel, GALLERY, people, textOf } from '../support/easel.ts';
-import { choose, configure, fill, image, STAFF, start } from './moderation-support.ts';
+import { choose, configure, fill, image, moderate, STAFF, start } from './moderation-support.ts';
 
 const { manager, moderator } = people;
 
@@ -27,8 +27,7 @@ const page = (easel: Easel, message: MessageView, words: string): Promise<Messag
 const panel = (easel: Easel, part = 'moderators'): Promise<MessageView> =>
   easel.command(manager, { channelId: GALLERY, name: 'settings', subcommand: 'show', options: { part } });
 
-const logged = async (easel: Easel): Promise<string> =>
-  textOf(await easel.command(moderator, { channelId: GALLERY, name: 'moderation', subcommand: 'log' }));
+const logged = (easel: Easel): Promise<string> => moderate(easel, 'log');
 
 /** Removes the hidden channel, and gives Easel a permission. */
 function withoutStaffChannel(easel: Easel, permission = 0n): void {

@@ -44,7 +44,9 @@ export const reportedIds = idsWithVerbs('reported', { keep: job, remove: job, al
 export const moderateIds = idsOf('moderate', job);
 export const moderateRequestIds = idsOf('moderaterequest', { requestId: idPart });
 /** In that menu and on its forms. The member is the one the menu is about. */
-export const moderatingIds = idsWithVerbs('moderating', { keep: job, remove: job, timeout: {}, member: {} });
+export const moderatingIds = idsWithVerbs('moderating', {
+  ...{ keep: job, remove: job, timeout: {}, member: {}, lift: {}, trust: {}, untrust: {} },
+});
 export const galleryIds = idsWithVerbs('gallery', { show: job, remove: job });
 export const previewIds = idsWithVerbs('preview', { view: job, publish: job, discard: job });
 
@@ -234,7 +236,7 @@ export const waitingIds = idsWithVerbs('waiting', {
   never: request,
 });
 
-export const queueIds = idsWithVerbs('queue', { cards: {} });
+export const queueIds = idsWithVerbs('queue', { cards: {}, find: {}, list: {}, pause: {}, resume: {} });
 
 const round = { roundId: idPart };
 const page = { page: numberPart };

@@ -13,6 +13,7 @@ import {
   type APISelectMenuOption,
   type APIStringSelectComponent,
   type APITextDisplayComponent,
+  type APIUserSelectComponent,
   ButtonStyle,
   type ChannelType,
   ComponentType,
@@ -74,6 +75,11 @@ export function channelMenu(
   const chosen = existing(choosing.chosenIds).map((id) => ({ id, type: SelectMenuDefaultValueType.Channel as const }));
   const rules = rulesOf(customId, choosing);
   return { type: ComponentType.ChannelSelect, ...rules, channel_types: channelTypes, default_values: chosen };
+}
+
+/** A menu from which one member is chosen. */
+export function memberMenu(customId: string, placeholder: string): APIUserSelectComponent {
+  return { type: ComponentType.UserSelect, custom_id: customId, placeholder };
 }
 
 const existing = (ids: Choosing['chosenIds']): string[] => ids.filter((id) => typeof id === 'string');

@@ -44,7 +44,7 @@ export function* walk(
   }
 }
 
-export const isControl = (component: AnyComponent): component is Control => [2, 3, 6, 8].includes(component.type);
+export const isControl = (component: AnyComponent): component is Control => [2, 3, 5, 6, 8].includes(component.type);
 
 /** The media of one component, with the path of each address. */
 export const mediaOf = (component: AnyComponent): { media: { url: string }; path: Path }[] => {

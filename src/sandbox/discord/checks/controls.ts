@@ -83,6 +83,7 @@ const stringSelect = z
     });
   });
 
+const userSelect = z.object({ type: z.literal(5), ...selectFields });
 const roleSelect = z.object({ type: z.literal(6), ...selectFields, default_values: defaultValues });
 const channelSelect = z.object({
   type: z.literal(8),
@@ -92,4 +93,4 @@ const channelSelect = z.object({
 });
 
 /** The menus that Easel uses. */
-export const selects = [stringSelect, roleSelect, channelSelect] as const;
+export const selects = [stringSelect, userSelect, roleSelect, channelSelect] as const;

@@ -27,6 +27,7 @@ const isChoosable = (location: Location, control: Control, value: string): boole
   if (control.type === 3) return control.options.some((option) => option.value === value);
   if (location.kind === 'direct') return false;
   const { guild } = location;
+  if (control.type === 5) return guild.members.some((one) => one.userId === value);
   if (control.type === 6) return guild.roles.some((one) => one.id === value);
   const channel = guild.channels.find((one) => one.id === value);
   if (control.type !== 8 || !channel) return false;
@@ -35,6 +36,7 @@ const isChoosable = (location: Location, control: Control, value: string): boole
 
 /** The ids among the values, by kind. */
 export const chosenIds = (control: Control, values: string[]) => ({
+  userIds: control.type === 5 ? values : [],
   roleIds: control.type === 6 ? values : [],
   channelIds: control.type === 8 ? values : [],
 });

@@ -22,6 +22,7 @@ export const PartView = ({ part, message }: { part: APIMessageComponent; message
     case 2:
       return 'sku_id' in part ? null : <Button part={part} message={message} />;
     case 3:
+    case 5:
     case 6:
     case 8:
       return <Select key={part.custom_id} part={part} message={message} />;

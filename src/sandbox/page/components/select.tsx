@@ -3,6 +3,7 @@ import type {
   APIRoleSelectComponent,
   APISelectMenuOption,
   APIStringSelectComponent,
+  APIUserSelectComponent,
 } from 'discord-api-types/v10';
 import type { JSX } from 'preact';
 import { useState } from 'preact/hooks';
@@ -10,15 +11,20 @@ import { Icon } from '../parts/icon.tsx';
 import { moveFocus, Popover } from '../parts/popover.tsx';
 import { act, showReply } from '../state/act.ts';
 import { getState, type Message } from '../state/store.ts';
-import { channelsOf, guildOf, rolesOf } from '../state/world.ts';
+import { channelsOf, guildOf, membersOf, rolesOf } from '../state/world.ts';
 
-export type Menu = APIStringSelectComponent | APIRoleSelectComponent | APIChannelSelectComponent;
+export type Menu =
+  | APIStringSelectComponent
+  | APIUserSelectComponent
+  | APIRoleSelectComponent
+  | APIChannelSelectComponent;
 
-/** The choices: the menu's options, or the server's roles or channels. */
+/** The choices: the menu's options, or the server's members, roles or channels. */
 const optionsOf = (part: Menu): APISelectMenuOption[] => {
   if (part.type === 3) return part.options;
   const { world, channelId } = getState();
   const guild = guildOf(world, channelId);
+  if (part.type === 5) return membersOf(world, guild);
   return part.type === 6 ? rolesOf(guild) : channelsOf(guild, part.channel_types);
 };
 
@@ -27,7 +33,7 @@ export const chosenAtFirst = (part: Menu): string[] =>
     ? part.options.filter((option) => option.default).map(({ value }) => value)
     : (part.default_values ?? []).map(({ id }) => id);
 
-const PLACEHOLDERS = { 3: 'Make a selection', 6: 'Choose roles', 8: 'Choose channels' };
+const PLACEHOLDERS = { 3: 'Make a selection', 5: 'Choose a member', 6: 'Choose roles', 8: 'Choose channels' };
 
 /** A menu to choose one or more from. */
 export const SelectList = (props: {

@@ -1,7 +1,7 @@
 import { ApplicationCommandOptionType as OptionType } from 'discord-api-types/v10';
 import type { CommandOption } from '../../discord/checks/commands.ts';
 import { getState } from '../state/store.ts';
-import { channelsOf, guildOf, personOf, rolesOf } from '../state/world.ts';
+import { channelsOf, guildOf, membersOf, rolesOf } from '../state/world.ts';
 
 export type OptionValue = string | number | boolean;
 
@@ -30,10 +30,7 @@ export const listOf = ({ type, choices, channel_types: channelTypes }: CommandOp
         { label: 'False', value: false },
       ];
     case OptionType.User:
-      return (guild?.members ?? []).map(({ userId }) => ({
-        label: `@${personOf(world, userId)?.name ?? userId}`,
-        value: userId,
-      }));
+      return membersOf(world, guild);
     case OptionType.Role:
       return rolesOf(guild);
     case OptionType.Channel:

@@ -36,6 +36,13 @@ export const roleWordsOf = (world: WorldView, guild: GuildCard | undefined, user
 export const rankOf = (guild: GuildCard | undefined, userId: string): number =>
   userId === guild?.ownerId ? Number.POSITIVE_INFINITY : (rolesHeld(guild, userId)[0]?.position ?? 0);
 
+/** A server's members, to choose from. */
+export const membersOf = (world: WorldView | null, guild: GuildCard | undefined): { label: string; value: string }[] =>
+  (guild?.members ?? []).map(({ userId }) => ({
+    label: `@${personOf(world, userId)?.name ?? userId}`,
+    value: userId,
+  }));
+
 /** A server's roles, to choose from. */
 export const rolesOf = (guild: GuildCard | undefined): { label: string; value: string }[] =>
   (guild?.roles ?? []).map(({ id, name }) => ({ label: `@${name}`, value: id }));

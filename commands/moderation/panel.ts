@@ -1,0 +1,82 @@
+import { z } from 'zod';
+import { queueIds } from '../../src/discord/custom-ids/controls.ts';
+import { MemberError } from '../../src/discord/interactions/member-error.ts';
+import {
+  actionRow,
+  button,
+  memberMenu,
+  menu,
+  privateMessage,
+  privateText,
+  textDisplay,
+} from '../../src/discord/messages/components.ts';
+import { whyField } from '../reports/view.ts';
+import { postCards, waitingLines } from '../review/queue.ts';
+import type { Context, ServerInteraction, Subcommand } from '../support/context.ts';
+import { defineButtons, defineForms } from '../support/define.ts';
+import { chosenIn, typedIn } from '../support/form-fields.ts';
+import { listed } from '../support/lists.ts';
+import { showMember } from './members.ts';
+import { LISTS } from './overviews.ts';
+
+/** `/moderation panel`: what waits for moderators, a member's record, the lists, and the pause. */
+
+const listNames = z.enum(Object.keys(LISTS) as [keyof typeof LISTS, ...(keyof typeof LISTS)[]]);
+
+export const showPanel: Subcommand = async ({ respond, guildId, userId: memberId }, context) => {
+  const { moderation, texts } = context;
+  const words = texts.moderation.moderators;
+  const lines = waitingLines(guildId, context);
+  const { pause } = await moderation.settings.of(guildId);
+  const lists = listNames.options.map((value) => ({ value, label: words.lists[value] }));
+  const idOf = (verb: 'cards' | 'find' | 'list' | 'pause' | 'resume') => queueIds.of(memberId, { verb });
+  await respond.answer(
+    privateMessage([
+      textDisplay(listed(words.queue, words.emptyQueue, lines, words.more)),
+      actionRow([memberMenu(idOf('find'), words.find)]),
+      actionRow([menu(idOf('list'), lists, { placeholder: words.showList })]),
+      actionRow([
+        pause === null ? button(idOf('pause'), words.pause) : button(idOf('resume'), words.resume),
+        ...(lines.length > 0 ? [button(idOf('cards'), words.postCards)] : []),
+      ]),
+    ]),
+  );
+};
+
+/** @throws MemberError if it's so already */
+async function setPause(interaction: ServerInteraction, isPaused: boolean, why: string, context: Context) {
+  const words = context.texts.moderation.moderators;
+  const { respond, guildId, userId: byId } = interaction;
+  const isNew = await context.moderation.settings.setPause(guildId, isPaused, { byId, why });
+  if (!isNew) throw new MemberError(isPaused ? words.pausedAlready : words.notPaused);
+  await respond.answer(privateText(isPaused ? words.paused : words.resumed));
+}
+
+export const panelButton = defineButtons(queueIds, {
+  cards: { guard: 'moderator', run: postCards },
+  find: {
+    guard: 'moderator',
+    run: async (interaction, _, context) =>
+      showMember(interaction, chosenIn(interaction, z.string(), context), context),
+  },
+  list: {
+    guard: 'moderator',
+    run: async (interaction, _, context) => LISTS[chosenIn(interaction, listNames, context)](interaction, context),
+  },
+  pause: {
+    guard: 'moderator',
+    run: async ({ respond, userId }, _, { texts }) => {
+      const { pauseTitle: title, pauseWhy } = texts.moderation.moderators;
+      const customId = queueIds.of(userId, { verb: 'pause' });
+      await respond.openForm({ custom_id: customId, title, components: [whyField(pauseWhy)] });
+    },
+  },
+  resume: { guard: 'moderator', run: (interaction, _, context) => setPause(interaction, false, '', context) },
+});
+
+export const pauseForm = defineForms(queueIds, {
+  pause: {
+    guard: 'moderator',
+    run: (interaction, _, context) => setPause(interaction, true, typedIn(interaction, 'why'), context),
+  },
+});
