@@ -16,6 +16,23 @@ const ADORNMENTS = `watch, bracelet, bracelets, crown, tiara, choker, garland, l
 const UNDERTHINGS = 'undies, underwear, boxers, fishnets, briefs, pants, panties, shorts, shirt, bra, towel, thong';
 
 const REVEALING = [
+  ...combine(
+    'wear, wears, wearing, wore, dressed in, put on, puts on',
+    `less, way less, much less, a lot less, far less, a bit less, even less, so little, very little, almost nothing,
+      practically nothing, close to nothing, fewer clothes, fewer things, barely anything, hardly anything`,
+  ),
+  ...combine(
+    'made of, made from, made out of',
+    `cling wrap, cling film, plastic wrap, saran wrap, clear wrap, cellophane, clear plastic, transparent plastic,
+      see through plastic, body paint, dental floss, strings`,
+  ),
+  ...combine(
+    'without, with, not',
+    'anything, a thing, something, nothing',
+    'covering, to cover, hiding, to hide',
+    'her, him, them',
+  ),
+  ...combine('flash, flashes, flashing', 'the camera, the viewer, everyone, the crowd, her chest'),
   ...combine('why, whyever, so why', 'not', 'naked, nude, topless, sexy, sexual, undressed'),
   ...combine(
     `barely, hardly, scarcely, only just`,

@@ -7,6 +7,8 @@ const glued = (phrase: string): string => phrase.replaceAll(' ', '');
 
 const SEXUAL = [
   ...splitLines('naked, undress, undressed, lingerie, breasts, nudity, erotic').flatMap(splitsOf),
+  ...combine('in', 'underwear, her underwear, his underwear, their underwear, her undies, his undies'),
+  ...splitLines('flirty, flirtatious'),
   ...splitLines(`buck naked, stark naked, stripteaser, sexbot, sex tape, sex doll, sextape, xrated, orgasm face, wank,
     wanking, wanker, jerk off, jerking off, boning, shagging, humping, dry humping, boner, erection, erect penis,
     titjob, tittyfuck, cock ring, buttplug, butt plug, strap on dildo, clit, minge, fanny out, knickerless,
@@ -85,7 +87,7 @@ export const SEXUAL_LISTS = {
   /** Undressed or sexual, said of anyone. */
   sexual: SEXUAL,
   /** Like `sexual`, as a clause of its own or said of a person: "make her strip", but not "a comic strip". */
-  pose: splitLines(`${STRIP}, on all fours`),
+  pose: splitLines(`${STRIP}, on all fours, nothing on`),
   /** Like `sexual`, where it ends a clause after a person: "make the bride bare". */
   state: splitLines('bare, exposed, uncovered, sultry, steamy, hot, hotter, in nothing, stripped'),
   person: splitLines(`she, he, they, her, him, them, woman, women, man, men, girl, girls, lady, ladies, model, teen,

@@ -102,6 +102,7 @@ const SAID =
     poof, never, did, off her shoulders`);
 
 const GONE = [
+  ...combine('to, down to, round, around, past', 'her, his, their, the', 'ankles, knees, feet, thighs'),
   ...combine(
     'to, into',
     `glass, cellophane, plastic wrap, cling film, clear plastic, transparent plastic, clear film, see through fabric,
