@@ -10,7 +10,7 @@ import { GENERATE_COMMANDS, requireCommand } from '../support/command-access.ts'
 import type { ComponentInteraction, Context, Handler, InServer, Needs } from '../support/context.ts';
 import { refusalError } from '../support/refusals.ts';
 import { requireAccess, viewerOf } from '../support/work-access.ts';
-import { sourcesOf } from './sources.ts';
+import { sourcesOf, withPicturesNow } from './sources.ts';
 import { type PictureRef, sourceOf } from './work-pictures.ts';
 
 /** *Change …*, *Animate …*, *Edit …* and *Remix* on a work: opens the form. */
@@ -26,7 +26,9 @@ export const buildOnWork: Handler<PictureRef & { verb: BuildVerb }, ComponentInt
   const kind = resultKind(verb, repeated);
   await requireCommand(GENERATE_COMMANDS[kind], interaction, context);
   if (repeated) {
-    return openEditForm(interaction, await keepForForm(interaction, repeated, context), repeated, context);
+    // A picture that is lost says so before anyone types.
+    const kept = { ...repeated, request: await withPicturesNow(repeated.request, interaction.guildId, context) };
+    return openEditForm(interaction, await keepForForm(interaction, kept, context), kept, context);
   }
   const prompt = verb === 'change' ? await startingWords(interaction, picture, context) : '';
   const made = { ...(await newRequest(kind, interaction, context)), prompt };

@@ -43,6 +43,10 @@ it('says how to go on if the picture was only attached, so that no message tells
   await easel.clock.leap(25 * HOUR_MS);
   const refused = textOf(messageOf(await press(easel, ann, easel.now(made), 'Again')));
   expect(refused).toContain('no longer available');
+  // Before they type other words.
+  const more = messageOf(await easel.press(ann, easel.now(made), 'More …'));
+  const edit = await press(easel, ann, more, 'Edit and make again …');
+  expect(textOf(messageOf(edit))).toContain('no longer available');
   expect(prompts(easel)).toHaveLength(1);
 });
 

@@ -7,7 +7,7 @@ import { makePlaceholder, type ResultMaker } from '../../src/sandbox/task-api/re
 import { makeClip as makeFile, TEST_FFMPEG } from '../media/clips/clips.ts';
 import { tempFolder } from '../store/temp-folder.ts';
 import { atelier, type Easel, GALLERY, mediaOf, people, startEasel, textOf } from '../support/easel.ts';
-import { configure, fill, letBuild, messageOf, STAFF } from './moderation-support.ts';
+import { choose, configure, fill, letBuild, messageOf, STAFF } from './moderation-support.ts';
 
 /** Every way by which pictures reach the service is judged, asked about and shown alike. */
 
@@ -77,6 +77,30 @@ const WAYS: Record<string, Way> = {
   Finish: { prepare: picture, use: pressing('Finish') },
   Animate: { prepare: picture, use: pressing('Animate') },
   'Change …': { prepare: picture, use: filling('Change …') },
+  'Animate …': {
+    prepare: picture,
+    use: async (made) => filling('Animate …')(messageOf(await press(bob, made, 'More …'))),
+  },
+  Reframe: {
+    prepare: picture,
+    use: async (made) => choose(easel, bob, messageOf(await press(bob, made, 'More …')), 'make:reframe', ['16:9']),
+  },
+  Blend: {
+    prepare: async () => {
+      const made = await picture();
+      await menu(made, 'Use as a source');
+      return picture();
+    },
+    use: async (made) => press(bob, messageOf(await menu(made, 'Use as a source')), 'Blend 2'),
+  },
+  'Vary after a restart': {
+    prepare: async () => {
+      const made = await picture();
+      await easel.restart();
+      return made;
+    },
+    use: pressing('Vary'),
+  },
   'Again of what is made from a picture': { prepare: variedByAnn, use: pressing('Again') },
   'Edit … of what is made from a picture': {
     prepare: variedByAnn,
