@@ -22,6 +22,7 @@ const WALKS: ReadonlyMap<string, (file: Reader) => AsyncIterable<Piece>> = new M
   ['video/quicktime', moviePieces],
   ['video/webm', webmPieces],
   ['audio/mp4', moviePieces],
+  ['audio/webm', webmPieces],
   ['audio/mpeg', mp3Pieces],
   ['audio/wav', wavPieces],
   ['audio/ogg', oggPieces],
