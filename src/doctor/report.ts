@@ -68,9 +68,10 @@ export function endOf(results: readonly CheckResult[]): { line: string; exitCode
   const counts = TIERS.map((tier) => [tier, findings.filter((one) => one.tier === tier).length] as const);
   const named = counts.flatMap(([tier, count]) => (count === 0 ? [] : [`${count} ${tier}${count === 1 ? '' : 's'}`]));
   const worst = worstOf(findings);
+  const isReady = worst === undefined || worst === 'hint';
   const { clean, fault, warnings } = EXIT_CODES;
   return {
-    line: named.length === 0 ? 'Easel is ready to run.' : `${named.join(', ')}.`,
+    line: [isReady ? 'Easel is ready to run.' : [], named.length > 0 ? `${named.join(', ')}.` : []].flat().join(' '),
     exitCode: worst === 'fault' ? fault : worst === 'warning' ? warnings : clean,
   };
 }

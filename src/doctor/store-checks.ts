@@ -112,9 +112,11 @@ const disk: Check = {
 const backups: Check = {
   name: 'store.backups',
   needs: ['config'],
-  applies: ({ known }) => known.config?.BACKUP_FOLDER !== undefined,
+  // Easel backs up no PostgreSQL.
+  applies: isFile,
   run: async (examination) => {
-    const { BACKUP_FOLDER: folder = '', BACKUP_EVERY_HOURS: everyHours } = learned(examination, 'config');
+    const { BACKUP_FOLDER: folder, BACKUP_EVERY_HOURS: everyHours } = learned(examination, 'config');
+    if (folder === undefined) return { findings: [finding('store.no-backups')] };
     const path = resolve(folder);
     const missed = (cause: string) => ({ findings: [finding('store.backup', { path, cause })] });
     try {

@@ -379,6 +379,12 @@ const STORE = {
       'Correct what it says. Easel looks for the folder each minute, tries again each hour, and keeps the backups that it has.',
     affects: ['BACKUP_FOLDER'],
   },
+  'store.no-backups': {
+    tier: 'hint',
+    text: 'Nothing backs the store up, as far as Easel knows',
+    remedy: 'Set `BACKUP_FOLDER` to a folder that exists, best on another disk, or back the store up in another way.',
+    affects: ['BACKUP_FOLDER'],
+  },
   'store.disk': {
     tier: 'warning',
     text: 'The disk with the {what} has only {free} MB free',

@@ -23,7 +23,7 @@ import { VERSION } from '../../src/version.ts';
 import { holding, keepAccount } from '../budget/samples.ts';
 import { meddle } from '../store/temp-folder.ts';
 import { atelier } from '../support/easel.ts';
-import { hasPostgres, newPostgres } from '../support/postgres.ts';
+import { hasPostgres, meddlePostgres, newPostgres } from '../support/postgres.ts';
 
 const UNKNOWN_ID = '1300000000000009999';
 const MINUTE_MS = 60_000;
@@ -37,6 +37,7 @@ beforeAll(async () => {
   home = mkdtempSync(join(tmpdir(), 'easel-doctor-'));
   discord = await startDiscordSandbox({ clock: systemClock, folder: join(home, 'discord') });
   service = await startTaskApiSandbox({ clock: systemClock, random: Math.random });
+  mkdirSync(join(home, 'backups'));
   writeFileSync(join(home, 'ffmpeg'), '#!/bin/sh\necho ffmpeg version 7.1\n');
   chmodSync(join(home, 'ffmpeg'), 0o700);
 });
@@ -73,7 +74,9 @@ async function examined(
   changes: Environment = {},
   { clock = systemClock, checks = CHECKS } = {},
 ): Promise<CheckResult[]> {
-  const source = { own: { ...well(), ...changes }, envFile: envFile() };
+  const isFile = changes['STORE_URL'] === undefined || changes['STORE_URL'].startsWith('sqlite:');
+  const backups = isFile ? { BACKUP_FOLDER: join(home, 'backups') } : {};
+  const source = { own: { ...well(), ...backups, ...changes }, envFile: envFile() };
   const { signal } = new AbortController();
   const results: CheckResult[] = [];
   for await (const result of examine(checks, { source, clock, signal })) results.push(result);
@@ -361,6 +364,7 @@ const inTheStore: Broken[] = [
 ];
 
 const forBackups: Broken[] = [
+  ['that nothing is backed up', 'store.no-backups', () => ({ BACKUP_FOLDER: undefined })],
   ['no folder for backups', 'store.backup', () => ({ BACKUP_FOLDER: join(folder, 'nowhere') })],
   [
     'a newest backup of two days ago',
@@ -384,6 +388,19 @@ const inPostgres: Broken[] = [
     'store.opening',
     async () => ({ STORE_URL: (await newPostgres()).replace(/[^/]+$/, 'nothing') }),
   ],
+  [
+    'a schema in which the user may make no tables',
+    'store.opening',
+    async () => {
+      const url = new URL(await newPostgres());
+      const user = url.pathname.slice(1);
+      await meddlePostgres(url.href, async (query) => {
+        await query(`CREATE ROLE ${user} LOGIN PASSWORD 'secret'`);
+        await query('REVOKE CREATE ON SCHEMA public FROM PUBLIC');
+      });
+      return { STORE_URL: Object.assign(url, { username: user, password: 'secret' }).href };
+    },
+  ],
   ['no TLS as demanded', 'store.opening', async () => ({ STORE_URL: `${await newPostgres()}?sslmode=require` })],
   [
     'a certificate’s file that is not there',
@@ -402,6 +419,7 @@ describe('the doctor', () => {
   it('finds nothing before the first start of a set-up that works, and makes no file', async () => {
     const results = await examined();
     expect(idsOf(results)).toEqual([]);
+    expect(resultOf(results, 'config')?.detail).toMatch(/^9 variables are set/);
     expect(resultOf(results, 'store.open')?.detail).toBe('none yet; the first start makes it');
     expect(resultOf(results, 'discord.invite')?.detail).toContain(`client_id=${discord.applicationId}`);
     expect(endOf(results)).toEqual({ line: 'Easel is ready to run.', exitCode: 0 });
@@ -563,7 +581,7 @@ describe('what the doctor prints', () => {
     const results = (await examined()).map((result, index) =>
       index === 0 && 'findings' in result ? { ...result, findings: [finding('media.ffmpeg')] } : result,
     );
-    expect(endOf(results)).toEqual({ line: '1 hint.', exitCode: 0 });
+    expect(endOf(results)).toEqual({ line: 'Easel is ready to run. 1 hint.', exitCode: 0 });
   });
 });
 

@@ -1,5 +1,7 @@
+import pg from 'pg';
 import { expect, it } from 'vitest';
 import { failureReason, StoreUnavailableError, toStoreError } from '../../src/store/database/failures.ts';
+import { toStoreErrorWithoutCode } from '../../src/store/postgres/connection.ts';
 
 const coded = (code: string): Error => Object.assign(new Error('from outside'), { code });
 
@@ -22,6 +24,16 @@ it.each([
 
 it('calls a port that may not be used a port, not a folder', () => {
   expect(failureReason(coded('EACCES'), 'address')).toBe('Easel may not use this port (EACCES)');
+});
+
+it.each([
+  ['unsupported startup parameter: statement_timeout', 'statement_timeout'],
+  ['unsupported startup parameter in options: idle_session_timeout', 'idle_session_timeout'],
+])('names what a pooler refuses: %s', (message, parameter) => {
+  const refused = Object.assign(new pg.DatabaseError(message, message.length, 'error'), { code: '08P01' });
+  expect(toStoreErrorWithoutCode('PostgreSQL cannot be reached', refused)).toMatchObject({
+    message: expect.stringContaining(`add ${parameter} to PgBouncer's ignore_startup_parameters`),
+  });
 });
 
 it('includes no code if there is none', () => {
