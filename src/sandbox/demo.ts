@@ -12,7 +12,7 @@ const USAGE = `npm run demo                   starts a page to try Easel in, unt
 npm run demo -- --port N       serves the page on this port (default: 4870, or a free port if that is taken)
 npm run demo -- --data DIR     keeps everything in this folder for the next time
 npm run demo -- --host H       listens on this address (default: 127.0.0.1)
-npm run demo -- --month        starts with a month of pictures and clips to find again, build on and show
+npm run demo -- --empty        starts without the month of pictures and clips
 npm run demo -- --processes N  runs 2 to 6 processes of the bot on a PostgreSQL from the npm packages
 npm run demo -- --once         plays a member's visit without a page and prints what happens
                 --output DIR   writes the visit's files to this folder (default: demo-output)`;
@@ -22,6 +22,13 @@ const PROCESSES = { least: 2, most: 6 };
 
 const DEFAULT_PORT = 4870;
 
+/** Half of the service's own: the month of work is made soon, and the bot learns from it what a visitor then sees. */
+const DURATIONS = {
+  'image-model-a': { queueMs: 500, runMs: 2_000 },
+  'image-model-b': { queueMs: 750, runMs: 3_500 },
+  'omni-flash': { queueMs: 1_000, runMs: 6_000 },
+};
+
 const { values } = parseArgs({
   options: {
     once: { type: 'boolean', default: false },
@@ -30,7 +37,7 @@ const { values } = parseArgs({
     host: { type: 'string' },
     data: { type: 'string' },
     processes: { type: 'string' },
-    month: { type: 'boolean', default: false },
+    empty: { type: 'boolean', default: false },
     help: { type: 'boolean', default: false },
   },
 });
@@ -71,8 +78,8 @@ async function servePage(folder: string): Promise<number> {
   // Several processes can't find in PostgreSQL what one process keeps in its file.
   const own = processes === undefined ? folder : join(folder, 'processes');
   const postgresFolder = data === undefined ? undefined : join(own, 'postgres');
-  const more = { processes, postgresFolder, withMonth: values.month };
-  const open = (port: number) => openPlayground({ folder: own, port, host, warn: say, ...more });
+  const more = { processes, postgresFolder, withMonth: !values.empty };
+  const open = (port: number) => openPlayground({ folder: own, port, host, warn: say, durations: DURATIONS, ...more });
   const wanted = values.port === undefined ? DEFAULT_PORT : Number(values.port);
   const playground = await open(wanted).catch((error: unknown) => {
     const isTaken = error instanceof Error && 'code' in error && error.code === 'EADDRINUSE';

@@ -24,7 +24,7 @@ export const readKept = async (folder: string): Promise<KeptState | undefined> =
 };
 
 /** Writes the file as a whole: into a new file, which then replaces the old one. */
-export const writeKept = async (folder: string, state: KeptState): Promise<void> => {
+const writeKept = async (folder: string, state: KeptState): Promise<void> => {
   const file = join(folder, FILE);
   await writeFile(`${file}.new`, JSON.stringify(state));
   await rename(`${file}.new`, file);

@@ -19,7 +19,7 @@ export interface OpenPlaygroundOptions {
   durations?: StageOptions['durations'];
   /** The size of pictures and clips. */
   longSidePx?: number;
-  /** Starts with a month of pictures and clips in The Atelier. Needs a folder without state. */
+  /** Starts with a month of pictures and clips in The Atelier, if the folder has no state. */
   withMonth?: boolean | undefined;
   /** The number of processes, on PostgreSQL. By default, one process on a file. */
   processes?: number | undefined;
@@ -43,16 +43,12 @@ const BUDGET_CREDITS = 500;
 /** The size of the month's pictures: as wide as a message shows them. */
 const MONTH_LONG_SIDE_PX = 640;
 
-/**
- * Starts the page, Discord's sandbox, the service and the real bot. The bot is still starting when this resolves.
- * @throws if a month is requested and the folder has state: the month has to come first
- */
+/** Starts the page, Discord's sandbox, the service and the real bot. The bot is still starting when this resolves. */
 export const openPlayground = async (options: OpenPlaygroundOptions): Promise<OpenPlayground> => {
-  const { folder, port, host, warn, durations, withMonth = false } = options;
+  const { folder, port, host, warn, durations } = options;
   const pageFolder = await buildPage();
   const kept = await readKept(folder);
-  if (kept && withMonth)
-    throw new Error('a month of work has to come first, and something is kept in this folder already');
+  const withMonth = options.withMonth === true && !kept;
   // After a stop in the middle of its month, a playground continues in the present.
   const startOffsetMs = withMonth ? -MONTH_MS : Math.max(0, kept?.clockOffsetMs ?? 0);
   const clock = new SkewedClock(startOffsetMs);

@@ -17,7 +17,9 @@ const DEMO = join(import.meta.dirname, '..', '..', '..', 'src', 'sandbox', 'demo
 
 /** Starts `npm run demo` on a free port. Resolves with the address that it prints. */
 const startDemo = async (...options: string[]): Promise<{ url: string; process: ChildProcess }> => {
-  const demo = spawn(process.execPath, [DEMO, '--port', '0', ...options], { stdio: ['ignore', 'pipe', 'inherit'] });
+  const demo = spawn(process.execPath, [DEMO, '--empty', '--port', '0', ...options], {
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
   onTestFinished(() => {
     demo.kill('SIGKILL');
   });

@@ -5,7 +5,6 @@ import { describe, expect, it, onTestFinished } from 'vitest';
 import { snowflakeTimeMs } from '../../../src/sandbox/discord/state/snowflakes.ts';
 import { ids } from '../../../src/sandbox/discord/world/world-ids.ts';
 import { mediaOf, textOf } from '../../../src/sandbox/message-reading.ts';
-import { writeKept } from '../../../src/sandbox/playground/kept-state.ts';
 import { openPlayground } from '../../../src/sandbox/playground/open-playground.ts';
 import { PATIENCE_MS } from './use-playground.ts';
 
@@ -59,9 +58,16 @@ describe('a month of pictures and clips', { timeout: 6 * PATIENCE_MS }, () => {
     expect(account.spentCredits).toBe(charged.reduce((sum, credits) => sum + credits, 0));
   });
 
-  it('is refused for a folder with saved state', async () => {
+  it('is not made in a folder with saved state', async () => {
     const folder = await newFolder();
-    await writeKept(folder, { clockOffsetMs: 0, discord: {}, service: {}, isPrepared: true });
-    await expect(openPlayground({ folder, withMonth: true })).rejects.toThrow('a month of work has to come first');
+    const first = await openPlayground({ folder });
+    await first.close();
+    const said: string[] = [];
+    const second = await openPlayground({ folder, withMonth: true, warn: (text) => said.push(text) });
+    onTestFinished(second.close);
+    expect(second.parts.preparation?.month).toBeNull();
+    await second.prepared;
+    expect(second.parts.clock.offsetMs).toBe(0);
+    expect(said).toEqual([]);
   });
 });
