@@ -20,6 +20,8 @@ export interface BotProcess {
   kill(): Promise<void>;
   /** Tells the process the current offset of `clock`. */
   sendTime(): void;
+  /** Lets this time pass for the process's timers at once, when it waits for nothing else. Resolves then. */
+  leap(durationMs: number): Promise<void>;
   /** Stops the process (SIGTERM), as a host does. Resolves with its exit code. */
   stop(): Promise<number | null>;
 }
@@ -42,30 +44,35 @@ const STOP_WITH_PARENT = pathToFileURL(join(import.meta.dirname, 'stop-with-pare
 const READY = '"msg":"Easel is ready"';
 const WAITING = /"msg":"[^"]*; waiting until/;
 
-export function createBotProcess({ environment, main = MAIN, onLine, onExit, clock }: BotProcessOptions): BotProcess {
+/**
+ * The bot gets nothing of this process's environment except the path to programs and the folder of compiled code, and no
+ * `.env` of this folder.
+ */
+function spawnBot({ environment, main = MAIN, clock }: BotProcessOptions): ChildProcess {
+  const programs = ['--import', STOP_WITH_PARENT, ...(clock ? ['--import', CLOCK] : []), main];
+  return spawn(process.execPath, programs, {
+    env: {
+      PATH: process.env['PATH'] ?? '',
+      NODE_COMPILE_CACHE: process.env['NODE_COMPILE_CACHE'] ?? '',
+      // `npm start` sets it too: Node reads it before any code runs.
+      UV_THREADPOOL_SIZE: '16',
+      ...(clock ? { SANDBOX_CLOCK_OFFSET_MS: String(clock.offsetMs) } : {}),
+      ...environment,
+    },
+    cwd: import.meta.dirname,
+    stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
+  });
+}
+
+export function createBotProcess({ onLine, onExit, ...bot }: BotProcessOptions): BotProcess {
+  const { clock } = bot;
   let child: ChildProcess | undefined;
   let state: BotState = 'stopped';
+  let onLeaped = (): void => undefined;
 
   const start = async (): Promise<void> => {
     if (child) return;
-    // The bot gets nothing of this process's environment except the path to programs and the folder of compiled code,
-    // and no `.env` of this folder.
-    const started = spawn(
-      process.execPath,
-      ['--import', STOP_WITH_PARENT, ...(clock ? ['--import', CLOCK] : []), main],
-      {
-        env: {
-          PATH: process.env['PATH'] ?? '',
-          NODE_COMPILE_CACHE: process.env['NODE_COMPILE_CACHE'] ?? '',
-          // `npm start` sets it too: Node reads it before any code runs.
-          UV_THREADPOOL_SIZE: '16',
-          ...(clock ? { SANDBOX_CLOCK_OFFSET_MS: String(clock.offsetMs) } : {}),
-          ...environment,
-        },
-        cwd: import.meta.dirname,
-        stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
-      },
-    );
+    const started = spawnBot(bot);
     child = started;
     state = 'starting';
     const { promise: settled, resolve } = Promise.withResolvers<void>();
@@ -83,7 +90,10 @@ export function createBotProcess({ environment, main = MAIN, onLine, onExit, clo
     for (const stream of [started.stdout, started.stderr]) {
       if (stream) createInterface({ input: stream }).on('line', read);
     }
+    // It sends nothing else.
+    started.on('message', () => onLeaped());
     const ended = once(started, 'exit').then(() => {
+      onLeaped();
       forget(started);
       onExit?.(started.exitCode);
     });
@@ -127,6 +137,13 @@ export function createBotProcess({ environment, main = MAIN, onLine, onExit, clo
     sendTime: () => {
       // A process that is ending gets the offset when it starts again.
       if (clock && child?.connected) child.send({ clockOffsetMs: clock.offsetMs }, () => undefined);
+    },
+    leap: async (durationMs) => {
+      if (!clock || !child?.connected) return;
+      const { promise: leaped, resolve } = Promise.withResolvers<void>();
+      onLeaped = resolve;
+      child.send({ leapMs: durationMs }, () => undefined);
+      await leaped;
     },
     stop: () => end('SIGTERM'),
   };

@@ -22,7 +22,7 @@ const PROCESSES = { least: 2, most: 6 };
 
 const DEFAULT_PORT = 4870;
 
-/** Half of the service's own: the month of work is made soon, and the bot learns from it what a visitor then sees. */
+/** Half of the service's own, so that a visitor sees soon what comes. */
 const DURATIONS = {
   'image-model-a': { queueMs: 500, runMs: 2_000 },
   'image-model-b': { queueMs: 750, runMs: 3_500 },
@@ -86,6 +86,8 @@ async function servePage(folder: string): Promise<number> {
     if (!isTaken || values.port !== undefined) throw error;
     return open(0);
   });
+  // The month of work takes some seconds. With it, the first page has pictures.
+  if (!values.empty) await Promise.race([playground.prepared, stopped]);
   say(`\n  Open ${playground.url} in a browser. Press Ctrl+C to stop.\n`);
   say(data === undefined ? '  Nothing is saved.' : `  Everything is saved in ${folder}.`);
   await stopped;

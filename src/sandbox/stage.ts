@@ -5,7 +5,7 @@ import { discordRateLimits } from './discord/limits.ts';
 import type { DiscordSandbox } from './discord/sandbox.ts';
 import { startDiscordSandbox } from './discord/server.ts';
 import { findSandboxFfmpeg } from './media/ffmpeg-path.ts';
-import { createResultMaker } from './media/result-maker.ts';
+import { createResultMaker, type Rendering } from './media/result-maker.ts';
 import { startPostgres } from './postgres/postgres-server.ts';
 import type { TaskApiSandbox } from './task-api/sandbox.ts';
 import { startTaskApiSandbox } from './task-api/server.ts';
@@ -32,8 +32,8 @@ export interface StageOptions {
   clock?: Clock;
   /** How long the service's tasks take. */
   durations?: Partial<Durations> | undefined;
-  /** The size of the next picture or clip; the service's own by default. */
-  longSidePx?: () => number | undefined;
+  /** How the service makes the next picture or clip. */
+  rendering?: () => Rendering;
   /** The `snapshot()` of each sandbox from an earlier run. */
   snapshots?: { discord: unknown; service: unknown };
   /** More variables for the bot. */
@@ -53,18 +53,22 @@ const SERVICE_CREDITS = 10_000;
 export async function openStage(options: StageOptions): Promise<Stage> {
   const { folder, clock = systemClock, snapshots, processes } = options;
   const postgres = processes === undefined ? undefined : await startPostgres(options.postgresFolder);
+  const { rendering = (): Rendering => ({}) } = options;
+  const makeResult = createResultMaker(rendering);
   const discord = await startDiscordSandbox({
     clock,
     folder: join(folder, 'discord'),
     rateLimits: discordRateLimits,
     snapshot: snapshots?.discord,
+    // What is painted later is painted for the first who looks at it, once it's later.
+    beforeServing: async (path) => (rendering().isPaintedLater ? undefined : makeResult.paintFile(path)),
   });
   const service = await startTaskApiSandbox({
     clock,
     random: Math.random,
     accounts: { [SERVICE_KEY]: SERVICE_CREDITS },
     durations: options.durations,
-    makeResult: createResultMaker(options.longSidePx),
+    makeResult,
   });
   if (snapshots) service.restore(snapshots.service);
   const storeUrl = postgres?.url ?? `sqlite://${join(folder, 'easel.sqlite')}`;

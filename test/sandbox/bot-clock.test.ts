@@ -7,13 +7,21 @@ import { z } from 'zod';
 
 const CLOCK = pathToFileURL(join(import.meta.dirname, '..', '..', 'src', 'sandbox', 'bot-clock.ts')).href;
 const YEAR_MS = 365 * 24 * 3_600_000;
+const HOUR_MS = 3_600_000;
 const reported = z.tuple([z.number(), z.number(), z.boolean(), z.number()]);
 
-/** Keeps running and answers each message with its current time, in two ways, and with the time of a given day. */
-const PROGRAM = `setInterval(() => {}, 1000); process.on('message', () =>
-  process.send([Date.now(), +new Date(), new Date() instanceof Date, +new Date('2020-02-20')]));`;
+/**
+ * Keeps running and answers each message with its current time, in two ways, and with the time of a given day. Reports
+ * timers of an hour: the first clears the second, and the third is later.
+ */
+const PROGRAM = `setInterval(() => {}, 1000);
+  process.on('message', () =>
+    process.send([Date.now(), +new Date(), new Date() instanceof Date, +new Date('2020-02-20')]));
+  setTimeout((name) => { clearTimeout(second); process.send(name); }, ${HOUR_MS}, 'first');
+  const second = setTimeout(() => process.send('second'), ${HOUR_MS} + 1);
+  setTimeout(() => process.send('third'), 2 * ${HOUR_MS});`;
 
-it('is ahead by the given offset at the start and later, and only for the current time', async () => {
+it('is ahead by the given offset at the start and later, and lets timers pass in leaps only', async () => {
   const child = spawn(process.execPath, ['--import', CLOCK, '-e', PROGRAM], {
     env: { ...process.env, SANDBOX_CLOCK_OFFSET_MS: String(YEAR_MS) },
     stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
@@ -36,4 +44,15 @@ it('is ahead by the given offset at the start and later, and only for the curren
     }
     expect([isDate, day]).toEqual([true, Date.UTC(2020, 1, 20)]);
   }
+
+  const said: unknown[] = [];
+  const leaped = Promise.withResolvers<void>();
+  child.on('message', (message) => {
+    if (!Array.isArray(message)) said.push(message);
+    if (typeof message === 'object' && message !== null && 'leapedMs' in message) leaped.resolve();
+  });
+  // The program's own listener answers as well.
+  child.send({ leapMs: 1.5 * HOUR_MS });
+  await leaped.promise;
+  expect(said).toEqual(['first', { leapedMs: 1.5 * HOUR_MS }]);
 });

@@ -18,7 +18,7 @@ import { RequestLog } from './request-log.ts';
 import { addApplicationRoutes } from './rest/applications.ts';
 import { addCallbackRoute } from './rest/callbacks.ts';
 import { addChannelRoutes } from './rest/channels.ts';
-import { addFileRoutes } from './rest/files.ts';
+import { addFileRoutes, type ServedFiles } from './rest/files.ts';
 import { addMessageRoutes } from './rest/messages.ts';
 import type { RestParts } from './rest/parts.ts';
 import { addPipeline } from './rest/pipeline.ts';
@@ -50,6 +50,8 @@ export interface DiscordSandboxOptions {
   /** High limits by default; `discordRateLimits` are Discord's own. */
   rateLimits?: RateLimits;
   heartbeatIntervalMs?: number;
+  /** Called with a file's path before it is served. */
+  beforeServing?: (path: string) => Promise<void>;
   /** How many shards Discord recommends, and how many may identify at once; 1 and 1 by default. */
   shards?: Shards;
 }
@@ -88,7 +90,7 @@ export const startDiscordSandbox = async (options: DiscordSandboxOptions): Promi
     requests: new RequestLog(),
     uploadFolder,
   };
-  const app = await buildServer(parts, filesFolder);
+  const app = await buildServer(parts, { folder: filesFolder, beforeServing: options.beforeServing });
   const sockets = addGateway(app, parts);
   await app.listen({ host: HOST, port: options.port ?? 0 });
   const port = portOf(app);
@@ -113,7 +115,7 @@ const isOwnHost = (app: FastifyInstance, host: string | undefined): boolean => {
   return host === `${HOST}:${port}` || host === `localhost:${port}`;
 };
 
-const buildServer = async (parts: RestParts, filesFolder: string): Promise<FastifyInstance> => {
+const buildServer = async (parts: RestParts, files: ServedFiles): Promise<FastifyInstance> => {
   const app = Fastify({
     forceCloseConnections: true,
     bodyLimit: attachmentLimits.jsonBytes,
@@ -126,7 +128,7 @@ const buildServer = async (parts: RestParts, filesFolder: string): Promise<Fasti
     if (!isOwnHost(app, request.headers.host)) return reply.code(403).send({ message: 'Forbidden', code: 0 });
     return undefined;
   });
-  await app.register(async (files) => addFileRoutes(files, parts.core, filesFolder));
+  await app.register((routes) => addFileRoutes(routes, parts.core, files));
   await app.register(
     async (api) => {
       addPipeline(api, parts);

@@ -9,10 +9,9 @@ import { composeScene } from './scene/compose.ts';
 import { type Scene, shiftAfter } from './scene/scene.ts';
 import { type Frame, type Layer, type PixelSize, sizeOf, toSvg, unitOf, viewOf } from './scene/sketch.ts';
 import { layOver } from './source-picture.ts';
-import { type Ending, lookOf, planOf } from './source-scene.ts';
+import { type Ending, lookOf, type Plan, planOf } from './source-scene.ts';
 
 export const CLIP_LONG_SIDE_PX = 480;
-const RATIO = 16 / 9;
 const FRAMES_PER_SECOND = 16;
 const FRAMES = 40;
 /** How much wider than the clip a foreign picture is, so that the clip can pan across it. */
@@ -38,7 +37,13 @@ export async function filmClip(
   longSidePx: number,
   endings: readonly Ending[] = [],
 ): Promise<Result & { ending?: Ending }> {
-  const { scene, frame, upload } = await planOf(request, { ratio: RATIO, endings });
+  return filmPlan(await planOf(request, endings), longSidePx);
+}
+
+export async function filmPlan(
+  { scene, frame, upload }: Plan,
+  longSidePx: number,
+): Promise<Result & { ending?: Ending }> {
   const size = sizeOf(frame, longSidePx);
   const strips = upload ? [await paintPan(upload, scene, frame, size)] : paintStrips(scene, frame, size);
   const encoder = await h264.createH264MP4Encoder();

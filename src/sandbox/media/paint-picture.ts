@@ -5,10 +5,10 @@ import { createRandom } from './random.ts';
 import { type Raster, rasterise } from './raster.ts';
 import { composeScene, sketchesOf } from './scene/compose.ts';
 import { placeSubjects } from './scene/place-subjects.ts';
-import { isFineModel, lightOf, type Scene, shiftAfter } from './scene/scene.ts';
+import { lightOf, type Scene, shiftAfter } from './scene/scene.ts';
 import { type Frame, type Layer, type PixelSize, sizeOf, toSvg, viewOf } from './scene/sketch.ts';
 import { layOver, readSource, relight } from './source-picture.ts';
-import { type Ending, planOf, sceneNote } from './source-scene.ts';
+import { type Ending, type Plan, planOf, sceneNote } from './source-scene.ts';
 import { group, n } from './svg.ts';
 
 export const PICTURE_LONG_SIDE_PX = 1_024;
@@ -25,17 +25,23 @@ export async function paintPicture(
   longSidePx: number,
   endings: readonly Ending[] = [],
 ): Promise<Result> {
-  const isFine = isFineModel(request.modelId);
-  const { scene, frame, upload } = await planOf(request, { ratio: 1, endings });
-  const size = sizeOf(frame, isFine ? longSidePx * FINE_SCALE : longSidePx);
+  return paintPlan(await planOf(request, endings), longSidePx);
+}
+
+export async function paintPlan(plan: Plan, longSidePx: number): Promise<Result> {
+  const { scene, frame, upload } = plan;
+  const size = pictureSizeOf(plan, longSidePx);
   const drawn = upload ? await drawOnto(upload, scene, frame, size) : drawScene(scene, frame, size);
-  const paint = isFine ? paintFinely : paintOver;
+  const paint = scene.isFine ? paintFinely : paintOver;
   const { pixels, widthPx: width, heightPx: height } = paint(drawn, createRandom('brush', scene.seed));
   const picture = sharp(pixels, { raw: { width, height, channels: 4 } }).removeAlpha();
   const described = upload ? picture : picture.withExif({ IFD0: { ImageDescription: sceneNote(scene) } });
-  const body = await described.webp({ quality: isFine ? 86 : 92, effort: 2 }).toBuffer();
+  const body = await described.webp({ quality: scene.isFine ? 86 : 92, effort: 2 }).toBuffer();
   return { body, mimeType: 'image/webp', extension: 'webp' };
 }
+
+export const pictureSizeOf = ({ scene, frame }: Plan, longSidePx: number): PixelSize =>
+  sizeOf(frame, scene.isFine ? longSidePx * FINE_SCALE : longSidePx);
 
 function drawScene(scene: Scene, frame: Frame, size: PixelSize): Raster {
   const shift = shiftAfter(scene.clips);

@@ -1,17 +1,20 @@
 import { parentPort } from 'node:worker_threads';
 import type { Result, ResultRequest } from '../task-api/results.ts';
-import { CLIP_LONG_SIDE_PX, filmClip } from './film-clip.ts';
-import { PICTURE_LONG_SIDE_PX, paintPicture } from './paint-picture.ts';
+import type { Canvas } from './canvas.ts';
+import { CLIP_LONG_SIDE_PX, filmClip, filmPlan } from './film-clip.ts';
+import { PICTURE_LONG_SIDE_PX, paintPicture, paintPlan } from './paint-picture.ts';
 import type { Ending } from './source-scene.ts';
 
 /** Work for this thread, which gets one after the other. */
-export interface RenderWork {
-  request: ResultRequest;
-  /** The kind's own size by default. */
-  longSidePx: number | undefined;
-  /** Last frames of clips, to be recognised as sources. */
-  endings: readonly Ending[];
-}
+export type RenderWork =
+  | {
+      request: ResultRequest;
+      /** The kind's own size by default. */
+      longSidePx: number | undefined;
+      /** Last frames of clips, to be recognised as sources. */
+      endings: readonly Ending[];
+    }
+  | { canvas: Canvas };
 
 /** A result, with its last frame if it's a clip of a scene. */
 export type Rendered = Omit<Result, 'body'> & { body: Uint8Array; ending?: Ending };
@@ -24,7 +27,12 @@ parentPort?.on('message', async (work: RenderWork) => {
   parentPort?.postMessage(answer);
 });
 
-function render({ request, longSidePx, endings }: RenderWork): Promise<Rendered> {
+function render(work: RenderWork): Promise<Rendered> {
+  if ('canvas' in work) {
+    const { kind, plan, longSidePx } = work.canvas;
+    return kind === 'image' ? paintPlan(plan, longSidePx) : filmPlan(plan, longSidePx);
+  }
+  const { request, longSidePx, endings } = work;
   return request.kind === 'image'
     ? paintPicture(request, longSidePx ?? PICTURE_LONG_SIDE_PX, endings)
     : filmClip(request, longSidePx ?? CLIP_LONG_SIDE_PX, endings);

@@ -12,23 +12,22 @@ export interface Ending {
 }
 
 /** What to paint, and in which shape. */
-interface Plan {
+export interface Plan {
   scene: Scene;
   frame: Frame;
   /** A foreign picture to paint over. */
   upload: Buffer | undefined;
 }
 
-/** @param ratio width by height, if neither the request nor a source has one */
-export async function planOf(
-  request: ResultRequest,
-  { ratio, endings }: { ratio: number; endings: readonly Ending[] },
-): Promise<Plan> {
+/** Width by height, if neither the request nor a source has a shape. */
+const RATIOS = { image: 1, video: 16 / 9 };
+
+export async function planOf(request: ResultRequest, endings: readonly Ending[]): Promise<Plan> {
   const sources = await Promise.all(request.imageUrls.map(fetchSource));
   const [upload] = sources;
   const sourceRatio = upload && (await ratioOf(upload));
-  const frame = frameOf(request.aspectRatio, sourceRatio ?? ratio);
-  const known = await Promise.all(sources.map(async (one) => noteIn(one) ?? sceneOfEnding(one, endings)));
+  const frame = frameOf(request.aspectRatio, sourceRatio ?? RATIOS[request.kind]);
+  const known = await Promise.all(sources.map(async (one) => sceneIn(one) ?? sceneOfEnding(one, endings)));
   const [scene, ...others] = known;
   if (!scene) return { scene: newScene(request), frame, upload };
   const isSameShape = sourceRatio !== undefined && Math.abs(sourceRatio / (frame.width / frame.height) - 1) < 0.02;
@@ -42,7 +41,7 @@ const NOTE = 'Painted scene: ';
 export const sceneNote = (scene: Scene): string => `${NOTE}${JSON.stringify(scene)}`;
 
 /** The scene that the painter noted in its picture. */
-function noteIn(picture: Buffer): Scene | undefined {
+export function sceneIn(picture: Buffer): Scene | undefined {
   const text = picture.toString('latin1');
   const start = text.lastIndexOf(NOTE) + NOTE.length;
   if (start < NOTE.length) return undefined;

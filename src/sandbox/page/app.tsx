@@ -18,7 +18,6 @@ export const App = (): JSX.Element => {
   const openPicture = useSelected((state) => state.openPicture);
   const ended = useSelected((state) => state.backstage?.bots.findIndex(({ problem }) => problem !== null) ?? -1);
   const problem = useSelected((state) => state.backstage?.bots.find((bot) => bot.problem !== null)?.problem);
-  const month = useSelected((state) => state.backstage?.month);
   const announcement = useSelected((state) => state.announcement);
   const resultAnnouncement = useSelected((state) => state.resultAnnouncement);
   return (
@@ -49,12 +48,6 @@ export const App = (): JSX.Element => {
           <p class="line-lost" role="alert">
             {problem}
             <BackstageButton what={{ do: 'bot', to: 'start', process: ended }}>Start the bot</BackstageButton>
-          </p>
-        )}
-        {month && (
-          <p class="line-busy" role="status">
-            Easel is making a month of pictures and clips: day {month.madeDays + 1} of {month.days}. Until it’s done,
-            the date here is in the past.
           </p>
         )}
         <MessageList />

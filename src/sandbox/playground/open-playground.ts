@@ -19,7 +19,10 @@ export interface OpenPlaygroundOptions {
   durations?: StageOptions['durations'];
   /** The size of pictures and clips. */
   longSidePx?: number;
-  /** Starts with a month of pictures and clips in The Atelier, if the folder has no state. */
+  /**
+   * Starts with a month of pictures and clips in The Atelier, if the folder has no state. `prepared` resolves when it's
+   * made, a few seconds later.
+   */
   withMonth?: boolean | undefined;
   /** The number of processes, on PostgreSQL. By default, one process on a file. */
   processes?: number | undefined;
@@ -40,8 +43,6 @@ export interface OpenPlayground {
 
 /** Also the bot's default budget, so that the page and `/budget` agree. */
 const BUDGET_CREDITS = 500;
-/** The size of the month's pictures: as wide as a message shows them. */
-const MONTH_LONG_SIDE_PX = 640;
 
 /** Starts the page, Discord's sandbox, the service and the real bot. The bot is still starting when this resolves. */
 export const openPlayground = async (options: OpenPlaygroundOptions): Promise<OpenPlayground> => {
@@ -52,12 +53,11 @@ export const openPlayground = async (options: OpenPlaygroundOptions): Promise<Op
   // After a stop in the middle of its month, a playground continues in the present.
   const startOffsetMs = withMonth ? -MONTH_MS : Math.max(0, kept?.clockOffsetMs ?? 0);
   const clock = new SkewedClock(startOffsetMs);
-  const longSidePx = (): number | undefined =>
-    preparation.month ? Math.min(MONTH_LONG_SIDE_PX, options.longSidePx ?? MONTH_LONG_SIDE_PX) : options.longSidePx;
+  const rendering = () => ({ longSidePx: options.longSidePx, isPaintedLater: preparation.isMakingMonth });
   const stage = await openStage({
     folder,
     clock,
-    longSidePx,
+    rendering,
     processes: options.processes,
     postgresFolder: options.postgresFolder,
     environment: { BUDGET_DEFAULT_CREDITS: String(BUDGET_CREDITS) },
@@ -70,6 +70,7 @@ export const openPlayground = async (options: OpenPlaygroundOptions): Promise<Op
   clock.onJump = () => {
     for (const bot of stage.bots) bot.sendTime();
   };
+  clock.onLeap = (durationMs) => Promise.all(stage.bots.map((bot) => bot.leap(durationMs)));
   const accounts = openServerAccounts(stage.storeUrl, BUDGET_CREDITS, clock);
   const owners = options.processes === undefined ? undefined : openShardOwners(stage.storeUrl);
   const { discord, service, serviceKey } = stage;
@@ -81,7 +82,6 @@ export const openPlayground = async (options: OpenPlaygroundOptions): Promise<Op
     serviceKey,
     clock,
     bots,
-    preparation,
     readAccount: accounts.read,
     readOwners: owners?.read,
   };

@@ -2,7 +2,6 @@ import type { DiscordSandbox } from '../discord/sandbox.ts';
 import type { TaskApiSandbox } from '../task-api/sandbox.ts';
 import type { Bots } from './bot/bot-keeper.ts';
 import type { ShardOwner } from './bot/bot-records.ts';
-import type { Preparation } from './preparation/preparation.ts';
 import type { AccountCard } from './protocol.ts';
 import type { SkewedClock } from './skewed-clock.ts';
 
@@ -15,7 +14,6 @@ export interface PlaygroundParts {
   /** The clock of both sandboxes. */
   clock: SkewedClock;
   bots: Bots;
-  preparation?: Pick<Preparation, 'month'>;
   /** A server's credits according to the bot. @throws while they can't be read */
   readAccount(guildId: string): Promise<AccountCard>;
   /** Which process owns which shard. Undefined if one process owns all. */

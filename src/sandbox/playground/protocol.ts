@@ -80,11 +80,6 @@ export interface BotCard {
   shards: string | null;
 }
 
-export interface MonthProgress {
-  madeDays: number;
-  days: number;
-}
-
 export type TaskCard = SandboxTaskView & {
   /** The first thing in its prompt that the painter leaves out; null if it understands all. */
   ignored: string | null;
@@ -94,8 +89,6 @@ export type TaskCard = SandboxTaskView & {
 export interface BackstageView {
   /** The sandboxes' clock minus the real one. */
   clockOffsetMs: number;
-  /** Set while a month is being made. The clock is behind until it ends. */
-  month: MonthProgress | null;
   /** The newest first. */
   tasks: TaskCard[];
   serviceCredits: number;

@@ -33,7 +33,7 @@ const paint = async (prompt: string, changes: Partial<ResultRequest> = {}): Prom
 /** The scene that a request with these sources is painted from. */
 async function sceneFrom(sources: Buffer[], changes: Partial<ResultRequest> = {}): Promise<Scene> {
   const request = pictureRequest(PROMPT, { seed: 9, imageUrls: await serve(...sources), ...changes });
-  const { scene, upload } = await planOf(request, { ratio: 1, endings: [] });
+  const { scene, upload } = await planOf(request, []);
   expect(upload).toBeUndefined();
   return scene;
 }
@@ -121,5 +121,5 @@ test('a note that isn’t the painter’s makes a picture foreign', async () => 
     .webp()
     .toBuffer();
   const request = pictureRequest(PROMPT, { imageUrls: await serve(picture) });
-  expect((await planOf(request, { ratio: 1, endings: [] })).upload).toEqual(picture);
+  expect((await planOf(request, [])).upload).toEqual(picture);
 });

@@ -7,9 +7,15 @@ import type { Core } from '../state/core.ts';
 const query = z.object({ ex: z.string().optional(), is: z.string().optional(), hm: z.string().optional() });
 const params = z.object({ id: z.string() });
 
+export interface ServedFiles {
+  folder: string;
+  /** Called with a file's path before it is served. */
+  beforeServing: ((path: string) => Promise<void>) | undefined;
+}
+
 /** Serves attachments at their signed addresses, with byte ranges. */
-export const addFileRoutes = async (app: FastifyInstance, core: Core, folder: string): Promise<void> => {
-  await app.register(fastifyStatic, { root: path.resolve(folder), serve: false, dotfiles: 'deny' });
+export const addFileRoutes = async (app: FastifyInstance, core: Core, files: ServedFiles): Promise<void> => {
+  await app.register(fastifyStatic, { root: path.resolve(files.folder), serve: false, dotfiles: 'deny' });
   for (const kind of ['attachments', 'ephemeral-attachments']) {
     app.get(`/${kind}/:channelId/:id/:filename`, async (request, reply) => {
       const [pathname = ''] = request.url.split('?');
@@ -18,6 +24,7 @@ export const addFileRoutes = async (app: FastifyInstance, core: Core, folder: st
       if (!file || !signature.success || !core.attachments.isValid(pathname, signature.data)) {
         return reply.code(404).type('text/plain;charset=UTF-8').send('This content is no longer available.');
       }
+      await files.beforeServing?.(core.attachments.pathOf(file.id));
       reply.header('content-type', file.contentType ?? 'application/octet-stream');
       reply.header('x-content-type-options', 'nosniff');
       return reply.sendFile(file.id, { contentType: false, cacheControl: false });

@@ -42,6 +42,7 @@ const MediaItem = (props: { item: APIMediaGalleryItem; isHidden: boolean; onShow
       ) : (
         <button type="button" class="picture" onClick={() => change({ openPicture: media.url })} inert={isHidden}>
           <img
+            loading="lazy"
             src={media.url}
             alt={description ?? 'Picture without a description'}
             width={media.width ?? undefined}

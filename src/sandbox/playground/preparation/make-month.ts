@@ -9,10 +9,9 @@ import type { SkewedClock } from '../skewed-clock.ts';
 import { MONTH_OF_WORK, type MonthAct } from './month-of-work.ts';
 import { privateAnswer } from './prepare-servers.ts';
 
-/**
- * Gives the bot time to move ended jobs to the history. Otherwise their duration would include the jump to the next
- * day.
- */
+/** How far time leaps while the bot works. It looks at tasks more rarely. */
+const LEAP_MS = 500;
+/** By then, the bot has moved ended jobs to the history. Their duration must not include the jump to the next day. */
 const PUT_AWAY_MS = 1_000;
 /** The first button of an ended job. */
 const ENDED = /\[(Again|Vary)/;
@@ -29,15 +28,11 @@ export interface MonthStage {
 
 /**
  * Lets members of The Atelier work for a month through the real bot, so that all messages and records are the bot's
- * own. The clock starts a month behind and jumps from one working day to the next.
+ * own. The clock starts a month behind, jumps from one working day to the next, and leaps over what would be waiting.
  * @throws Error with the bot's words if it refuses something, or the signal's reason
  */
-export const makeMonth = async (
-  { discord, clock }: MonthStage,
-  { signal, onDay }: { signal: AbortSignal; onDay: (madeDays: number) => void },
-): Promise<void> => {
-  for (const [index, { daysAgo, acts }] of MONTH_OF_WORK.entries()) {
-    onDay(index);
+export const makeMonth = async ({ discord, clock }: MonthStage, signal: AbortSignal): Promise<void> => {
+  for (const { daysAgo, acts } of MONTH_OF_WORK) {
     goTo(clock, -daysAgo * DAY_MS);
     const made: MessageView[] = [];
     for (const act of acts) {
@@ -48,8 +43,11 @@ export const makeMonth = async (
     const stateOf = ({ channel_id: channelId, id }: MessageView): string =>
       textOf(discord.messages(channelId, { as: ids.people.member }).find((one) => one.id === id) ?? NOTHING);
     const hasEnded = (one: MessageView): boolean => ENDED.test(stateOf(one));
-    await discord.waitFor(() => made.every(hasEnded) || undefined, signal);
-    await clock.sleep(PUT_AWAY_MS, signal);
+    while (!made.every(hasEnded)) {
+      signal.throwIfAborted();
+      await clock.leap(LEAP_MS);
+    }
+    await clock.leap(PUT_AWAY_MS);
     for (const act of acts) await dismiss(discord, act);
   }
 };

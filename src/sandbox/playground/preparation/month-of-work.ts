@@ -13,6 +13,7 @@ export type MonthAct = { by: MemberName; at?: ChannelName } & (
 
 /** Started together, and ended before the clock moves on. */
 export interface WorkingDay {
+  /** With parts of a day, so that people work at different times. */
   daysAgo: number;
   acts: readonly MonthAct[];
 }
@@ -40,7 +41,7 @@ export const MONTH_OF_WORK: readonly WorkingDay[] = [
     ],
   },
   {
-    daysAgo: 26,
+    daysAgo: 26.3,
     acts: [
       {
         by: 'member',
@@ -56,7 +57,7 @@ export const MONTH_OF_WORK: readonly WorkingDay[] = [
     ],
   },
   {
-    daysAgo: 21,
+    daysAgo: 20.6,
     acts: [
       { by: 'member', keep: 'Poster', words: '{prompt}, a travel poster, flat colours, gold and teal' },
       { by: 'manager', keep: 'Linocut', words: '{prompt}, a linocut in two colours', isForServer: true },
@@ -68,7 +69,7 @@ export const MONTH_OF_WORK: readonly WorkingDay[] = [
     ],
   },
   {
-    daysAgo: 16,
+    daysAgo: 15.8,
     acts: [
       { by: 'member', fill: 'Animate …', on: 'the storm is over', prompt: 'waves roll in below the lighthouse' },
       { by: 'member', fill: 'Change …', on: 'a paper boat in a puddle', prompt: 'the boat has reached the open sea' },
@@ -78,7 +79,7 @@ export const MONTH_OF_WORK: readonly WorkingDay[] = [
     ],
   },
   {
-    daysAgo: 11,
+    daysAgo: 11.4,
     acts: [
       { by: 'member', press: '★', on: 'the boat has reached the open sea' },
       { by: 'member', press: 'Show in the gallery', on: 'an owl in an old oak' },
@@ -94,7 +95,7 @@ export const MONTH_OF_WORK: readonly WorkingDay[] = [
     ],
   },
   {
-    daysAgo: 6,
+    daysAgo: 5.7,
     acts: [
       { by: 'secondMember', press: '★', on: 'the boat has reached the open sea' },
       { by: 'artist', press: 'Show in the gallery', on: 'a cherry tree in full bloom' },
@@ -105,7 +106,7 @@ export const MONTH_OF_WORK: readonly WorkingDay[] = [
     ],
   },
   {
-    daysAgo: 1,
+    daysAgo: 0.8,
     acts: [
       { by: 'artist', press: '★', on: 'an orca under the northern lights' },
       { by: 'secondMember', press: '★', on: 'an orca under the northern lights' },

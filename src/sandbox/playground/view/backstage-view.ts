@@ -32,7 +32,6 @@ export const backstageView = (
   const { service, serviceKey, bots, clock, discord } = parts;
   return {
     clockOffsetMs: clock.offsetMs,
-    month: parts.preparation?.month ?? null,
     tasks: service
       .tasks()
       .slice(-TASKS_SHOWN)
