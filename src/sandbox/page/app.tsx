@@ -5,6 +5,7 @@ import { Lightbox } from './components/lightbox.tsx';
 import { ModalView } from './components/modal.tsx';
 import { Composer } from './composer/composer.tsx';
 import { MessageList } from './messages/message-list.tsx';
+import { Tour } from './messages/tour.tsx';
 import { ChannelHead } from './navigation/channel-head.tsx';
 import { Channels } from './navigation/channels.tsx';
 import { Servers } from './navigation/servers.tsx';
@@ -50,6 +51,7 @@ export const App = (): JSX.Element => {
             <BackstageButton what={{ do: 'bot', to: 'start', process: ended }}>Start the bot</BackstageButton>
           </p>
         )}
+        <Tour />
         <MessageList />
         <Composer />
       </main>

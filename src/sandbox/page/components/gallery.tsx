@@ -28,7 +28,10 @@ const MediaItem = (props: { item: APIMediaGalleryItem; isHidden: boolean; onShow
   const { media, description } = item;
   const ratio = media.width && media.height ? `${media.width} / ${media.height}` : undefined;
   return (
-    <figure class={`media ${isHidden ? 'hidden-content' : ''}`} style={{ '--ratio': ratio }}>
+    <figure
+      class={`media ${isHidden ? 'hidden-content' : ''} ${ratio ? 'sized' : ''}`}
+      style={{ '--ratio': ratio, '--width': `${media.width}px` }}
+    >
       {isClip(item) ? (
         // biome-ignore lint/a11y/useMediaCaption: the service's clips have no speech
         <video

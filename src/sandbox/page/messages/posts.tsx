@@ -15,9 +15,9 @@ export const Posts = ({ of: forum }: { of: ChannelCard }): JSX.Element => {
     <li class="welcome">
       <h2>{titleOf(forum)}</h2>
       <p>{posts.length === 0 ? 'No posts yet.' : 'Each post is a thread. Choose one to open it.'}</p>
-      <div class="samples">
+      <div class="posts">
         {posts.toReversed().map(({ id, name, tags, archived, picture }) => (
-          <button key={id} type="button" class="sample post" onClick={() => goTo(id)}>
+          <button key={id} type="button" class="post" onClick={() => goTo(id)}>
             {picture ? <img src={picture.url} alt="" /> : <Icon name="thread" />}
             <strong>{name}</strong>
             <span>{[...tags, ...(archived ? ['archived'] : [])].join(' · ')}</span>
