@@ -86,6 +86,10 @@ export async function openStage(options: StageOptions): Promise<Stage> {
         // The sandbox's results are on this machine.
         MEDIA_ALLOW_PRIVATE: 'true',
         FFMPEG_PATH: ffmpegPath,
+        // As an operator does who knows the service's price list.
+        PRICE_GUESS_CREDITS: Object.entries(service.settings.prices)
+          .map(([modelId, credits]) => `${modelId}=${credits}`)
+          .join(),
         ...(processes === undefined ? {} : { SHARDS: String(processes - 1), SHARDS_PER_PROCESS: '1' }),
         ...options.environment,
       },

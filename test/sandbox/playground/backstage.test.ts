@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, onTestFinished } from 'vitest';
 import { hasBrowser } from './browser.ts';
 import { channels, eventually, look, messageWith, type, until } from './support.ts';
 import { PATIENCE_MS, pageOf, usePlayground } from './use-playground.ts';
@@ -57,27 +57,27 @@ describe.runIf(hasBrowser)('the panel “Behind the scenes”', { timeout: 2 * P
     await page.getByText(`${spent} spent`).waitFor();
   });
 
-  it('kills the bot during a job, and the restarted bot delivers it', async () => {
+  it('kills the bot during a job in one press, and the restarted bot delivers it', async () => {
+    const { bots, service } = playground.current.parts;
+    const { durations } = service.settings;
+    onTestFinished(() => service.configure({ durations }));
+    service.configure({ durations: { 'image-model-a': { queueMs: 0, runMs: 3_600_000 } } });
     const page = await look(pageOf(playground.current), { in: channels.thread, backstage: true });
-    await type(page, 'image', 'a patient turtle #slow');
-    await page.keyboard.press('Enter');
-    await page.locator('.task', { hasText: 'a patient turtle' }).getByText('running').waitFor();
-    const before = playground.current.parts.bots[0].log.length;
-    await page.getByRole('button', { name: 'Kill and restart the bot' }).click();
-    await until(() =>
-      playground.current.parts.bots[0].log.slice(before).some((line) => line.includes('Easel is ready')),
-    );
+    const before = bots[0].log.length;
+    await page.getByRole('button', { name: /^Kill the bot while it paints/ }).click();
+    await page.getByText('You killed the bot').waitFor();
+    await until(() => bots[0].log.slice(before).some((line) => line.includes('Easel is ready')));
     await page.getByText('and connected').waitFor();
-    await page.locator('.task', { hasText: 'a patient turtle' }).getByRole('button', { name: 'Finish now' }).click();
-    const message = messageWith(page, 'a patient turtle');
-    await message.getByRole('img', { name: /a patient turtle/ }).waitFor();
-    const made = playground.current.parts.service.tasks().filter(({ request }) => request.prompt.includes('turtle'));
-    expect(made).toHaveLength(1);
+    await page.locator('.task', { hasText: 'a lighthouse' }).getByRole('button', { name: 'Finish now' }).click();
+    await messageWith(page, 'a lighthouse')
+      .getByRole('img', { name: /a lighthouse/ })
+      .waitFor();
+    expect(service.tasks().filter(({ request }) => request.prompt.includes('a lighthouse'))).toHaveLength(1);
   });
 
   it('shows that no one answers while the bot is stopped', async () => {
     const page = await look(pageOf(playground.current), { in: channels.archivedThread, backstage: true });
-    await page.getByRole('button', { name: 'Kill the bot' }).click();
+    await page.getByRole('button', { name: 'Kill the bot', exact: true }).click();
     await page.getByText('Easel is not running').waitFor();
     await type(page, 'image', 'is anybody there');
     await page.keyboard.press('Enter');

@@ -10,20 +10,18 @@ import { PATIENCE_MS } from './use-playground.ts';
 
 const { people, atelier } = ids;
 const DAY_MS = 24 * 3_600_000;
-const newFolder = async (): Promise<string> => {
-  const folder = await mkdtemp(join(tmpdir(), 'easel-month-'));
-  onTestFinished(() => rm(folder, { recursive: true, force: true }));
-  return folder;
-};
-
 describe('a month of pictures and clips', { timeout: 6 * PATIENCE_MS }, () => {
-  it('is made by the real bot on its own days, and ends today', async () => {
+  it('is made by the real bot on its own days, ends today, and isn’t made in a folder with saved state', async () => {
+    const folder = await mkdtemp(join(tmpdir(), 'easel-month-'));
     const said: string[] = [];
-    const options = { folder: await newFolder(), withMonth: true, warn: (text: string) => said.push(text) };
-    const { parts, prepared, close } = await openPlayground(options);
-    onTestFinished(close);
-    const { discord, service, clock, readAccount } = parts;
-    await prepared;
+    const options = { folder, withMonth: true, warn: (text: string) => said.push(text) };
+    let open = await openPlayground(options);
+    onTestFinished(async () => {
+      await open.close();
+      await rm(folder, { recursive: true, force: true });
+    });
+    const { discord, service, clock, readAccount } = open.parts;
+    await open.prepared;
     expect(said).toEqual([]);
     expect(clock.offsetMs).toBe(0);
 
@@ -31,9 +29,15 @@ describe('a month of pictures and clips', { timeout: 6 * PATIENCE_MS }, () => {
     const agesDays = seen.map(({ id }) => (clock.now() - snowflakeTimeMs(id)) / DAY_MS);
     expect(Math.max(...agesDays)).toBeGreaterThan(29);
     expect(Math.min(...agesDays)).toBeLessThan(2);
-    expect(seen.flatMap((one) => mediaOf(one)).length).toBeGreaterThan(25);
-    // No private answer is left, and no job took long.
+    const media = seen.flatMap((one) => mediaOf(one));
+    expect(media.length).toBeGreaterThan(25);
+    // No private answer is left, no job took long, and all prices are the service's.
     expect(seen.filter((one) => one.sandbox.ephemeral || textOf(one).includes('is ready'))).toEqual([]);
+    const prices = seen.flatMap((one) => textOf(one).match(/(?<=(?:Vary|Finish|Animate|Continue) · )~?\d+/g) ?? []);
+    expect([...new Set(prices)].toSorted()).toEqual(['20', '4', '8']);
+    // What is looked at is painted.
+    const newest = await fetch(media.at(-1)?.url ?? '');
+    expect((await newest.arrayBuffer()).byteLength).toBeGreaterThan(20_000);
 
     const posts = discord.world.guilds
       .flatMap(({ channels }) => channels)
@@ -47,17 +51,11 @@ describe('a month of pictures and clips', { timeout: 6 * PATIENCE_MS }, () => {
       .filter(({ createdAtMs }) => createdAtMs >= sinceMs)
       .map((one) => one.chargedCredits - one.refundedCredits);
     expect(account.spentCredits).toBe(charged.reduce((sum, credits) => sum + credits, 0));
-  });
 
-  it('is not made in a folder with saved state', async () => {
-    const folder = await newFolder();
-    const first = await openPlayground({ folder });
-    await first.close();
-    const said: string[] = [];
-    const second = await openPlayground({ folder, withMonth: true, warn: (text) => said.push(text) });
-    onTestFinished(second.close);
-    await second.prepared;
-    expect(second.parts.clock.offsetMs).toBe(0);
-    expect(said).toEqual([]);
+    await open.close();
+    open = await openPlayground(options);
+    expect(open.parts.clock.offsetMs).toBe(0);
+    await open.prepared;
+    expect(open.parts.discord.messages(atelier.channels.gallery, { as: people.member })).toHaveLength(seen.length);
   });
 });

@@ -77,6 +77,14 @@ describe.runIf(hasBrowser)('the fewest presses in the playground', { timeout: 4 
     await done(member, 'a fox in the snow');
   });
 
+  it('lead in one from the first page to a member’s own picture', async () => {
+    const { pressed, press } = countPresses();
+    const page = await look(pageOf(playground.current), { in: channels.general });
+    await press(page, 'Make a picture');
+    await (await done(page, 'a lighthouse in a storm')).getByRole('img').first().waitFor();
+    expect(pressed).toHaveLength(1);
+  });
+
   it('lead in two from /help to a member’s own picture, without a typed word', async () => {
     const { pressed, press } = countPresses();
     const page = await look(pageOf(playground.current), { in: channels.lateNight, as: people.artist });
