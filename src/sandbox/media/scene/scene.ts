@@ -20,7 +20,7 @@ export const sceneSchema = z.object({
 export type Scene = z.output<typeof sceneSchema>;
 
 /** The better model for pictures. */
-export const isFineModel = (modelId: string): boolean => modelId === 'image-model-b';
+const isFineModel = (modelId: string): boolean => modelId === 'image-model-b';
 
 export function newScene({ modelId, prompt, seed }: ResultRequest): Scene {
   const reading = readPrompt(prompt, createRandom(prompt, seed), seed);
