@@ -58,7 +58,7 @@ for (const end of ['undici:request:trailers', 'undici:request:error']) {
   });
 }
 
-/** The bot is idle when it starts no request for so long. Work on records takes a fraction of this. */
+/** The bot is idle when it has started no request for this long. Work on records takes a fraction of this. */
 const IDLE_MS = 10;
 
 /** Resolves when the bot waits for nothing but time. */
