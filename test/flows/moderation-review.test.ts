@@ -172,10 +172,9 @@ describe('a request in a channel with review', () => {
     expect(JSON.stringify(again)).toContain('a castle');
     await fill(easel, people.member, again, { prompt: 'a windmill' });
     await easel.until(async () => textOf(await lastCard(easel)).includes('a windmill'));
-    const history = await easel.command(people.member, {
-      ...{ channelId: GALLERY, name: 'history' },
-      options: { words: 'castle' },
-    });
+    const newest = await easel.command(people.member, { channelId: GALLERY, name: 'history' });
+    const search = await easel.press(people.member, newest, 'Search …');
+    const history = messageOf(await fill(easel, people.member, search, { words: 'castle' }));
     expect(textOf(history)).toContain('not approved');
     const [work = ''] = /"value":"([^"]+)"/.exec(JSON.stringify(history.components))?.slice(1) ?? [];
     const page = messageOf(await choose(easel, people.member, history, 'open', [work]));

@@ -96,6 +96,19 @@ describe('another server’s channel that was once accepted', () => {
 
 const channelIds = (count: number): string[] =>
   Array.from({ length: count }, (_, index) => String(1_300_000_000_000_100_000n + BigInt(index)));
+/** A server with as many channels and roles as settings can name. */
+async function startWithMany(): Promise<Easel> {
+  const easel = await start();
+  easel.discord.changeWorld(({ guilds }) => {
+    const guild = guilds.find(({ id }) => id === atelier.guild);
+    const channel = guild?.channels.find(({ id }) => id === GALLERY);
+    const role = guild?.roles.find(({ id }) => id === atelier.roles.artist);
+    if (!guild || !channel || !role) throw new Error('the Atelier is not as expected');
+    guild.channels.push(...channelIds(100).map((id) => ({ ...channel, id })));
+    guild.roles.push(...channelIds(25).map((id) => ({ ...role, id })));
+  });
+  return easel;
+}
 const modesOf = (channels: string[], mode: string): Record<string, string> =>
   Object.fromEntries(channels.map((id) => [id, mode]));
 const panel = (easel: Easel): Promise<MessageView> =>
@@ -105,7 +118,7 @@ const part = async (easel: Easel, name: string): Promise<MessageView> =>
 
 describe('many channels', () => {
   it('keep their modes when the menu does not show them, and its section says so', async () => {
-    const easel = await start();
+    const easel = await startWithMany();
     const modes = modesOf([...channelIds(25), GALLERY], 'review');
     await configure(easel, { moderatorsChannelId: STAFF, modes });
     const shown = await part(easel, 'modes');
@@ -118,7 +131,7 @@ describe('many channels', () => {
   });
 
   it('are refused with an explanation when they are more than may have a mode', async () => {
-    const easel = await start();
+    const easel = await startWithMany();
     await configure(easel, { modes: modesOf(channelIds(100), 'review') });
     const answer = await choose(easel, people.manager, await part(easel, 'modes'), 'put-modes.vote', [GALLERY]);
     expect(privateText(answer)).toContain('at most 100 channels');
@@ -126,7 +139,7 @@ describe('many channels', () => {
   });
 
   it('or names from a file are all in a menu, and count once each', async () => {
-    const easel = await start();
+    const easel = await startWithMany();
     const ratios = Array.from({ length: 25 }, (_, index) => `${index + 30}:7`);
     await configure(easel, { ratios, imageChannelIds: [GALLERY, GALLERY] });
     const chosen = await choose(easel, people.manager, await part(easel, 'models'), 'put-ratios', ratios.slice(1));
@@ -135,7 +148,7 @@ describe('many channels', () => {
   });
 
   it('and the most of all other settings leave the panel and its sections short enough to show', async () => {
-    const easel = await start();
+    const easel = await startWithMany();
     const all = channelIds(100);
     const modes = ['open', 'review', 'preview', 'vote'].map((mode, index) =>
       modesOf(all.slice(index * 25, index * 25 + 25), mode),
