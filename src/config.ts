@@ -116,7 +116,6 @@ export const VARIABLES = {
   MEDIA_MAX_MEGABYTES: { schema: wholeNumber(1, 2048), default: '512' },
   MEDIA_FOLDER: { schema: z.string().min(1, 'a folder'), default: 'data/results' },
   POLLS_PER_SECOND: { schema: wholeNumber(1, 5000), default: '20' },
-  POLLS_AT_ONCE: { schema: wholeNumber(1, 500), default: '20' },
   WAIT_LONGEST_HOURS: { schema: wholeNumber(1, 720), default: '24' },
   HEALTH_PORT: { schema: wholeNumber(1, 65_535) },
   HEARTBEAT_URL: {

@@ -36,6 +36,9 @@ export interface JobRules extends Pick<JobsParts, 'revertToRequest'> {
   amend: JobMessages['amend'];
 }
 
+/** All processes together: as many as start in a second, but enough for slow answers, and few enough for connections. */
+const pollsAtOnce = (perSecond: number): number => Math.min(Math.max(perSecond, 20), 100);
+
 /** Everything about jobs, from a request to the history. */
 export function createMaking(base: Base, money: Money, service: Service, discord: Discord, rules: JobRules) {
   const { config, store, clock, closing, replaced } = base;
@@ -70,7 +73,7 @@ export function createMaking(base: Base, money: Money, service: Service, discord
     jobMessages: { ...discord.jobMessages, amend: rules.amend },
     limits: {
       pollsPerSecond: shareOf(config.POLLS_PER_SECOND, store.shards),
-      pollsAtOnce: wholeShareOf(config.POLLS_AT_ONCE, store.shards),
+      pollsAtOnce: wholeShareOf(pollsAtOnce(config.POLLS_PER_SECOND), store.shards),
       createsAtOnce: DEFAULT_LIMITS.createConnections,
       createsMax: CREATES_MAX,
       longestWaitMs: config.WAIT_LONGEST_HOURS * HOUR_MS,

@@ -88,7 +88,6 @@ async function visit<Result>(folder: string, look: (at: Visited) => Promise<Resu
     STORE_URL: `sqlite://${join(folder, 'easel.sqlite')}`,
     MEDIA_FOLDER: join(folder, 'results'),
     POLLS_PER_SECOND: String(POLLS_PER_SECOND),
-    POLLS_AT_ONCE: '100',
   });
   try {
     await bot.ready;

@@ -77,7 +77,6 @@ export async function openRig(yard: Yard, kind: Kind, options: RigOptions): Prom
           MEDIA_ALLOW_PRIVATE: 'true',
           BUDGET_DEFAULT_CREDITS: String(ALLOWANCE_CREDITS),
           POLLS_PER_SECOND: '1000',
-          POLLS_AT_ONCE: '100',
         },
         onLine,
       )
