@@ -39,7 +39,7 @@ export const keptRequestButton = defineButton(askIds, 'everyone', async (interac
   await requireCommand(GENERATE_COMMANDS[kindOfRequest(kept.request)], interaction, context);
   const request = await withPicturesNow(kept.request, guildId, context);
   await generate(interaction, { ...kept, request }, context, { isConfirmed: verb === 'yes' });
-  await removeQuestion(kept, message.id, context);
+  await removeQuestion(guildId, kept, message.id, context);
 });
 
 /** Opens the form of a kept request. */
@@ -68,11 +68,17 @@ export const keptRequestForm = defineForm(
     const request = await withPicturesNow(kept.request, guildId, context);
     const found = style && { ...style, style: await requireStyle(interaction, style, context) };
     await generateFromForm(interaction, { request, usesSavedSources, style: found }, context);
-    if (message) await removeQuestion(kept, message.id, context);
+    if (message) await removeQuestion(guildId, kept, message.id, context);
   },
 );
 
-async function removeQuestion({ question }: KeptRequest, messageId: string, { discord }: Needs<'discord'>) {
+async function removeQuestion(
+  guildId: string,
+  { questionId }: KeptRequest,
+  messageId: string,
+  { discord, studio }: Needs<'discord' | 'studio'>,
+): Promise<void> {
+  const question = questionId === undefined ? undefined : await studio.answers.find(guildId, questionId);
   if (question) await discord.removeQuestion(question, messageId);
 }
 

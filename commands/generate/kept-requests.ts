@@ -21,15 +21,15 @@ import { modelFactsLine, serverModel, serverModels } from './models.ts';
 const QUOTE_CHARACTERS = 3_000;
 
 /** @returns when the pending request expires */
-export function keep(
-  { applicationId, guildId, token, userId: memberId }: InServer,
+export async function keep(
+  { applicationId, guildId, receivedAtMs: tokenIssuedAtMs, token, userId: memberId }: InServer,
   keptRequestId: string,
   generation: GenerationRequest,
-  { studio: { keptRequests } }: Needs<'studio'>,
+  { studio: { answers, keptRequests } }: Needs<'studio'>,
   lifeMs?: number,
 ): Promise<number> {
-  const question = { applicationId, token };
-  return keptRequests.add({ guildId, memberId }, keptRequestId, { ...generation, question }, lifeMs);
+  await answers.keep(guildId, keptRequestId, { applicationId, token, tokenIssuedAtMs });
+  return keptRequests.add({ guildId, memberId }, keptRequestId, { ...generation, questionId: keptRequestId }, lifeMs);
 }
 
 /** Keeps a request for the form that completes it, which lives longer than a question. @returns the form's custom id */

@@ -28,6 +28,7 @@ import type { Finding } from '../../src/findings/finding.ts';
 import type { Processes } from '../../src/health/processes.ts';
 import type { MessageLocation } from '../../src/jobs/job/job.ts';
 import type { Jobs } from '../../src/jobs/jobs.ts';
+import type { Answers } from '../../src/jobs/records/answers.ts';
 import type { History } from '../../src/jobs/records/history.ts';
 import type { ModelRecords } from '../../src/jobs/records/model-records.ts';
 import type { ServiceWatch } from '../../src/jobs/watch/service-watch.ts';
@@ -87,6 +88,7 @@ export interface StudioContext {
   preferences: PreferencesStore;
   /** Requests that wait for their author's answer or form. */
   keptRequests: KeptRequests;
+  answers: Pick<Answers, 'find' | 'keep'>;
   /** Pictures that members set aside as sources. */
   savedSources: SavedSources;
 }

@@ -11,6 +11,7 @@ import type { JobsParts, StepParts } from './ports/parts.ts';
 import type { EntryRef, HistoryEntry } from './records/history.ts';
 import { type Lineage, lineageOf } from './records/lineage.ts';
 import { type CommitResolved, createJobRecorder } from './records/recorder.ts';
+import { createTokenEnds } from './records/token-ends.ts';
 import { createResolve } from './resolving.ts';
 import { createClipWork } from './results/clip-work.ts';
 import { createDeliveries } from './results/deliveries.ts';
@@ -73,7 +74,6 @@ export function createJobs(parts: JobsParts): Jobs {
   const stopping = new AbortController();
   const stop = stopping.signal;
   const members = createMemberJobs();
-  const resultLimits = createResultLimits();
   const atOnce = (): number => Math.min(limits.createsAtOnce, watch.createsAtOnce);
   const slots = createCreateSlots({ clock, atOnce, createsMax: limits.createsMax });
 
@@ -87,9 +87,11 @@ export function createJobs(parts: JobsParts): Jobs {
       else if (next.what === 'end') endings.lane.due(job.id, askerOf(job));
       else messages.due(job.id, askerOf(job), next.inMs);
     }
+    tokens.plan(job);
   };
   const recorder = createJobRecorder(parts, (job) => plan(job, { startsCreates: false }), stop);
-  const step = { ...parts, recorder, resultLimits, stop };
+  const step = { ...parts, recorder, resultLimits: createResultLimits(), stop };
+  const tokens = createTokenEnds(step);
   const onEnded = (job: Job): void => {
     members.remove(job);
     submitting.forget(job.id);
@@ -105,7 +107,7 @@ export function createJobs(parts: JobsParts): Jobs {
     (jobId, guildId) => interrupted.due(jobId, guildId),
   );
   const creating = createCreating({ ...step, ...members, slots, atOnce, mayCreate: submitting.isAnswered });
-  const messages = createPendingMessages({ ...step, limitFor: (files) => limitFor(files, resultLimits) });
+  const messages = createPendingMessages({ ...step, limitFor: (files) => limitFor(files, step.resultLimits) });
   const polling = createPolling({ ...step, onRunning: messages.due });
   const edits = createLateEdits(step);
   const endings = createEndings({ ...step, messages, edits, onEnded });
@@ -118,7 +120,7 @@ export function createJobs(parts: JobsParts): Jobs {
       if (job) members.remove(job);
     },
   });
-  const lanes = [creating, polling, deliveries, messages, endings.lane, interrupted, edits];
+  const lanes = [creating, polling, deliveries, messages, endings.lane, interrupted, edits, tokens];
   const engine = (): Promise<unknown> => Promise.all(lanes.map((lane) => lane.run(stop)));
 
   return {
@@ -142,14 +144,13 @@ export function createJobs(parts: JobsParts): Jobs {
     recover: async () => {
       await loadJobs(parts, submitting.has, {
         onFound: (job) => {
-          // It ends by itself, and must not use up its member's limit meanwhile.
-          if (!neverBegan(job)) members.add(job);
+          members.addFound(job);
           for (const next of due(job, clock.now())) if (next.what === 'poll') polling.watch(job, next.task, false);
+          tokens.plan(job);
         },
         onInterrupted: ({ id, location }) => interrupted.due(id, location.guildId),
         onContinued: plan,
-      });
-      members.loaded();
+      }).then(members.loaded);
       await edits.load();
     },
     run: async () => void (await engine()),
@@ -186,11 +187,16 @@ function createMemberJobs() {
   let isLoaded = false;
   const keyOf = (guildId: string, memberId: string): string => `${guildId}-${memberId}`;
   const jobsOf = (guildId: string, memberId: string): string[] => [...(jobIds.get(keyOf(guildId, memberId)) ?? [])];
+  const add = ({ id, location: { guildId }, memberId }: Job): void => {
+    const before = jobsOf(guildId, memberId);
+    if (!before.includes(id) && !ended.has(id)) jobIds.set(keyOf(guildId, memberId), before.concat(id));
+  };
   return {
     jobsOf,
-    add: ({ id, location: { guildId }, memberId }: Job): void => {
-      const before = jobsOf(guildId, memberId);
-      if (!before.includes(id) && !ended.has(id)) jobIds.set(keyOf(guildId, memberId), before.concat(id));
+    add,
+    /** One that never started ends by itself, and must not use up its member's limit meanwhile. */
+    addFound: (job: Job): void => {
+      if (!neverBegan(job)) add(job);
     },
     loaded: (): void => {
       isLoaded = true;

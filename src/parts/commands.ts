@@ -130,7 +130,8 @@ function contextOf(
   const { accounts, tally } = parts.money;
   const { alerts, discord, making, operatorCommands, service } = parts;
   const { client, operators, preferences } = discord;
-  const { keptRequests, collections, history, jobs, mostStarred, stars, buildPolicies, savedSources, views } = making;
+  const { answers, keptRequests, collections, history, jobs, mostStarred, stars, buildPolicies, savedSources, views } =
+    making;
   return {
     ...parts.moderation,
     clock,
@@ -164,7 +165,7 @@ function contextOf(
       pressBound: createMemberBound({ clock, most: 1, perMs: DOUBLE_PRESS_MS }),
       forgetBound: createMemberBound({ clock, most: FORGETS_PER_HOUR, perMs: HOUR_MS }),
     },
-    studio: { keptRequests, savedSources, preferences, styles: createStyles({ store, clock }) },
+    studio: { answers, keptRequests, savedSources, preferences, styles: createStyles({ store, clock }) },
     discord: discordOf(base, discord, registration),
   };
 }

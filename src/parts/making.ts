@@ -3,6 +3,7 @@ import type { Job } from '../jobs/job/job.ts';
 import { createJobs } from '../jobs/jobs.ts';
 import type { JobMessages } from '../jobs/ports/job-messages.ts';
 import type { JobsParts } from '../jobs/ports/parts.ts';
+import { createAnswers } from '../jobs/records/answers.ts';
 import { createHistory } from '../jobs/records/history.ts';
 import { lateEditRecords } from '../jobs/records/late-edits.ts';
 import { openJobRecords } from '../jobs/records/recorder.ts';
@@ -45,7 +46,8 @@ export function createMaking(base: Base, money: Money, service: Service, discord
   const { taskApi } = service;
   const isClockRight = discord.clockCheck.isRight;
   const keptMs = config.HISTORY_KEPT_DAYS * DAY_MS;
-  const history = createHistory({ store, clock, keptMs });
+  const answers = createAnswers({ store, clock, log: base.log });
+  const history = createHistory({ store, clock, keptMs, answers });
   const mostStarred = createMostStarred({ store, clock });
   const starred = createTopic<NewStar>();
   const usedIds = createUsedIds({ store, clock, isClockRight });
@@ -90,6 +92,7 @@ export function createMaking(base: Base, money: Money, service: Service, discord
     service.watch.recall(unconfirmed.filter(({ heldAtMs }) => isWithinLast(LOSSES_RECALLED_MS, heldAtMs, clock.now())));
   };
   return {
+    answers,
     history,
     jobs,
     jobEnded,

@@ -114,6 +114,7 @@ export async function createParts(
     ...watching,
     accounts,
     backups,
+    loaded: [...moderating.loaded, making.answers],
     operatorCommands,
     sweeper,
     models: service.models,

@@ -12,10 +12,10 @@ const keptRequestSchema = z.object({
   ...generationRequestSchema.shape,
   /** The style that a form's words are put into. */
   style: z.object({ key: z.string(), isServers: z.boolean() }).optional(),
-  /** Opens the question, to delete it once it is answered. */
-  question: z.object({ applicationId: z.string(), token: z.string() }).optional(),
   /** Kept as long as the question, for those who press again. */
   answer: answerSchema.optional(),
+  /** Its question, which is deleted once it's answered. */
+  questionId: z.string().optional(),
   expiresAtMs: z.int().min(0),
 });
 export type KeptRequest = z.output<typeof keptRequestSchema>;

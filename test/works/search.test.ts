@@ -20,7 +20,7 @@ beforeEach(async () => {
   requests = [];
   pageMs = 0;
   store = await storeOver(new MemoryDatabase());
-  history = createHistory({ store, clock, keptMs: 1e12 });
+  history = createHistory({ store, clock, keptMs: 1e12, answers: { put: () => [] } });
 });
 
 const idOf = (number: number): string => jobIdOf(String((BigInt(number + 1_000) * 60_000n) << 22n));

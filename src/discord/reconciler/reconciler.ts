@@ -1,6 +1,7 @@
 import { type Next, RetryLater } from '../../engine/lane.ts';
 import { type MessageLocation, nextLook } from '../../jobs/job/job.ts';
 import type { Jobs } from '../../jobs/jobs.ts';
+import type { Answers } from '../../jobs/records/answers.ts';
 import type { History } from '../../jobs/records/history.ts';
 import type { Brought } from '../../moderation/records/messages.ts';
 import { createKeyedLocks } from '../../store/locks.ts';
@@ -54,6 +55,7 @@ export interface MessageParts {
   client: MessageClient;
   personal: PersonalNotices;
   history: Pick<History, 'add' | 'find'>;
+  answers: Pick<Answers, 'find'>;
   jobs: Pick<Jobs, 'fetchAgain' | 'find' | 'showAgain'>;
   texts: Texts;
 }

@@ -105,6 +105,7 @@ async function notify(parts: MessageParts, record: ReportRecord): Promise<Brough
   const { guildId, jobId, memberId, channelId, messageId, reports } = record;
   if (messageId === undefined) return GONE;
   const link = `-# ${messageUrl(guildId, channelId, messageId)}`;
+  const job = await parts.jobs.find(jobId);
   const entry = await findEntry(parts, record);
   const words = `${noticeOf(record, entry?.request, texts)}\n${link}`;
   // A result can be hidden and restored several times.
@@ -112,7 +113,7 @@ async function notify(parts: MessageParts, record: ReportRecord): Promise<Brough
   // The message itself says so to everyone, and why to its author, so no public line repeats it.
   await personal.tell({
     memberId,
-    at: { ...entry?.answer, ...record },
+    at: { ...(job?.location ?? (await parts.answers.find(guildId, jobId))), ...record },
     words,
     idempotencyKey,
     about: { job: jobId },

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { DAY_MS } from '../../time/clock.ts';
+import { DAY_MS, MINUTE_MS } from '../../time/clock.ts';
 import { clipsOf, SOURCES_MAX, sourceSchema } from './sources.ts';
 
 /**
@@ -224,7 +224,7 @@ export const messageLocationSchema = z.object({
   /** Unknown until the answer is sent. */
   messageId: z.string().optional(),
   applicationId: z.string(),
-  /** Opens the message for 15 minutes from `tokenIssuedAtMs`. */
+  /** Opens the message for 15 minutes from `tokenIssuedAtMs`; empty after that, or if no command asked for it. */
   token: z.string(),
   tokenIssuedAtMs: timeMs,
   /** The member's upload limit here, from the interaction. */
@@ -234,6 +234,21 @@ export const messageLocationSchema = z.object({
 });
 /** Where the job's pending message is and how to reach it. */
 export type MessageLocation = z.output<typeof messageLocationSchema>;
+
+/** How long Discord takes the token of an interaction. No record keeps it longer. */
+const TOKEN_LIFE_MS = 15 * MINUTE_MS;
+
+/** When the token has to go; undefined if there is none. */
+export function tokenEndsInMs(
+  { token, tokenIssuedAtMs }: Pick<MessageLocation, 'token' | 'tokenIssuedAtMs'>,
+  nowMs: number,
+): number | undefined {
+  return token === '' ? undefined : Math.max(0, tokenIssuedAtMs + TOKEN_LIFE_MS - nowMs);
+}
+
+export function withoutToken(location: MessageLocation): MessageLocation {
+  return { ...location, token: '' };
+}
 
 /** Discord accepts an answer for 3 s, and may deny for some more seconds that it has one. */
 const ANSWER_APPEARS_WITHIN_MS = 60_000;

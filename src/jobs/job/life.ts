@@ -24,6 +24,7 @@ import {
   type Resolved,
   type Shown,
   type UnconfirmedReason,
+  withoutToken,
   withTask,
 } from './job.ts';
 
@@ -110,6 +111,8 @@ export type JobEvent =
   /** Its message shows this now. Nothing changes if that is undefined. */
   | { kind: 'shown'; shown: Shown | undefined }
   | { kind: 'cancelled'; atMs: number }
+  /** The interaction's token has expired. */
+  | { kind: 'token ended' }
   /** The frame from which it continues a clip is attached to its message. */
   | { kind: 'framed'; frame: NonNullable<Job['frame']>; location: MessageLocation }
   | { kind: 'not framed'; taskKey: string }
@@ -164,6 +167,8 @@ function jobAfter(job: Job, event: JobEvent): Job {
       return event.shown ? { ...job, shown: event.shown } : job;
     case 'cancelled':
       return isCancellable(job) ? { ...job, cancelledAtMs: event.atMs } : job;
+    case 'token ended':
+      return { ...job, location: withoutToken(job.location) };
     case 'framed':
       return { ...job, frame: event.frame, location: event.location };
     default: {

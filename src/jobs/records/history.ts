@@ -3,15 +3,14 @@ import { everyPage } from '../../store/pages.ts';
 import type { Change, Collection, Store } from '../../store/store.ts';
 import { unlessUnreadable } from '../../store/unreadable-records.ts';
 import type { Clock } from '../../time/clock.ts';
-import { type Job, type JobTask, messageLocationSchema, requestSchema, taskSchema } from '../job/job.ts';
+import { type Job, type JobTask, requestSchema, taskSchema } from '../job/job.ts';
 import { sortableId, sortableIdBefore } from '../job/job-id.ts';
 import { isParent, sourceSchema } from '../job/sources.ts';
+import type { Answers } from './answers.ts';
 import { LINEAGE_KEPT_MS, type Lineage, lineageKey, lineageRecords, newestIn, putLineage } from './lineage.ts';
 
 /** How many entries a sweep reads at once. */
 const SWEPT_AT_ONCE = 100;
-
-const answerSchema = messageLocationSchema.pick({ applicationId: true, token: true, tokenIssuedAtMs: true });
 
 export const historyEntrySchema = z.object({
   jobId: z.string(),
@@ -27,8 +26,6 @@ export const historyEntrySchema = z.object({
   cancelled: z.boolean(),
   /** Who deleted its message with Easel, if not its author. Then only moderators can post it again. */
   deletedById: z.string().optional(),
-  /** How Easel answered its author, for private notices while the token lives. Not for its message, which may have moved. */
-  answer: answerSchema.optional(),
 });
 /** A job that has ended, as its author finds it again. */
 export type HistoryEntry = z.output<typeof historyEntrySchema>;
@@ -66,6 +63,7 @@ export interface HistoryPage {
 export interface HistoryOptions {
   store: Pick<Store, 'collection' | 'commit' | 'reportUnreadable'>;
   clock: Clock;
+  answers: Pick<Answers, 'put'>;
   /** How long a job is shown after its end; then a sweep deletes it. */
   keptMs: number;
 }
@@ -127,7 +125,6 @@ function createEntryReader(
   return {
     isOldAt,
     read,
-    answerOf: async ({ id, memberId, location }: Job) => (await read(location.guildId, memberId, id))?.answer,
     page: async (guildId: string, memberId: string, request: HistoryRequest): Promise<HistoryPage> => {
       const nowMs = clock.now();
       const prefix = historyPrefix(guildId, memberId);
@@ -145,11 +142,11 @@ function createEntryReader(
 export type History = ReturnType<typeof createHistory>;
 
 export function createHistory(options: HistoryOptions) {
-  const { store, clock } = options;
+  const { answers, store, clock } = options;
   const collection = historyRecords(store);
   const derived = store.collection('made_from', derivedJobSchema, { serverOf: 'key' });
   const lineage = lineageRecords(store);
-  const { answerOf, isOldAt, read, page } = createEntryReader(collection, options);
+  const { isOldAt, read, page } = createEntryReader(collection, options);
   const locked = <Result>(guildId: string, memberId: string, work: () => Promise<Result>): Promise<Result> =>
     collection.locked(historyPrefix(guildId, memberId), work);
 
@@ -174,19 +171,9 @@ export function createHistory(options: HistoryOptions) {
       if (isOldAt(raw, nowMs)) await store.commit(dropping(key, raw));
     });
 
-  /** @param answer of the entry that it replaces */
-  const put = (job: Job, answer?: HistoryEntry['answer']): Change[] => {
-    const endedAtMs = clock.now();
-    const entry = { ...entryFromJob(job, endedAtMs), ...(answer && { answer }) };
-    const { guildId, memberId, jobId } = entry;
-    // Others must not learn of a draft.
-    const isKnown = !entry.request.isDraft && entry.tasks.some(({ state }) => state === 'delivered');
-    const derivedKeys = isKnown ? derivedKeysOf(entry) : [];
-    return [
-      collection.put(historyKey(guildId, memberId, jobId), entry),
-      putLineage(lineage, job, endedAtMs),
-      ...derivedKeys.map((derivedKey) => derived.put(derivedKey, { jobId, memberId })),
-    ];
+  const put = (job: Job): Change[] => {
+    const answered = answers.put(job.location.guildId, job.id, job.location);
+    return [...putting({ collection, derived, lineage }, job, clock.now()), ...answered];
   };
 
   return {
@@ -222,8 +209,7 @@ export function createHistory(options: HistoryOptions) {
     /** Adds or replaces the entries of these jobs of one member, all or nothing. */
     add: (...jobs: [Job, ...Job[]]): Promise<void> =>
       locked(jobs[0].location.guildId, jobs[0].memberId, async () => {
-        const answers = await Promise.all(jobs.map(answerOf));
-        await store.commit(jobs.flatMap((job, index) => put(job, answers[index])));
+        await store.commit(jobs.flatMap(put));
       }),
     /** Runs `work` with an ended job's entry, and with the function that replaces it. No one else changes it meanwhile. */
     runExclusive,
@@ -250,6 +236,26 @@ export function createHistory(options: HistoryOptions) {
       await sweepLineage(lineage, nowMs - Math.max(LINEAGE_KEPT_MS, options.keptMs));
     },
   };
+}
+
+interface EntryCollections {
+  collection: Collection<unknown>;
+  derived: Collection<DerivedJob>;
+  lineage: ReturnType<typeof lineageRecords>;
+}
+
+/** A job's entry, its lineage, and its place among the jobs made from others. */
+function putting({ collection, derived, lineage }: EntryCollections, job: Job, endedAtMs: number): Change[] {
+  const entry = entryFromJob(job, endedAtMs);
+  const { guildId, memberId, jobId } = entry;
+  // Others must not learn of a draft.
+  const isKnown = !entry.request.isDraft && entry.tasks.some(({ state }) => state === 'delivered');
+  const derivedKeys = isKnown ? derivedKeysOf(entry) : [];
+  return [
+    collection.put(historyKey(guildId, memberId, jobId), entry),
+    putLineage(lineage, job, endedAtMs),
+    ...derivedKeys.map((derivedKey) => derived.put(derivedKey, { jobId, memberId })),
+  ];
 }
 
 /** The range of a member's keys that a request asks for. */
@@ -348,7 +354,6 @@ export function jobFromEntry(entry: HistoryEntry): Job {
 /** The entry of a job, as if it ended at this time. */
 export function entryFromJob(job: Job, endedAtMs: number): HistoryEntry {
   const { location } = job;
-  const { applicationId, token, tokenIssuedAtMs } = location;
   return {
     jobId: job.id,
     memberId: job.memberId,
@@ -360,6 +365,5 @@ export function entryFromJob(job: Job, endedAtMs: number): HistoryEntry {
     request: job.request,
     tasks: job.tasks.map(withoutAddresses),
     cancelled: job.cancelledAtMs !== undefined,
-    ...(token !== '' && { answer: { applicationId, token, tokenIssuedAtMs } }),
   };
 }

@@ -1,4 +1,5 @@
 import type { Decided } from '../../engine/driven-records.ts';
+import { tokenEndsInMs, withoutToken } from '../../jobs/job/job.ts';
 import type { Refusal, WaitReason } from '../admission/refusal.ts';
 import { WHY_MAX_CHARACTERS } from '../records/audit-log.ts';
 import type { NewDecision } from '../records/decisions.ts';
@@ -22,7 +23,17 @@ import { answeredStateOf, endedWithoutJob, messagesBehind, nextLateMessage, stat
 
 /** The next step that needs no decision, and when it is due. */
 export interface Due {
-  step: 'find answer' | 'age' | 'admit' | 'begin' | 'look at job' | 'publish' | 'end' | 'show' | 'show late';
+  step:
+    | 'find answer'
+    | 'age'
+    | 'admit'
+    | 'begin'
+    | 'look at job'
+    | 'publish'
+    | 'end'
+    | 'show'
+    | 'show late'
+    | 'forget token';
   inMs: number;
 }
 
@@ -44,6 +55,14 @@ export function due(request: GatedRequest, nowMs: number): Due | undefined {
   return phase === 'asked' ? { step: 'age', inMs: agesInMs } : undefined;
 }
 
+/** The same, or the end of its interaction's token, whichever is next. */
+export function dueOrToken(request: GatedRequest, nowMs: number): Due | undefined {
+  const next = due(request, nowMs);
+  const inMs = tokenEndsInMs(request.location, nowMs);
+  if (inMs === undefined || request.phase === 'opening' || (next && next.inMs < inMs)) return next;
+  return { step: 'forget token', inMs };
+}
+
 /** Whether all its steps are done for good, except that a message may still be out of reach. */
 export const isSettled = (request: GatedRequest): boolean => due({ ...request, unreached: [] }, 0) === undefined;
 
@@ -63,6 +82,8 @@ export type RequestEvent =
   | { event: 'unanswered' }
   /** The moderators' channel is missing or closed. */
   | { event: 'no moderators channel' }
+  /** Its interaction's token has expired. */
+  | { event: 'token ended' }
   /** Time has passed. */
   | { event: 'aged' }
   /** Moderation let it through after its owners agreed. @param channelId the moderators' channel, if they decide too */
@@ -119,6 +140,8 @@ export function after(request: GatedRequest, event: RequestEvent, nowMs: number)
       const { card: _, ...rest } = request;
       return withDecision(rest, { kind: 'dropped', byId: BY_EASEL }, nowMs);
     }
+    case 'token ended':
+      return { ...request, location: withoutToken(request.location) };
     case 'aged':
       return withExpiry(request, nowMs);
     case 'admitted':

@@ -90,6 +90,8 @@ export const gatedRequestSchema = z.strictObject({
   id: z.string(),
   guildId: z.string(),
   memberId: z.string(),
+  /** It won a round, so no command asked for it. */
+  isWinner: z.literal(true).optional(),
   createdAtMs: timeSchema,
   expiresAtMs: timeSchema,
   gates: z.strictObject({
@@ -201,8 +203,8 @@ export function deadlineMs(
 export const isUndecided = ({ phase }: GatedRequest): boolean => phase === 'asked';
 
 /** Whether it won a round, so that no command asked for it. */
-export function isFromRound({ location }: GatedRequest): boolean {
-  return location.token === '';
+export function isFromRound({ isWinner }: GatedRequest): boolean {
+  return isWinner === true;
 }
 
 /** Whether its author may withdraw it: while people decide, and while it can't start. Members chose a winner. */

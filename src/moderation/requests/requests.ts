@@ -14,6 +14,7 @@ import {
   type Due,
   decisionsIn,
   due,
+  dueOrToken,
   isBeforeJob,
   isPromptSpent,
   type Press,
@@ -46,7 +47,7 @@ export function createRequests(parts: RequestsParts) {
   const follow = async (found: GatedRequest): Promise<Next> => {
     let now: GatedRequest | undefined = found;
     while (now) {
-      const next = due(now, clock.now());
+      const next = dueOrToken(now, clock.now());
       if (!next || next.inMs > 0) return undefined;
       const event = await stepOf(now, next.step);
       if (event === 'waits') return { dueInMs: LOOK_INTERVAL_MS };
@@ -61,7 +62,7 @@ export function createRequests(parts: RequestsParts) {
     follow,
     guildOf: ({ guildId }) => guildId,
     logged: parts.decisions.loggedBy(decisionsIn),
-    dueInMs: (request, nowMs) => due(request, nowMs)?.inMs,
+    dueInMs: (request, nowMs) => dueOrToken(request, nowMs)?.inMs,
   });
   const context: RequestsContext = { ...parts, records, recordEvent, openingIds: new Set() };
   const steps = createSteps(context);

@@ -48,6 +48,7 @@ export function createSteps(context: RequestsContext): Record<Due['step'], Step>
       return found === undefined ? { event: 'unanswered' } : { event: 'answered', messageId: found };
     },
     age: async () => ({ event: 'aged' }),
+    'forget token': async () => ({ event: 'token ended' }),
     admit: async (request) =>
       (await context.isPaused(request.guildId)) ? delayed(request, 'pause') : context.readmit(request),
     begin: async (request) => {

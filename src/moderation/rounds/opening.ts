@@ -50,7 +50,7 @@ async function refusalToOpen(context: RoundsContext, round: Round): Promise<Open
   const { accounts, records } = context;
   const other = await roundInChannel(context, round.location.channelId);
   if (other) return other.phase === 'opening' ? { outcome: 'interrupted' } : { outcome: 'another', round: other };
-  const here = [...records.open.values()].filter(({ guildId }) => guildId === round.guildId);
+  const here = [...records.open.values()].filter((one) => one.guildId === round.guildId && isActive(one));
   if (here.length >= OPEN_ROUNDS_MAX) return { outcome: 'too many' };
   // First the pot as a whole, so that a refusal names its total.
   return accounts.mayHold(round.guildId, newHoldsOf(round, round.id, potParts(round)));

@@ -1,4 +1,5 @@
 import type { Next } from '../../engine/lane.ts';
+import { tokenEndsInMs, withoutToken } from '../../jobs/job/job.ts';
 import { currentRound, type RoundsContext } from './context.ts';
 import { endRound } from './decisions.ts';
 import { openedBy } from './opening.ts';
@@ -8,8 +9,14 @@ import { makeWinners, releaseUnusedPot } from './winners.ts';
 /** How often the winners' jobs are checked. */
 const LOOK_INTERVAL_MS = 5_000;
 
-/** When the round's next step is due; undefined if there are no more. */
+/** When the round's next step is due, or the end of its interaction's token; undefined if there are no more. */
 export function roundDueInMs(round: Round, nowMs: number): number | undefined {
+  const dues = [stepDueInMs(round, nowMs), tokenEndsInMs(round.location, nowMs)];
+  const known = dues.filter((inMs) => inMs !== undefined);
+  return known.length > 0 ? Math.min(...known) : undefined;
+}
+
+function stepDueInMs(round: Round, nowMs: number): number | undefined {
   const { phase, submitUntilMs, voteUntilMs, ending } = round;
   if (ending?.isPotReleased) return undefined;
   if (messagesBehind(round).length > 0) return 0;
@@ -19,10 +26,13 @@ export function roundDueInMs(round: Round, nowMs: number): number | undefined {
 
 /** Takes every step of the round that is due. */
 export async function takeRoundSteps(context: RoundsContext, { id }: Round): Promise<Next> {
-  const { records, openingIds } = context;
+  const { clock, records, openingIds } = context;
   if (openingIds.has(id)) return { dueInMs: LOOK_INTERVAL_MS };
   const later = await findAnswer(context, id);
   if (later) return later;
+  await records.amend(id, ({ location, ...now }) =>
+    tokenEndsInMs(location, clock.now()) === 0 ? { ...now, location: withoutToken(location) } : undefined,
+  );
   const round = await currentRound(context, id);
   if (round?.phase === 'creating') await makeWinners(context, round);
   const after = await records.find(id);

@@ -126,6 +126,7 @@ function requestFor(round: Round, { jobId }: Winner, entry: Entry, nowMs: number
     guildId,
     memberId: entry.memberId,
     createdAtMs: nowMs,
+    isWinner: true,
     expiresAtMs: nowMs,
     gates: { before: 'nobody', after: entry.isPreviewed ? 'moderators' : 'nobody' },
     why: { reason: 'channel' },

@@ -218,8 +218,7 @@ describe('an approved request whose result moderators see first', () => {
   });
 
   it('waits until moderators can be reached if it won a round', async () => {
-    const { location } = sampleRequest();
-    const request = { gates: { before: 'nobody', after: 'moderators' }, location: { ...location, token: '' } } as const;
+    const request = { gates: { before: 'nobody', after: 'moderators' }, isWinner: true } as const;
     expect(await begin({ request, moderatorsChannelId: null })).toMatchObject({ started: 'waits', submits: 0 });
     expect(await begin({ request, brought: { result: 'closed' } })).toMatchObject({ started: 'waits', submits: 0 });
   });
