@@ -11,8 +11,10 @@ import { escapeText } from '../../src/discord/messages/prompt-text.ts';
 import { noticeOf } from '../../src/discord/messages/report-message.ts';
 import { mayManageServer } from '../../src/discord/server/permissions.ts';
 import {
+  decisionDeadlineMs,
   type ReportRecord,
   type ReportSubject,
+  reporterAnswerId,
   reportReasonSchema,
   soleReporter,
 } from '../../src/moderation/reports/report-record.ts';
@@ -98,25 +100,41 @@ async function requireReportable(
 }
 
 export const reportForm = defineForm(reportIds, reportGuard, async (interaction, { jobId, memberId }, context) => {
-  const { clock, moderation, rules, texts } = context;
+  const { clock, moderation, rules, studio, texts } = context;
   const { respond, guildId, server, userId } = interaction;
   const words = texts.moderation.reports;
   if (userId === memberId) throw new MemberError(words.yourOwn);
   await requireReportable(interaction, { jobId, memberId }, context);
   const { settings } = await rules();
   const subject = await locate({ guildId, jobId, memberId }, context);
+  const reason = reportReasonSchema.catch('other').parse(selectedIn(interaction, 'reason')[0]);
   const taken = await moderation.reports.report(subject, {
     byId: userId,
-    reason: reportReasonSchema.catch('other').parse(selectedIn(interaction, 'reason')[0]),
+    reason,
     why: typedIn(interaction, 'why'),
     isModerator: isModerator(server, settings),
     reportsToHide: settings.reportsToHide,
   });
   const hasModeratorsChannel = settings.moderatorsChannelId !== null;
   const facts = { hasModeratorsChannel, atMs: clock.now(), ...taken };
-  await respond.answer(privateText(words.answers[taken.outcome](facts)));
+  const said = words.answers[taken.outcome](facts);
+  const deadlineMs = reason === 'intimate' ? await deadlineOf(subject, context) : undefined;
+  await respond.answer(privateText(deadlineMs === undefined ? said : `${said} ${words.decidedBy(deadlineMs)}`));
+  if (deadlineMs !== undefined) {
+    const { applicationId, receivedAtMs: tokenIssuedAtMs, token } = interaction;
+    await studio.answers.keep(guildId, reporterAnswerId(jobId, userId), { applicationId, token, tokenIssuedAtMs });
+  }
   await moderation.reports.carryOut(guildId, jobId);
 });
+
+/** When moderators should have decided about it; undefined if they have, or needn't. */
+async function deadlineOf(
+  { guildId, jobId }: Pick<ReportSubject, 'guildId' | 'jobId'>,
+  { moderation }: Needs<'moderation'>,
+): Promise<number | undefined> {
+  const record = await moderation.reports.find(guildId, jobId);
+  return record && decisionDeadlineMs(record);
+}
 
 /** The message that shows the result, as its record says. The id may name any message. */
 async function locate(

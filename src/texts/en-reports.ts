@@ -1,6 +1,6 @@
 import type { ReportReason, ReportRecord, ReportState } from '../moderation/reports/report-record.ts';
 import type { MediaKind } from '../task-api/models.ts';
-import { agreeing, counted, date, member, nounOf, relative, someThing } from './en-formats.ts';
+import { agreeing, counted, date, member, moment, nounOf, relative, someThing } from './en-formats.ts';
 
 /** What people read of reported results. */
 
@@ -38,6 +38,14 @@ export const reportWords = {
     kept: ({ hasModeratorsChannel, atMs }) =>
       `A moderator reviewed this on ${date(atMs)} and kept it.${hasModeratorsChannel ? ' They can read your report too.' : ''}`,
   } satisfies Record<string, (facts: { hasModeratorsChannel: boolean; atMs: number }) => string>,
+  /** Added for those who report an intimate picture. */
+  decidedBy: (deadlineMs: number) =>
+    `Moderators have until ${moment(deadlineMs)} to decide. Easel then tells you what they decided: here if that’s within 15 minutes, or by direct message if you turned those on in \`/preferences\`. You can also report it again to read it. If it comes to nothing, report the message to Discord.`,
+  /** For those who reported an intimate picture. */
+  decided: {
+    removed: 'The moderators removed the picture that you reported, with everything made from it.',
+    kept: 'The moderators reviewed the picture that you reported and kept it. If you disagree, talk to them, or report the message to Discord.',
+  },
   titleOf: (memberId: string) => `A picture or clip by <@${memberId}>`,
   alt: 'Hidden for now',
   states: {

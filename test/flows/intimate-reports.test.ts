@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { MessageView } from '../../src/sandbox/discord/people/views.ts';
 import { type Easel, GALLERY, mediaOf, passes, people, textOf } from '../support/easel.ts';
-import { HALL, hall, show } from './gallery-support.ts';
+import { HALL, hall, lastPrivateWords, show } from './gallery-support.ts';
 import {
   configure,
   decideOn,
@@ -10,6 +10,7 @@ import {
   lastCard,
   messageOf,
   moderate,
+  prefer,
   privateText,
   STAFF,
   search,
@@ -89,10 +90,14 @@ describe('a report of an intimate picture of a real person', () => {
   it('is undone as a whole by a moderator, with picture, words and gallery', async () => {
     const { easel, result } = await made({ galleryChannelId: HALL });
     await show(easel, people.member, result);
-    await reportIntimate(easel, people.secondMember, result);
+    expect(await reportIntimate(easel, people.secondMember, result)).toMatch(/Moderators have until <t:\d+:f>/);
     await isEmptied(easel, result);
     await easel.until(() => hall(easel).every((one) => one.attachments.length === 0));
+    await easel.restart();
     await easel.press(people.moderator, await cardWith(easel, 'Urgent'), 'Restore');
+    await easel.until(() =>
+      lastPrivateWords(easel, people.secondMember).includes('reviewed the picture that you reported'),
+    );
     await easel.until(() => mediaOf(easel.now(result)).length === 1);
     expect(mediaOf(easel.now(result))).toMatchObject([{ spoiler: false, altText: 'a castle' }]);
     expect(textOf(easel.now(result))).toContain('> a castle');
@@ -101,6 +106,20 @@ describe('a report of an intimate picture of a real person', () => {
       /reviewed this on <t:\d+:D> and kept it/,
     );
     expect(mediaOf(easel.now(result))).toHaveLength(1);
+  });
+
+  it('is answered by direct message once the moderators removed it, however late', async () => {
+    const { easel, result } = await made();
+    await prefer(easel, people.secondMember, 'directMessages', true);
+    await reportIntimate(easel, people.secondMember, result);
+    await easel.clock.leap(HOUR_MS);
+    await decideOn(easel, people.moderator, await cardWith(easel, 'Urgent'), 'Remove …', 'a real person');
+    const said = await easel.until(() => {
+      const direct = easel.discord.world.directChannels.find(({ userId }) => userId === people.secondMember);
+      return direct && easel.discord.messages(direct.id, { as: people.secondMember }).map(textOf).join();
+    });
+    expect(said).toContain('The moderators removed the picture that you reported');
+    expect(said).not.toContain('castle');
   });
 
   it('counts although moderators kept the picture after a report for another reason', async () => {

@@ -1,7 +1,13 @@
 import { RetryLater } from '../../engine/lane.ts';
 import { entryFromJob, type HistoryEntry, jobFromEntry } from '../../jobs/records/history.ts';
 import type { Brought } from '../../moderation/records/messages.ts';
-import { isHiddenOrRemoved, lacksFiles, type ReportRecord } from '../../moderation/reports/report-record.ts';
+import {
+  intimateReporterIds,
+  isHiddenOrRemoved,
+  lacksFiles,
+  type ReportRecord,
+  reporterAnswerId,
+} from '../../moderation/reports/report-record.ts';
 import type { ReportMessages } from '../../moderation/reports/reports.ts';
 import { messageUrl } from '../messages/links.ts';
 import { noticeOf, renderReportCard, renderReported } from '../messages/report-message.ts';
@@ -10,11 +16,12 @@ import { type FetchedResults, NO_RESULTS, sendResults, sendWork, showWork, withS
 
 const GONE = { outcome: 'gone' } as const;
 
-/** The messages of a report: the reported result, the moderators' card, and the notice to the author. */
+/** The messages of a report: the reported result, the moderators' card, and the notices to the author and reporters. */
 export function createReportMessages(parts: MessageParts): ReportMessages {
   return {
     bring: async (record, part, moderatorsChannelId = '') => {
       if (part === 'notice') return notify(parts, record);
+      if (part === 'reporters') return answerReporters(parts, record);
       return part === 'result' ? bringResult(parts, record) : bringCard(parts, record, moderatorsChannelId);
     },
   };
@@ -98,6 +105,24 @@ async function postCard(
   };
   const sent = entry && (await sendResults({ jobs, entry, isOptional: true }, postWith));
   return !sent || sent.outcome === 'lost' ? postWith(NO_RESULTS) : sent;
+}
+
+/** Tells those who reported an intimate picture what was decided. */
+async function answerReporters({ answers, personal, texts }: MessageParts, record: ReportRecord): Promise<Brought> {
+  const { guildId, channelId, jobId, state, kept } = record;
+  const words = texts.moderation.reports.decided[state === 'removed' ? 'removed' : 'kept'];
+  for (const memberId of intimateReporterIds(record)) {
+    const answer = await answers.find(guildId, reporterAnswerId(jobId, memberId));
+    const idempotencyKey = `${jobId}-${state}-${kept?.atMs ?? 0}-${memberId}`;
+    await personal.tell({
+      memberId,
+      at: { ...answer, guildId, channelId },
+      words,
+      idempotencyKey,
+      about: { job: jobId },
+    });
+  }
+  return GONE;
 }
 
 async function notify(parts: MessageParts, record: ReportRecord): Promise<Brought> {

@@ -17,8 +17,11 @@ const HIDDEN_WITH_MAX = 50;
 
 /** `hidden`: its message says so, without its files or with them as spoilers. `restored`: a moderator decided to show it. `removed`: gone from its message. */
 export const REPORT_STATES = ['shown', 'hidden', 'restored', 'removed'] as const;
-/** Its message, the moderators' card, its copy in the gallery, results made from it, and the notices to the operator and its author. */
-const REPORT_PARTS = ['result', 'card', 'copy', 'children', 'operator', 'notice'] as const;
+/**
+ * Its message, the moderators' card, its copy in the gallery, results made from it, and the notices to the operator, its author
+ * and those who reported an intimate picture.
+ */
+const REPORT_PARTS = ['result', 'card', 'copy', 'children', 'operator', 'notice', 'reporters'] as const;
 export type ReportPart = (typeof REPORT_PARTS)[number];
 /** Why a member reports a result. `intimate`: an intimate picture of a real person, which is hidden at once. */
 export const REPORT_REASONS = ['rules', 'intimate', 'other'] as const;
@@ -120,9 +123,9 @@ export function partStates(record: ReportRecord, nowMs: number): MessageStates<R
     case 'shown':
       return { ...(card && { card }), ...(record.isShownAgain && shownAgain(record)) };
     case 'restored':
-      return { ...(card && { card }), ...shownAgain(record) };
+      return { ...(card && { card }), ...shownAgain(record), ...reportersOf(record) };
     case 'removed':
-      return { ...all, children: state };
+      return { ...all, children: state, ...reportersOf(record) };
     case 'hidden':
       return {
         ...all,
@@ -153,6 +156,16 @@ export const isListedElsewhere = ({ cardWith, state, reports, card }: ReportReco
 export function soleReporter({ reports: [first, ...others] }: Pick<ReportRecord, 'reports'>): string | undefined {
   return others.every(({ byId }) => byId === first?.byId) ? first?.byId : undefined;
 }
+
+/** By which Easel finds how it answered a report, for what moderators decide about it. */
+export const reporterAnswerId = (jobId: string, reporterId: string): string => `${jobId}-${reporterId}`;
+
+/** Who reported it as an intimate picture, and so reads what was decided. */
+export const intimateReporterIds = ({ reports }: Pick<ReportRecord, 'reports'>): string[] =>
+  reports.filter(({ reason }) => reason === 'intimate').map(({ byId }) => byId);
+
+const reportersOf = (record: ReportRecord): { reporters?: string } =>
+  intimateReporterIds(record).length > 0 ? { reporters: record.state } : {};
 
 /** If its author wasn't notified that it was hidden, they don't need to know that it's shown again. */
 function shownAgain({ state, shown, children }: ReportRecord): MessageStates<ReportPart> {
@@ -195,8 +208,8 @@ export function lacksFiles(record: ReportRecord, tasks: readonly JobTask[]): boo
 /** The parts to bring up to date, in order. A copy in the gallery is hidden or removed first and restored last; the author's notice follows. */
 export function partsBehind(record: ReportRecord, nowMs: number): ReportPart[] {
   const order: ReportPart[] = isShown(record)
-    ? ['result', 'card', 'children', 'copy', 'notice']
-    : ['copy', 'result', 'card', 'children', 'notice', 'operator'];
+    ? ['result', 'card', 'children', 'copy', 'notice', 'reporters']
+    : ['copy', 'result', 'card', 'children', 'notice', 'operator', 'reporters'];
   return behindOf(partStates(record, nowMs), record.shown, order);
 }
 

@@ -48,7 +48,11 @@ import {
 /** The messages of a reported result. If Discord is unavailable, these throw, and the report's step is retried. */
 export interface ReportMessages {
   /** @param moderatorsChannelId where the card is posted, also if its old channel is closed */
-  bring(record: ReportRecord, part: 'result' | 'card' | 'notice', moderatorsChannelId?: string): Promise<Brought>;
+  bring(
+    record: ReportRecord,
+    part: 'result' | 'card' | 'notice' | 'reporters',
+    moderatorsChannelId?: string,
+  ): Promise<Brought>;
 }
 
 export interface ReportsParts {
@@ -318,6 +322,7 @@ function createBringing(
       return undefined;
     },
     notice: (record) => messages.bring(record, 'notice'),
+    reporters: (record) => messages.bring(record, 'reporters'),
   };
 }
 
