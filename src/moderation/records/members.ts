@@ -19,7 +19,7 @@ const LAST_COUNTED = 30;
 /** Bounds the cards of one member's reports. */
 export const REPORTS_A_DAY = 20;
 
-/** Longer than any timeout. Older facts no longer count, except trust. */
+/** Longer than any timeout. Older facts no longer count: each request of a member writes their record. */
 const KEPT_UNTOUCHED_MS = 400 * DAY_MS;
 
 const timeoutSchema = z.strictObject({
@@ -155,8 +155,8 @@ export function createMembers({ collection, timeouts, commit, clock }: MembersPa
     /** Deletes expired timeouts, and members without facts that still count. */
     sweep: async (nowMs: number): Promise<void> => {
       await sweepPages(timeouts, ({ untilMs }) => untilMs <= nowMs);
-      const isIdle = ({ trusted, timeout, updatedAtMs }: MemberRecord): boolean =>
-        trusted === null && (timeout?.untilMs ?? 0) <= nowMs && updatedAtMs <= nowMs - KEPT_UNTOUCHED_MS;
+      const isIdle = ({ timeout, updatedAtMs }: MemberRecord): boolean =>
+        (timeout?.untilMs ?? 0) <= nowMs && updatedAtMs <= nowMs - KEPT_UNTOUCHED_MS;
       await sweepPages(collection, isIdle, (key) =>
         locked(key, async () => {
           const record = await collection.get(key);
