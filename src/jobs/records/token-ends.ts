@@ -1,9 +1,11 @@
 import { createLane } from '../../engine/lane.ts';
+import type { Log } from '../../log.ts';
+import type { Clock } from '../../time/clock.ts';
 import { askerOf, type Job, tokenEndsInMs } from '../job/job.ts';
-import type { StepParts } from '../ports/parts.ts';
+import type { JobRecorder } from './recorder.ts';
 
 /** Deletes the tokens of interactions from the records of jobs that take long. */
-export function createTokenEnds({ clock, log, recorder }: Pick<StepParts, 'clock' | 'log' | 'recorder'>) {
+export function createTokenEnds({ clock, log, recorder }: { clock: Clock; log: Log; recorder: JobRecorder }) {
   const lane = createLane({
     clock,
     log,
