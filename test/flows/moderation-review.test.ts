@@ -18,6 +18,7 @@ import {
   prompts,
   readBy,
   STAFF,
+  search,
   start,
 } from './moderation-support.ts';
 
@@ -172,9 +173,7 @@ describe('a request in a channel with review', () => {
     expect(JSON.stringify(again)).toContain('a castle');
     await fill(easel, people.member, again, { prompt: 'a windmill' });
     await easel.until(async () => textOf(await lastCard(easel)).includes('a windmill'));
-    const newest = await easel.command(people.member, { channelId: GALLERY, name: 'history' });
-    const search = await easel.press(people.member, newest, 'Search …');
-    const history = messageOf(await fill(easel, people.member, search, { words: 'castle' }));
+    const history = await search(easel, people.member, { words: 'castle' });
     expect(textOf(history)).toContain('not approved');
     const [work = ''] = /"value":"([^"]+)"/.exec(JSON.stringify(history.components))?.slice(1) ?? [];
     const page = messageOf(await choose(easel, people.member, history, 'open', [work]));
