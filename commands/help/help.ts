@@ -1,6 +1,4 @@
-import { join } from 'node:path';
 import { refusalWords } from '../../src/discord/messages/refusal-words.ts';
-import { NotDoneError } from '../../src/discord/rest/outcome.ts';
 import { mayManageServer } from '../../src/discord/server/permissions.ts';
 import type { JobRequest } from '../../src/jobs/job/job.ts';
 import { jobIdOf } from '../../src/jobs/job/job-id.ts';
@@ -23,21 +21,10 @@ export const help = defineCommand({
   description: en.commands.help.description,
   guard: 'everyone',
   run: async (interaction, context) => {
-    const { respond } = interaction;
     const facts = await loadHelp(interaction, context);
-    await respond.answer(renderHelp(facts, context.texts));
-    // A call of its own, so that the upload delays no answer.
-    await respond.complete(renderHelp(facts, context.texts, CARD.name), [CARD]).catch(ignoreNotDone);
+    await interaction.respond.answer(renderHelp(facts, context.texts));
   },
 });
-
-/** A picture with its buttons. `npm run screenshots` draws it. */
-const CARD = { name: 'easel-card.webp', mimeType: 'image/webp', path: join(import.meta.dirname, 'card.webp') };
-
-/** The answer says everything without the picture, too. */
-function ignoreNotDone(error: unknown): void {
-  if (!(error instanceof NotDoneError)) throw error;
-}
 
 async function loadHelp(interaction: CommandInteraction, context: Context): Promise<HelpFacts> {
   const { guildId, server, userId: memberId } = interaction;

@@ -28,8 +28,7 @@ export interface HelpFacts {
   hasModeratorsChannel: boolean;
 }
 
-/** @param cardName the file of the picture that shows a card, if it's attached */
-export function renderHelp(facts: HelpFacts, { help: words }: Texts, cardName?: string): MessageBody {
+export function renderHelp(facts: HelpFacts, { help: words }: Texts): MessageBody {
   const { memberId, here, keptRequestId, leastCredits, made, room } = facts;
   const prices = [...leastCredits].map(([kind, credits]) => words.make(kind, credits));
   const make = button(askIds.of(memberId, { verb: 'edit', keptRequestId }), words.makeButton);
@@ -37,22 +36,16 @@ export function renderHelp(facts: HelpFacts, { help: words }: Texts, cardName?: 
   const own = room ? [words.own(room.leftCredits, room.share.credits, room.renewsAtMs)] : [];
   const title = [`## ${words.title}`, `-# ${[words.left(facts.leftCredits, facts.budgetCredits), ...own].join(' ')}`];
   const rules = typeof here === 'string' ? words.refused(here) : words.gates(here);
-  const cards = cardName === undefined ? [] : [{ id: '0', filename: cardName, description: words.cardAlt }];
-  const page = privateMessage([
+  return privateMessage([
     container([
       textDisplay(title.join('\n')),
       section(prices.join('\n'), make),
       textDisplay(rules),
       textDisplay(words.build),
-      ...cards.map(({ filename, description }): APIComponentInContainer => {
-        const items = [{ media: { url: `attachment://${filename}` }, description }];
-        return { type: ComponentType.MediaGallery, items };
-      }),
       section(words.find(made), find),
       textDisplay([words.more, ...linesForSome(facts, words)].join('\n')),
     ]),
   ]);
-  return { ...page, attachments: cards };
 }
 
 /** For moderators and managers, and for no one else. */

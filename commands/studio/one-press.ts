@@ -134,7 +134,7 @@ export function pricesOf(
     edit: again,
     change: vary,
     animateWith: animate?.credits,
-    ...pricesFromPicture(made, { vary, far: vary, finish: finish?.credits, animate: animate?.credits }),
+    ...pricesFromPicture(made, { vary, finish: finish?.credits, animate: animate?.credits }),
   };
 }
 
@@ -150,9 +150,7 @@ function pictureRequestOf({ request, tasks }: Pick<Job, 'request' | 'tasks'>, pi
   return requestOfTaskAlone(request, task ? taskIndexOf(task.key) : 0);
 }
 
-/** The service has no field for how far a picture may change, so the words say it. */
+/** The service has no field for how much moves, so the words say it. */
 function promptFor(verb: Pressed['verb'], prompt: string, { works }: Texts): string {
-  const { farWords, moveWords } = works.controls;
-  if (verb === 'far') return prompt.endsWith(farWords) ? prompt : `${prompt}${farWords}`;
-  return verb === 'animate' ? `${prompt}${moveWords}` : prompt;
+  return verb === 'animate' ? `${prompt}${works.controls.moveWords}` : prompt;
 }

@@ -62,18 +62,6 @@ const useAsSource: Handler<PictureRef, ComponentInteraction> = async (interactio
   await saveSources(interaction, [picture], context);
 };
 
-/** Turns drafts on or off for everything that the member makes. @throws MemberError if the server allows none */
-const preferDrafts =
-  (drafts: boolean): Handler<PageRef, ComponentInteraction> =>
-  async (interaction, ref, context) => {
-    const { guildId, userId } = interaction;
-    const { settings } = await context.rules();
-    if (drafts && settings.drafts === 'off') throw new MemberError(context.texts.drafts.off);
-    await requireAccess(interaction, ref, ['find'], context);
-    await context.studio.preferences.change(guildId, userId, { drafts });
-    await openPage(interaction, 'view', ref, context);
-  };
-
 const openCollectForm: Handler<PageRef, ComponentInteraction> = async (interaction, ref, context) => {
   const { respond, guildId, userId } = interaction;
   const { memberId, ...at } = ref;
@@ -89,8 +77,6 @@ export const pageButton = defineButtons(pageIds, {
   source: { guard: 'everyone', run: useAsSource },
   terms: { guard: 'everyone', run: choosePolicy },
   collect: { guard: 'everyone', run: openCollectForm },
-  drafts: { guard: 'everyone', run: preferDrafts(true) },
-  nodrafts: { guard: 'everyone', run: preferDrafts(false) },
 });
 
 /** The form that puts a work into the member's collections, or into a new one. */

@@ -45,8 +45,6 @@ export interface WorkPage extends WorkPageRef, Pick<Access<(typeof PAGE_ACTS)[nu
   hasPicture: boolean;
   /** Whether the viewer may show it in a gallery that the server has. */
   hasGallery: boolean;
-  /** Whether what the viewer makes from it is a draft; undefined where the server allows none. */
-  makesDrafts: boolean | undefined;
   /** Other members' stars. */
   stars: number;
   isStarred: boolean;
@@ -74,7 +72,6 @@ export function workPageRows(page: WorkPage, userId: string, texts: Texts) {
       isDraft: status === 'draft',
       page: { viewId, userId },
       star: { isStarred: page.isStarred, count: stars },
-      makesDrafts: page.makesDrafts === true,
       offered: new Set(offeredTo(page, userId).filter((control) => control !== false)),
     },
     texts,
@@ -120,10 +117,9 @@ function offeredTo(page: WorkPage, userId: string): (WorkControl | false)[] {
     ...(['pictures', 'more', 'view', 'back'] as const),
     ...(mayRepeat && work && !isMadeHere(work.job.request) ? (['again', 'edit'] as const) : []),
     ...(mayBuildOn(page) ? (['change', 'animateWith', 'source'] as const) : []),
-    ...(mayMakeFrom(page) ? (['vary', 'far', 'finish', 'animate'] as const) : []),
+    ...(mayMakeFrom(page) ? (['vary', 'finish', 'animate'] as const) : []),
     ...(mayRepeat && CONSENT.includes(denials.build) ? (['continue', 'still', 'join'] as const) : []),
     ...(isVisible(page) ? (['saveStyle', 'collect'] as const) : []),
-    status === 'open' && mayRepeat && page.makesDrafts !== undefined && 'drafts',
     isVisible(page) && !denials.star && 'star',
     isVisible(page) && page.hasGallery && 'gallery',
     isDraft && isOwn && tasks.some(isFetchable) && 'show',

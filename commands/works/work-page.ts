@@ -7,7 +7,6 @@ import { escapeText, quoteWithin } from '../../src/discord/messages/prompt-text.
 import { noticeOf } from '../../src/discord/messages/report-message.ts';
 import type { MessageBody } from '../../src/discord/rest/message-body.ts';
 import { type Job, pictureFilesOf } from '../../src/jobs/job/job.ts';
-import type { Texts } from '../../src/texts/en.ts';
 import { includesWork } from '../../src/works/collections.ts';
 import type { FoundWork } from '../../src/works/search.ts';
 import { pricesOf, reframesOf } from '../studio/one-press.ts';
@@ -116,8 +115,6 @@ async function loadPage(
     prompt: work && !denials.read ? work.job.request.prompt : undefined,
     hasPicture: picture > 0 && files.length > 0,
     hasGallery: settings.galleryChannelId !== null && mayShowInGallery,
-    // Who wants drafts from before can turn them off here also where managers allow none now.
-    makesDrafts: status === 'draft' || (settings.drafts === 'off' && !own.drafts) ? undefined : own.drafts === true,
     stars: await stars.countOf(star),
     isStarred: await stars.isStarred(star, userId),
     policy: memberId === userId ? await buildPolicies.of(star) : undefined,
@@ -146,7 +143,7 @@ async function shownOn(
 async function linesOf(
   interaction: InServer,
   ref: WorkPageRef,
-  { work, prompt, status, place, makesDrafts }: WorkPage & { work: FoundWork },
+  { work, prompt, status, place }: WorkPage & { work: FoundWork },
   context: Context,
 ): Promise<string[]> {
   const { texts, works } = context;
@@ -160,16 +157,9 @@ async function linesOf(
     ...(prompt === undefined ? [] : refusalLinesOf(work.job.tasks, texts)),
     ...(await decisionLinesOf(interaction, work.job, context)),
     ...isIn,
-    ...draftLinesOf(status, makesDrafts, texts),
+    ...(status === 'draft' ? [`-# ${texts.works.ofDraft}`] : []),
     ...(children.length > 0 ? [`-# ${texts.works.madeFromIt(children)}`] : []),
   ];
-}
-
-/** Who sees what the viewer makes from it. */
-function draftLinesOf(status: WorkPage['status'], makesDrafts: boolean | undefined, { works }: Texts): string[] {
-  if (status === 'draft') return [`-# ${works.drafts.ofDraft}`];
-  if (status !== 'open' || makesDrafts === undefined) return [];
-  return [`-# ${makesDrafts ? works.drafts.on : works.drafts.off}`];
 }
 
 /** For the author: what moderators decided after reports, and why. */

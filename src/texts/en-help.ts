@@ -34,8 +34,6 @@ export const helpWords = {
   youSkip: ({ before, after }: Gates) => `you skip approval. For other members, ${BEFORE[before]}${AFTER[after]}.`,
   build:
     '**Build on a picture:** press *1*, *2*, *3* or *4* below several, then *Vary*, *Finish* or *Animate*. Each button says what it costs, and *More …* has the rest. The menu of any message with pictures (right-click, or press and hold: *Apps*) starts from those.',
-  cardAlt:
-    'A picture as Easel posts it, with its prompt, model and price. Below it are buttons with example prices: Vary for another like it, Finish for a better model, Animate for a clip, a star, and More for everything else.',
   find: (count: number) =>
     count === 0
       ? '**Find yours again** with `/history`. You haven’t made anything here yet.'

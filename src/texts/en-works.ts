@@ -14,9 +14,6 @@ export const workWords = {
   controls: {
     priced: (label: string, amount: number) => (amount === 0 ? label : `${label} · ${number(amount)}`),
     vary: 'Vary',
-    far: 'Vary a lot',
-    /** Added to the prompt of *Vary a lot*. */
-    farWords: ', reimagined with a different composition',
     finish: 'Finish',
     animate: 'Animate',
     /** Added to the prompt of *Animate*. */
@@ -105,13 +102,7 @@ export const workWords = {
     gated:
       'Pictures and clips need approval in this channel, and this one hasn’t been approved for it. To ask for it here, press *Again*.',
   },
-  /** On a page, where the server allows drafts. */
-  drafts: {
-    button: (isOn: boolean) => (isOn ? 'Make no drafts' : 'Make drafts'),
-    on: 'What you make is a draft that only you see, until you show it.',
-    off: 'Everyone sees what you make from this. *Make drafts* lets you look first, here and in `/image` and `/video`.',
-    ofDraft: 'What you make from a draft is a draft, too.',
-  },
+  ofDraft: 'What you make from a draft is a draft, too.',
   back: 'Back to the list',
   by: (memberId: string) => `<@${memberId}>:`,
   promptHidden: '*Only the author and the moderators can read the prompt.*',

@@ -118,8 +118,6 @@ it('says who may use each button and menu', () => {
         "make",
         "page bring",
         "page collect",
-        "page drafts",
-        "page nodrafts",
         "page source",
         "page terms",
         "preview view",

@@ -274,8 +274,7 @@ it('who always makes drafts can turn that off where managers allow none, but not
   const page = await easel.command(people.member, { channelId: GALLERY, name: 'preferences' });
   await configure(easel, { drafts: 'off' });
   expect(privateText(await easel.press(people.member, easel.now(pending), 'Again'))).toContain('Drafts are off');
-  const list = await easel.command(people.member, { channelId: GALLERY, name: 'history' });
-  await easel.press(people.member, await easel.open(people.member, list), 'Make no drafts');
+  await prefer(easel, people.member, 'drafts', false);
   await easel.press(people.member, easel.now(pending), 'Again');
   await easel.until(() => prompts(easel).length === 2);
   expect(privateText(await choose(easel, people.member, page, 'put-drafts', ['true']))).toContain('Drafts are off');

@@ -1,8 +1,5 @@
-import { readFile } from 'node:fs/promises';
-import sharp from 'sharp';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import type { MessageView } from '../../src/sandbox/discord/people/views.ts';
-import { atelier, type Easel, GALLERY, mediaOf, people, startEasel, textOf } from '../support/easel.ts';
+import { atelier, type Easel, GALLERY, people, startEasel, textOf } from '../support/easel.ts';
 import { configure, fill, image, STAFF } from './moderation-support.ts';
 
 let easel: Easel;
@@ -13,12 +10,6 @@ afterEach(() => easel.close());
 
 const { member, moderator, manager } = people;
 const SETTINGS = { moderatorsChannelId: STAFF, moderatorRoleIds: [atelier.roles.moderator] };
-/** The private answer as its reader sees it now. */
-const now = ({ id }: MessageView): MessageView => {
-  const found = easel.discord.messages(GALLERY, { as: member }).find((one) => one.id === id);
-  if (!found) throw new Error('the answer is gone');
-  return found;
-};
 const help = (userId: string) => easel.command(userId, { channelId: GALLERY, name: 'help' });
 
 describe('/help', () => {
@@ -29,28 +20,6 @@ describe('/help', () => {
     expect(text).toContain('**Make a clip** with `/video`: from');
     expect(text).toContain('**In this channel:** everything is made at once.');
     expect(text).not.toMatch(/For (moderators|managers)/);
-  });
-
-  it('shows a picture of the card, small enough to upload each time, after the answer', async () => {
-    const shown = await help(member);
-    const [picture] = await easel.until(() => {
-      const items = mediaOf(now(shown));
-      return items.length > 0 && items;
-    });
-    expect(picture).toMatchObject({ contentType: 'image/webp', altText: expect.stringContaining('Vary for another') });
-    expect(textOf(now(shown))).toContain('**Build on a picture:**');
-    const file = await readFile('commands/help/card.webp');
-    expect(file.byteLength).toBeLessThan(40_000);
-    expect((await sharp(file).metadata()).width).toBeGreaterThan(600);
-  });
-
-  it('answers without the picture while Discord takes no files', async () => {
-    easel.discord.faults.switchOn({ name: 'internal-error', route: '*/webhooks/*', times: 10 });
-    const shown = await help(member);
-    await easel.until(() => easel.log.some(({ msg }) => String(msg).startsWith('interaction ')));
-    expect(textOf(now(shown))).toContain('**Build on a picture:**');
-    expect(mediaOf(now(shown))).toEqual([]);
-    expect(easel.log.filter(({ msg }) => msg === 'interaction failed')).toEqual([]);
   });
 
   it('leads a member who only presses to a picture of their own', async () => {

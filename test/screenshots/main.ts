@@ -15,8 +15,6 @@ const ROOT = join(import.meta.dirname, '..', '..');
 const OUTPUT = join(ROOT, 'docs', 'pictures');
 /** The largest picture in the docs, in bytes. */
 const LARGEST_BYTES = 150_000;
-/** `/help` uploads its picture each time. */
-const HELP_LARGEST_BYTES = 40_000;
 const PATIENCE_MS = 120_000;
 const { people, atelier } = ids;
 
@@ -97,19 +95,14 @@ const clipOf = async (page: Page, { from, to, width }: Part) => {
 };
 
 /** Saves a screenshot as WebP, in the best quality that is small enough. */
-const keep = async (
-  page: Page,
-  name: string,
-  part?: Part,
-  { folder: output = OUTPUT, largestBytes = LARGEST_BYTES } = {},
-): Promise<void> => {
+const keep = async (page: Page, name: string, part?: Part): Promise<void> => {
   // Gives new pictures time to be decoded.
   await page.waitForTimeout(600);
   const png = await page.screenshot(part ? { clip: await clipOf(page, part) } : {});
   for (const quality of [90, 80, 70, 60, 50]) {
     const bytes = await sharp(png).webp({ quality }).toBuffer();
-    if (bytes.byteLength > largestBytes) continue;
-    await writeFile(join(output, `${name}.webp`), bytes);
+    if (bytes.byteLength > LARGEST_BYTES) continue;
+    await writeFile(join(OUTPUT, `${name}.webp`), bytes);
     process.stdout.write(`${name}.webp, ${bytes.byteLength} bytes\n`);
     return;
   }
@@ -174,9 +167,6 @@ try {
     options: { prompt: 'a red fox in the snow', aspect_ratio: '16:9' },
   });
   await done(narrow, 'a red fox in the snow');
-  const fox = message(narrow, 'a red fox in the snow').locator('.container');
-  const ofHelp = { folder: join(ROOT, 'commands', 'help'), largestBytes: HELP_LARGEST_BYTES };
-  await keep(narrow, 'card', { from: fox, to: fox }, ofHelp);
 
   const maker = await open(people.secondMember, gallery, { viewport: { width: 1280, height: 1100 } });
   await act(people.secondMember, {

@@ -73,7 +73,6 @@ const priced = { ...picture, credits: numberPart };
 export const makeIds = idsWithVerbs('make', {
   again: priced,
   vary: priced,
-  far: priced,
   finish: priced,
   animate: priced,
   /** A menu of ratios. */
@@ -130,9 +129,6 @@ export const pageIds = idsWithVerbs('page', {
   source: picture,
   collect: onPage,
   terms: onPage,
-  /** Say what the member wants from then on. */
-  drafts: onPage,
-  nodrafts: onPage,
 });
 /** On the form that adds a work to the collections of the member who sends it. */
 export const collectFormIds = idsOf('collectform', onPage);

@@ -34,7 +34,7 @@ export type Subject = 'picture' | 'pictures' | 'clip' | 'nothing';
 
 /** Buttons that make something in one press. */
 export const MADE_IN_ONE_PRESS = [
-  ...(['again', 'vary', 'far', 'finish', 'animate'] as const),
+  ...(['again', 'vary', 'finish', 'animate'] as const),
   ...(['continue', 'still', 'join'] as const),
 ] as const;
 export type OnePress = (typeof MADE_IN_ONE_PRESS)[number];
@@ -51,7 +51,6 @@ export type WorkControl =
   | 'more'
   | 'view'
   | 'back'
-  | 'drafts'
   | 'gallery'
   | 'remix'
   | 'useStyle'
@@ -69,7 +68,7 @@ export type WorkControl =
 type Row = readonly WorkControl[];
 
 const MORE: readonly Row[] = [
-  ['edit', 'change', 'animateWith', 'again', 'far'],
+  ['edit', 'change', 'animateWith', 'again'],
   ['show', 'gallery', 'saveStyle', 'source', 'collect'],
   ['prompt', 'fetch', 'bring'],
   ['delete', 'report', 'takeOut', 'view'],
@@ -93,11 +92,11 @@ const LAYOUT: Readonly<Record<Place, Readonly<Record<Subject, readonly Row[]>>>>
     ],
   },
   view: {
-    pictures: [['pictures'], ['show', 'again', 'star', 'more', 'drafts', 'back']],
-    picture: [['pictures'], ['vary', 'finish', 'animate', 'change', 'star'], ['show', 'more', 'drafts', 'back']],
+    pictures: [['pictures'], ['show', 'again', 'star', 'more', 'back']],
+    picture: [['pictures'], ['vary', 'finish', 'animate', 'change', 'star'], ['show', 'more', 'back']],
     clip: [
       ['continue', 'join', 'again', 'still', 'star'],
-      ['show', 'more', 'drafts', 'back'],
+      ['show', 'more', 'back'],
     ],
     nothing: [['again', 'edit', 'cancel', 'star', 'more'], ['back']],
   },
@@ -127,8 +126,6 @@ export interface ControlFacts {
   /** The page's list, and the member who looks at it. */
   page?: { viewId: string; userId: string };
   star?: { isStarred: boolean; count: number };
-  /** Whether what the member makes from a page is a draft. */
-  makesDrafts?: boolean;
   /** Parts of the result are still being made, so no one can decide about it yet. */
   isPartial?: boolean;
 }
@@ -252,11 +249,6 @@ function otherButtons(control: Exclude<WorkControl, OnePress>, facts: ControlFac
     case 'back':
       if (!page || page.viewId === NO_LIST) return [];
       return one(historyIds.of(page.userId, { verb: 'from', viewId: page.viewId, jobId }), texts.works.back);
-    case 'drafts':
-      return one(
-        pageIds.of(memberId, { verb: facts.makesDrafts ? 'nodrafts' : 'drafts', ...at }),
-        texts.works.drafts.button(facts.makesDrafts === true),
-      );
     case 'collect':
       return one(pageIds.of(memberId, { verb: 'collect', ...at }), texts.works.collect.button);
     case 'source':

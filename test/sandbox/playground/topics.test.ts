@@ -33,7 +33,7 @@ describe.runIf(hasBrowser)('a channel with a topic', { timeout: 2 * PATIENCE_MS 
     await page.getByRole('button', { name: 'Theo Moderator', exact: true }).click();
     await page.getByRole('button', { name: /^You are Theo, Moderator/ }).waitFor();
     await page.getByRole('button', { name: 'moderators, new messages' }).click();
-    await messageWith(page, 'a castle in the clouds').getByRole('button', { name: 'Approve' }).waitFor();
+    await messageWith(page, 'a castle in the clouds').getByRole('button', { name: 'Approve', exact: true }).waitFor();
     expect(await page.getByRole('button', { name: 'open', exact: true }).count()).toBe(1);
   });
 
