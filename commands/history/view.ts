@@ -72,7 +72,10 @@ export function renderList(
   const list = hasOnlyProgress ? [] : [container(components)];
   const { userId, viewId } = viewer;
   const forget = button(forgetIds.of(userId, { verb: 'ask' }), texts.history.forget, ButtonStyle.Danger);
-  const rows = [listButtons(page, viewer, texts), works.length > 0 && viewId === ALL_WORKS ? [forget] : []];
+  const rows = [
+    listButtons(page, viewer, texts),
+    works.length > 0 && viewId === ALL_WORKS && !page.hasNewer ? [forget] : [],
+  ];
   return privateMessage([...inProgress, ...list, ...rows.flatMap(rowOf)]);
 }
 

@@ -119,6 +119,7 @@ describe('/history', () => {
     const older = messageOf(await easel.press(people.member, list, 'Older'));
     expect(textOf(older)).toContain('picture 1\n');
     expect(textOf(older)).not.toContain('picture 2\n');
+    expect([list, older].map((page) => textOf(page).includes('[Forget all]'))).toEqual([true, false]);
     expect(textOf(messageOf(await easel.press(people.member, older, 'Newer')))).toBe(textOf(list));
   });
 
