@@ -33,6 +33,26 @@ const REVEALING = [
     'her, him, them',
   ),
   ...combine('flash, flashes, flashing', 'the camera, the viewer, everyone, the crowd, her chest'),
+  ...combine(
+    `hot, spicy, steamy, naughty, saucy, raunchy, intimate, kinky, dirty, sizzling`,
+    `bedroom`,
+    `photo, photos, pic, pics, picture, pictures, shot, selfie, scene, pose, portrait, shoot, photoshoot, snap, image`,
+  ),
+  ...combine(`spicy`, `photos, pics, picture, pictures, selfie, shot, image, pose, photoshoot, snap`),
+  ...combine(
+    `hot`,
+    `photo, pic, picture, selfie`,
+    `of her, of him, of my ex, of this woman, of this girl`,
+    `in`,
+    `bed, the bedroom, her bedroom`,
+  ),
+  ...combine(`shower, showering, bath, bathing, bathtub`, `, and, totally, fully, completely`, `uncovered`),
+  ...combine(
+    `uncovered`,
+    `in, after, out of, fresh from, straight from`,
+    `the shower, a shower, her shower, the bath, a bath`,
+  ),
+  ...combine(`lace, lacy, fishnet`, `body, bodysuit, teddy`),
   ...combine('why, whyever, so why', 'not', 'naked, nude, topless, sexy, sexual, undressed'),
   ...combine(
     `barely, hardly, scarcely, only just`,

@@ -102,6 +102,26 @@ export const GERMAN: Language = {
     ),
     plainest: `nackt, nackte, nackter, nackten, nacktes, entkleiden, entkleide, unbekleidet, splitternackt, halbnackt`,
     revealing: together(
+      each(`spitzen, netz, tüll, lace, transparenter, durchsichtiger`, `body, bodys, teddy, catsuit, bodysuit`),
+      `spitzenbody, spitzenbodys, spitzenteddy, netzbody, lacebody, body aus spitze, teddy aus spitze, body aus netz`,
+      each(
+        `dusche, bad, badewanne, duschen, baden`,
+        `, und, ganz, völlig, komplett`,
+        `unbedeckt, unverhüllt, unbekleidet, entblößt, enthüllt, aufgedeckt`,
+      ),
+      each(
+        `unbedeckt, unverhüllt`,
+        `nach, aus, unter, in, direkt nach, frisch aus`,
+        `dem duschen, der dusche, dem bad, dem baden, der badewanne`,
+      ),
+      each(
+        `heiß, heiße, heißes, heißer, scharfe, scharfes, pikante, pikantes, prickelnde, prickelndes, schmutzige,
+          schmutziges, versaute, versautes`,
+        `schlafzimmerfoto, schlafzimmerfotos, schlafzimmerbild, schlafzimmerbilder, schlafzimmerszene,
+          schlafzimmerselfie, bettfoto, bettbild, bettszene, foto im schlafzimmer, bild im schlafzimmer, foto im bett,
+          foto auf dem bett, foto von ihr im bett, foto von ihr im schlafzimmer, schlafzimmer foto, selfie`,
+      ),
+      each(`pikante, pikantes, prickelnde, prickelndes, versaute, versautes`, `foto, fotos, bild, bilder, pose, szene`),
       each(
         `weniger, viel weniger, deutlich weniger, wesentlich weniger, noch weniger, kaum etwas, fast nichts,
         sehr wenig`,
@@ -202,7 +222,8 @@ export const GERMAN: Language = {
       was verbirgt er unter, verliert, verloren, verlor, verlegt, weht, wischt, weggewischt, zerschneide,
       zerschneidet, versteckt sie unter, unter der, unter dem, unter ihrer, unter ihrem, entledigt sich,
       entledige dich, entledigen, befreie sie aus, befreie ihn aus, hol sie aus, schäl sie aus, schäle sie aus,
-      pell sie aus, pelle sie aus, was hat sie unter, was hat er unter, was trägt sie unter, was trägt er unter,
+      hol sie aus, hole sie aus, holt sie aus, hol ihn aus, hole ihn aus, hilf ihr aus, hilf ihm aus, helft ihr aus,
+      befreie sie aus, schäl sie aus, schäle sie aus, pell sie aus, pelle sie aus, was hat sie unter, was hat er unter, was trägt sie unter, was trägt er unter,
       was steckt unter, was sie unter, was er unter, was verbirgt sich unter, zeig sie unter, runter mit, adieu,
       gestohlen, geklaut, klau, zerfetze, zerreiße, zerreiß, zerreißt, zerreißen, lass verschwinden, frei von,
       entferne, entfernen, entfernt, entferntem, entferntes, entfern, entfernung, lösche, löschen, lösch, löscht,

@@ -4,6 +4,16 @@ const AGES = `1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16, 17, tres, c
   nueve, diez, once, doce, trece, catorce, quince, dieciséis, diecisiete`;
 const BARE = 'desnudo, desnuda, desnudos, desnudas';
 
+/** What is worn, but also a part of a thing: "la parte de arriba de la foto". */
+const PART_WORN = 'parte de arriba, parte de abajo, parte superior, parte inferior, partes de arriba';
+
+/** Frees someone from what follows. */
+const OUT_OF = each(
+  `sácala, sácalo, sácalas, sacarla, sacarlo, sáquela, sáquelo, sáquenla, ayúdala a salir, ayúdalo a salir,
+    ayúdale a salir, ayúdela a salir, que salga, líbrala, libérala, líbralo, librarla`,
+  'de, del',
+);
+
 /** Says not to undress. "Why not" asks for it all the same. */
 const NEGATED = together(
   each('sin, no', 'desnudarla, desnudarlo, desnudar, desvestirla, desvestirlo, desvestir'),
@@ -71,6 +81,47 @@ export const SPANISH: Language = {
     ),
     plainest: 'desnuda, desnudo, desnudala, desvistela, desviste, desnudas, desnudos',
     revealing: together(
+      each('más', 'revelador, reveladora, reveladores, reveladoras'),
+      each(
+        `ropa, ropita, vestido, vestidito, traje, atuendo, conjunto, outfit, falda, blusa, camisa, top, vestimenta,
+          prenda, pose`,
+        `, muy, bien, algo, bastante, super`,
+        `revelador, reveladora, escaso, escasa, mínimo, mínima`,
+      ),
+      each(`revele, enseñe, muestre`, `más piel, más cuerpo, más carne`),
+      each(
+        `ropa, vestido, traje, atuendo, conjunto, outfit, falda, blusa, camisa, top, prenda, tela, bata, toalla`,
+        `, que, que le, le`,
+        each('tape, cubra, tapa, cubre', 'menos, mucho menos, poco, muy poco, lo mínimo'),
+      ),
+      each(
+        `ropa, vestido, traje, atuendo, conjunto, outfit, falda, blusa, camisa, top, prenda`,
+        `, que`,
+        `revele más, enseñe más, muestre más, revele mucho más, enseñe mucho más, muestre mucho más`,
+      ),
+      each(OUT_OF, `vestido, vestidito`),
+      each(
+        `body, bodi, bodysuit, teddy, picardías, conjunto, conjuntito, camisola, camisoncito`,
+        `de encaje, de encajes, de red, de tul, de blonda, transparente, de lencería`,
+      ),
+      each(
+        `ducha, baño, bañarse, ducharse, bañera, regadera, tina`,
+        `, y, toda, toda ella, totalmente, completamente`,
+        `descubierta, descubierto, destapada, destapado, al descubierto`,
+      ),
+      each(
+        `descubierta, descubierto, al descubierto`,
+        `, saliendo, recién salida, recién salido, al salir, justo después, después, tras`,
+        `de la ducha, del baño, de la regadera, de ducharse, de bañarse, la ducha, el baño`,
+      ),
+      each(
+        `foto, fotos, fotito, imagen, selfie, retrato, sesión, escena, pose, toma, video, vídeo`,
+        `, muy, bien, más, de dormitorio, de recámara, de alcoba, de cama, en la cama, en el dormitorio, de ella,
+          de él, de ella en la cama`,
+        `caliente, calientes, picante, picantes, ardiente, candente, hot, traviesa, picosa`,
+      ),
+      each(`en`, `calzoncillo, calzoncillos, bóxer ajustado, gayumbos, slip, pantaletas, trusa, calzoncitos`),
+      `sin nada que la cubra, sin nada que lo cubra, sin nada que cubra`,
       each(`vestido, traje, ropa`, `de film, de film transparente, de plástico transparente, de celofán`),
       each(
         `lleve, lleva, llevar, llevando, use, usa, vista, viste, traiga, trae`,
@@ -174,7 +225,9 @@ export const SPANISH: Language = {
         de conejita, conejita playboy, stripper, teibolera, bailarina exótica, pole dance, atada a la cama,
         amarrada a la cama, rayos x, pintura corporal, body paint`,
     ),
-    remove: `que se vaya, que se vayan, reduce, reducir, reduzca, redúcele, encoge, encoger, encógele, achica,
+    remove: together(
+      OUT_OF,
+      `que se vaya, que se vayan, reduce, reducir, reduzca, redúcele, encoge, encoger, encógele, achica,
       achicar, no quiero ver, ~menos, tira, tirar, bota, botar, qué esconde debajo del, qué esconde debajo de,
       esconde debajo del, esconde debajo de la, esconde bajo, qué hay debajo del, qué hay debajo de la, qué hay bajo,
       lo que hay debajo del, qué lleva debajo del, qué lleva bajo, lleva debajo del, sale de, salir de, saliendo de,
@@ -200,6 +253,7 @@ export const SPANISH: Language = {
       libérala de, deshazte de, ~sin, ~sin el, ~sin la, ~sin su, ~sin ningún, ~sin ninguna, no lleva, no lleve,
       no trae, no traiga, no tiene, no tenga, no usa, no use, no viste, sin llevar, sin usar, nada de,
       lo que hay debajo de, lo que hay bajo, lo que lleva debajo de, ábrasele`,
+    ),
     gone: `se vaya, se vayan, tiene que irse, tienen que irse, debe irse, deben irse, de film, de film transparente,
       de papel film, de papel transparente, a nada, diminuto, diminuta, diminutos, diminutas, minúsculo, minúscula,
       minúsculos, minúsculas, al máximo, a una tira de tela, a una tira, a tiras, al mínimo, más corto y ajustado,
@@ -233,11 +287,21 @@ export const SPANISH: Language = {
         mameluco, uniforme, traje, disfraz, saco y pantalón, ~kimono, toalla, todo lo que lleva, lo que lleva puesto,
         todo lo que trae puesto, lo que trae puesto`,
       each('el, su, un, ese, este, aquel, tu, mi, sin, ningún', 'vestido'),
+      each(
+        `vestido, vestidito, traje, falda, blusa, bata`,
+        `de novia, de boda, de gala, de fiesta, de verano, de cóctel, de playa, de flores, de lunares, de seda,
+          de tirantes, de graduación, de quinceañera, de flamenca, de enfermera, de sirvienta, de mucama`,
+      ),
     ),
-    top: `camiseta de tirantes, top de tirantes, musculosa, cardigan, rebeca, chaleco, camisa, camisas, camiseta,
+    top: together(
+      each(PART_WORN, `, de ella, de él, de la chica, de la mujer, del traje, del conjunto, del pijama`),
+      `camiseta de tirantes, top de tirantes, musculosa, cardigan, rebeca, chaleco, camisa, camisas, camiseta,
       camisetas, remera, remeras, playera, playeras, polera, poleras, franela, franelilla, musculosa, suéter, sueter,
       jersey, buzo, sudadera, chompa, ~polo, ~top, tops, remerita, camisita`,
+    ),
     innocent: together(
+      each(PART_WORN, `del, de la, de los, de las, de un, de una`),
+      each(`recorta, recortar, recorte, corta, cortar`, `la, el, por la`, PART_WORN),
       each(
         `sombra, sombras, arrugas, zapatos, alfombra, gato, perro, pies, mancha`,
         `debajo, bajo, por debajo`,
@@ -313,7 +377,7 @@ export const SPANISH: Language = {
       rosa, gris, amarilla, amarillo, larga, largo, corta, corto, linda, lindo, bonita, bonito, otra, otro, cualquier,
       ningún, ninguna, nada, bien, mujer, chica, señora, hombre, chico, persona, modelo, muchacha, de una vez, puesta,
       puesto, hermosa, apretada, apretado, ajustada, ajustado, ceñida, ceñido, mojada, mojado, digitalmente, más`,
-    preposition: `em, da, do, na, dos, das, a, al, de, del, en, con, sobre, bajo, por, para, desde, entre, hacia,
+    preposition: `em, no, da, do, na, dos, das, a, al, de, del, en, con, sobre, bajo, por, para, desde, entre, hacia,
       detrás, debajo, encima, junto, tras, contra, según, alrededor, hasta, ante`,
     quantity: `toda, todo, todas, todos, parte, pieza, piezas, prenda, prendas, resto, capa, capas, ninguna, ninguno,
       nada, mitad, una, par, conjunto, cada`,

@@ -75,6 +75,38 @@ export const FRENCH: Language = {
     plainest: 'déshabille, déshabiller, déshabillée, déshabillez',
     revealing: together(
       each(
+        `body, teddy, combinaison, ensemble, nuisette, caraco`,
+        `en dentelle, de dentelle, en résille, en tulle, en voile, transparent, transparente`,
+      ),
+      each(
+        `douche, bain, baignoire, se doucher, se baigner`,
+        `, et, toute, complètement, entièrement`,
+        `découverte, découvert, à découvert, dévoilée, dévoilé`,
+      ),
+      each(
+        `découverte, découvert, à découvert`,
+        `, sortant, en sortant, juste sortie, au sortir, à la sortie, après, juste après`,
+        `de la douche, du bain, la douche, le bain, sa douche, son bain`,
+      ),
+      each(
+        `photo, photos, image, selfie, portrait, pose, séance, scène, cliché`,
+        `, très, bien, plus, de chambre, au lit, d elle, de lui`,
+        `épicée, épicées, pimentée, pimentées, hot, torride, torrides, brûlante, brûlantes, caliente`,
+      ),
+      each(
+        `photo, photos, image, selfie, séance, scène, cliché`,
+        `chaude, chaudes, chaud`,
+        `, d elle, de lui`,
+        `dans la chambre, dans sa chambre, de chambre, au lit, dans le lit, sur le lit, dans son lit`,
+      ),
+      each(`photo, photos, scène, séance`, `de chambre, de lit, au lit`, `, très, bien`, `chaude, chaudes`),
+      each(
+        `en, juste en, seulement en`,
+        `caleçon, caleçons, calbute, calecif, slibard, boxer moulant, boxer serré, petite culotte`,
+      ),
+      each(`mette, met, mets le, mets la, mettez le, mettez la, mettre, simplement, juste`, `en boxer`),
+      `sans rien pour la couvrir, sans rien pour le couvrir, sans rien pour se couvrir`,
+      each(
         `porte, portes, porter, portant, porterait`,
         `moins, beaucoup moins, bien moins, nettement moins,
         encore moins, très peu, peu de choses, trois fois rien`,
@@ -174,7 +206,8 @@ export const FRENCH: Language = {
         moins habillée, moins de vêtements, moins vêtue, moins de tissu, plus courte possible, ras les fesses,
         moulante transparente, rayons x`,
     ),
-    remove: `réduis, réduire, réduisez, rétrécis, rétrécir, rétrécissez, libérez la de, libère le de, libérez le de,
+    remove: `sors le de, sortez la de, sortez le de, sortez la, tire la de, extrais la de, extrayez la de, aide la à sortir de,
+      aide le à sortir de, aidez la à sortir de, qu'elle sorte de, qu'il sorte de, réduis, réduire, réduisez, rétrécis, rétrécir, rétrécissez, libérez la de, libère le de, libérez le de,
       libérer de, libérez la, laissez glisser, laissez tomber, ne veux pas voir, veux pas voir, veux plus voir,
       ne veux plus voir, moins de, bazarde, dégage lui, balance, jette, fais sauter, fait sauter, ne mets plus,
       que cache t elle sous, que cache elle sous, qu'est ce qu'elle cache sous, cache t elle sous, cache sous,
@@ -217,7 +250,13 @@ export const FRENCH: Language = {
       enlève le, enlève les, retire la, retire le, retire les, invisible, invisibles, volatilisés`,
     sheer: `~transparent, transparente, transparents, transparentes, translucide, translucides, invisible, invisibles,
       diaphane, diaphanes, see through, ultra moulante, voir à travers`,
-    garment: `sa garde robe, tissu, textile, tissus, guêpière, monokini, une pièce, deux pièces, boxer short, paréo,
+    garment: together(
+      each(
+        `robe, robes, petite robe, tenue, jupe, chemisier`,
+        `de mariée, de mariage, de soirée, de bal, de cocktail, de gala, d été, de plage, de soie, de fête, à fleurs,
+          à pois, à bretelles, de chambre, de soubrette, d infirmière`,
+      ),
+      `sa garde robe, tissu, textile, tissus, guêpière, monokini, une pièce, deux pièces, boxer short, paréo,
       ~sarong, robe de chambre, body en dentelle, blouse d hôpital, robe résille, robe en dentelle, short de bain,
       caraco, gaine, déshabillé, jupon, salopette, ~leggings, ~jogging, bermuda, ~jeans, fermeture éclair de sa robe,
       fermeture de sa robe, zip de sa robe, ~cardigan, ~blazer, vêtement, vêtements, habit, habits, fringue, fringues,
@@ -227,10 +266,15 @@ export const FRENCH: Language = {
       maillot de bain, pyjama, chemise de nuit, peignoir, ~kimono, ~corset, ~bustier, uniforme, ~body, ~legging,
       survêtement, tailleur, serviette, tout ce qu'elle porte, ce qu'elle porte, tout ce qu'il porte, ce qu'il porte,
       ses affaires`,
+    ),
     top: `gilet, ~cardigan, caraco, marinière, débardeur, chemise, chemises, t shirt, tee shirt, tee, débardeur,
       ~haut, ~hauts, ~top, pull, pulls, pullover, ~sweat, polo, ~marcel, gilet, ~le bas, tricot, chandail, crop top,
       brassière`,
     innocent: together(
+      each(
+        `vole, volent, vole doucement, volent doucement, envole, envolent`,
+        `au vent, dans le vent, au gré du vent, avec le vent, sous le vent, autour d elle, autour de ses jambes`,
+      ),
       each(
         `ombre, ombres, l ombre, pli, plis, chaussures, tapis, chat, chien, pieds`,
         `sous`,

@@ -4,6 +4,16 @@ const AGES = `1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16, 17, um, doi
   oito, nove, dez, onze, doze, treze, catorze, quatorze, quinze, dezesseis, dezessete`;
 const BARE = 'nu, nus, nua, nuas, pelado, pelados, pelada, peladas';
 
+/** What is worn, but also a part of a thing: "a parte de cima da foto". */
+const PART_WORN = 'parte de cima, parte de baixo, parte superior, parte inferior, partes de cima';
+
+/** Frees someone from what follows. */
+const OUT_OF = each(
+  `tira ela, tire ela, tirar ela, tira a, tire a, tirá la, tira ele, tire ele, tirá lo, ajuda ela a sair,
+    ajude ela a sair, ajuda a a sair, ajude a a sair, ajude a sair, ajuda a sair, faz ela sair, faça ela sair`,
+  'de, do, da, dos, das, desse, dessa, desses, dessas, deste, desta, daquele, daquela',
+);
+
 /** Says not to undress. "Why not" asks for it all the same. */
 const NEGATED = together(
   each('sem, não', 'despir, dispa, despi la, despir ela, dispa ela, despir a mulher'),
@@ -73,6 +83,50 @@ export const PORTUGUESE: Language = {
     ),
     plainest: 'peladinha, peladona, seminua, despida',
     revealing: together(
+      each('mais', 'revelador, reveladora, reveladores, reveladoras'),
+      each(
+        `roupa, roupas, roupinha, vestido, traje, look, conjunto, saia, blusa, camisa, top, peça, pose, figurino`,
+        `, muito, bem, super, bastante`,
+        `revelador, reveladora, reveladores, reveladoras, mínima, escassa, atrevida, atrevido, ousado`,
+      ),
+      each(`revele, mostre`, `mais pele, mais do corpo, mais corpo`),
+      each(
+        `roupa, vestido, traje, look, conjunto, saia, blusa, camisa, top, peça, tecido, roupão, toalha`,
+        `, que`,
+        each('cubra, tape, cobre, esconda', 'menos, bem menos, muito menos, pouco, muito pouco, quase nada, o mínimo'),
+      ),
+      each(
+        `roupa, vestido, traje, look, conjunto, saia, blusa, camisa, top, peça`,
+        `, que`,
+        `revele mais, mostre mais, revele bem mais, mostre bem mais, revele muito mais, mostre muito mais`,
+      ),
+      each(OUT_OF, `vestido, vestidinho, saia`),
+      each(
+        `body, bodysuit, teddy, conjunto, conjuntinho, camisolinha, camisola, macaquinho`,
+        `de renda, de rendas, rendado, rendada, de tule, de rede, de arrastão, transparente, de lingerie`,
+      ),
+      each(
+        `banho, chuveiro, ducha, duche, banheira, tomar banho`,
+        `, e, toda, totalmente, completamente`,
+        `descoberta, descoberto, destapada, destapado, a descoberto`,
+      ),
+      each(
+        `descoberta, descoberto`,
+        `, saindo, ao sair, recém saída, logo depois, depois, logo após, após`,
+        `do banho, do chuveiro, da ducha, do duche, de tomar banho, o banho, a ducha`,
+      ),
+      each(
+        `foto, fotos, fotinha, imagem, selfie, retrato, ensaio, sessão, cena, pose, vídeo`,
+        `, bem, muito, mais, de quarto, na cama, no quarto, de cama, dela, dele, dela bem, de quarto bem, dela na cama`,
+        `picante, picantes, apimentada, apimentado, hot, caliente, safada, ardente, fogosa`,
+      ),
+      each(
+        `foto, fotos, selfie, ensaio, cena, pose`,
+        `de quarto, na cama, no quarto, de cama, dela, dele, dela bem, bem`,
+        `quente, quentes`,
+      ),
+      each(`em, só em, de`, `cueca, cuecas, cuequinha, ceroulas, samba canção, boxer justa, boxers, calcinhas`),
+      `sem nada que a cubra, sem nada que o cubra, sem nada cobrindo, sem nada a cobrir`,
       each(`vestido, traje, roupa`, `de plástico filme, de filme plástico, de plástico transparente, de celofane`),
       each(
         `use, usa, usar, usando, vista, veste, vestir, vestindo`,
@@ -172,7 +226,9 @@ export const PORTUGUESE: Language = {
         em vez de roupa, atriz pornô, ator pornô, estrela pornô, stripper, dançarina exótica, coelhinha da playboy,
         amarrada na cama, raio x, pintura corporal`,
     ),
-    remove: `remova, reduz, reduza, reduzir, encolhe, encolha, encolher, não quero ver, livre a das, livre a da,
+    remove: together(
+      OUT_OF,
+      `remova, reduz, reduza, reduzir, encolhe, encolha, encolher, não quero ver, livre a das, livre a da,
       livre a do, livra a da, livra a do, livra a das, ~menos, joga fora, jogue fora, some a, nada mais de, dispensa,
       dispense, o que ela esconde debaixo do, o que ela esconde debaixo da, o que esconde debaixo do,
       esconde debaixo do, esconde debaixo da, esconde embaixo do, esconde embaixo da, esconde por baixo do,
@@ -194,6 +250,7 @@ export const PORTUGUESE: Language = {
       faz desaparecer, livra ela de, dispa ela de, despida de, despir, ~sem, sem o, sem a, sem os, sem as, sem seu,
       sem sua, sem nenhum, sem nenhuma, sem qualquer, sem usar, sem vestir, não usa, não usando, não está usando,
       não veste, não tem, não tenha, nada de, nenhuma, nenhum, o que tem por baixo de, o que tem embaixo de`,
+    ),
     gone: `têm que sair, tem que sair, precisam sair, precisa sair, devem sair, deve sair, têm de sair, tem de sair,
       de plástico filme, de filme plástico, de papel filme, minúsculo, minúscula, minúsculos, minúsculas, ao máximo,
       ao mínimo, vidro, vira vidro, viram vidro, vira água, vira fumaça, vira pele, vira nada, a uma tira,
@@ -227,10 +284,20 @@ export const PORTUGUESE: Language = {
       each('o, seu, um, esse, este, aquele, sem, nenhum, do seu', 'vestido'),
       each('a, sua', 'toalha'),
       each('a, sua, uma, essa, esta, aquela, sem, nenhuma', 'saia, mini saia'),
+      each(
+        `vestido, vestidinho, traje, saia, blusa, roupa`,
+        `de noiva, de casamento, de gala, de festa, de verão, de praia, de seda, de alcinha, de alças, de formatura,
+          de debutante, de noite, de baile, de flores, de bolinhas, de empregada, de enfermeira`,
+      ),
     ),
-    top: `cardigã, regatinha, colete, blusão, baby look, camisa, camisas, camiseta, camisetas, regata, regatas, ~top,
+    top: together(
+      each(PART_WORN, `, dela, dele, da moça, da mulher, do pijama, do traje, do conjunto`),
+      `cardigã, regatinha, colete, blusão, baby look, camisa, camisas, camiseta, camisetas, regata, regatas, ~top,
       tops, suéter, moletom, ~cropped, polo, camisetinha`,
+    ),
     innocent: together(
+      each(PART_WORN, `do, da, dos, das, de um, de uma, desse, dessa, deste, desta`),
+      each(`recorta, recorte, recortar, corta, corte, cortar`, `a, o, na`, PART_WORN),
       each(`tirinha, tira, história, jogo, mesa`, `de quatro`),
       each(
         `sombra, sombras, dobras, sapatos, tapete, gato, cachorro, pés, mancha`,
