@@ -1,5 +1,6 @@
 import type { Locator, Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
+import { ids } from '../../../src/sandbox/discord/world/world-ids.ts';
 import { hasBrowser } from './browser.ts';
 import { channels, look, messageWith, people, type } from './support.ts';
 import { PATIENCE_MS, pageOf, usePlayground } from './use-playground.ts';
@@ -74,6 +75,24 @@ describe.runIf(hasBrowser)('the fewest presses in the playground', { timeout: 4 
     await messageWith(member, 'Waiting for a moderator').getByText('Waiting for a moderator').waitFor();
     const moderator = await look(pageOf(playground.current), { in: channels.staff, as: people.moderator });
     await press(messageWith(moderator, 'a fox in the snow'), 'Approve');
+    await done(member, 'a fox in the snow');
+  });
+
+  it('lead in three from /setup to pictures in a fresh server, without a moderator role or a hidden channel', async () => {
+    const { annex } = ids;
+    const { pressed, press } = countPresses();
+    const page = await look(pageOf(playground.current), { in: annex.channels.general, as: people.artist });
+    await type(page, 'setup');
+    await page.getByRole('button', { name: 'Send /setup' }).click();
+    await press(page, 'Family-friendly');
+    await press(page, 'Use these');
+    await press(page, 'Start as Open for now');
+    await page.getByText('Easel is set up').waitFor();
+    expect(pressed).toHaveLength(3);
+
+    const member = await look(pageOf(playground.current), { in: annex.channels.sketches });
+    await type(member, 'image', 'a fox in the snow');
+    await member.getByRole('button', { name: 'Send /image' }).click();
     await done(member, 'a fox in the snow');
   });
 
