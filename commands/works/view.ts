@@ -184,14 +184,23 @@ export function costCredits({ tasks }: Pick<Job, 'tasks'>): number {
   return tasks.reduce((sum, task) => sum + (costCreditsOf(task) ?? 0), 0);
 }
 
-/** All facts except the prompt, in one line. @param isWhole adds everything about the request to the model */
-export function workFacts(work: FoundWork, status: WorkStatus, texts: Texts, isWhole = false): string {
+/**
+ * All facts except the prompt, in one line.
+ * @param page has everything about the request as well, and of one of several pictures which it is instead of all results
+ */
+export function workFacts(
+  work: FoundWork,
+  status: WorkStatus,
+  texts: Texts,
+  page?: Pick<WorkPage, 'picture' | 'pictures'>,
+): string {
   const { job } = work;
   const { history: words, works } = texts;
+  const isOneOf = page !== undefined && page.picture > 0 && page.pictures > 1;
   const facts = [
-    isWhole ? requestFactsOf(job.request, job.location.guildId, texts) : modelNamesIn(job.request).join(texts.job.and),
-    outcomeWords(work, texts),
-    words.cost(costCredits(job)),
+    ...(isOneOf ? [works.pictureOf(page.picture, page.pictures)] : []),
+    page ? requestFactsOf(job.request, job.location.guildId, texts) : modelNamesIn(job.request).join(texts.job.and),
+    ...(isOneOf ? [] : [outcomeWords(work, texts), words.cost(costCredits(job))]),
     words.when(job.createdAtMs),
     status === 'open' ? messageLink(job.location, texts) : works.statuses[status],
   ];

@@ -1,12 +1,14 @@
-import { type APIComponentInContainer, ComponentType } from 'discord.js';
+import { type APIComponentInContainer, type APIMediaGalleryItem, ComponentType } from 'discord.js';
 import { NO_LIST } from '../../src/discord/custom-ids/controls.ts';
 import { container, privateMessage, textDisplay } from '../../src/discord/messages/components.ts';
 import { refusalLinesOf, subjectOf } from '../../src/discord/messages/job-message.ts';
 import { messageUrl } from '../../src/discord/messages/links.ts';
-import { escapeText, quoteWithin } from '../../src/discord/messages/prompt-text.ts';
+import { cut, escapeText, quoteWithin } from '../../src/discord/messages/prompt-text.ts';
 import { noticeOf } from '../../src/discord/messages/report-message.ts';
-import type { MessageBody } from '../../src/discord/rest/message-body.ts';
+import { ALT_TEXT_LIMIT, type MessageBody } from '../../src/discord/rest/message-body.ts';
 import { type Job, pictureFilesOf } from '../../src/jobs/job/job.ts';
+import { kindOfRequest } from '../../src/jobs/job/variants.ts';
+import type { Texts } from '../../src/texts/en.ts';
 import { includesWork } from '../../src/works/collections.ts';
 import type { FoundWork } from '../../src/works/search.ts';
 import { pricesOf, reframesOf } from '../studio/one-press.ts';
@@ -60,10 +62,10 @@ export async function loadWorkPage(
   const spoiler = work?.job.request.spoiler ?? false;
   const lines = work ? await linesOf(interaction, ref, { ...found, work }, context) : [];
   const text = [quote, ...(isMore ? lines : [])].join('\n');
-  const [thumbnail] = addresses;
-  const items = addresses.map((url) => ({ media: { url }, spoiler }));
+  const items = addresses.map((url, index) => ({ media: { url }, description: altOf(found, index, texts), spoiler }));
+  const [thumbnail] = items;
   const components: APIComponentInContainer[] = isMore
-    ? [thumbnail === undefined ? textDisplay(text) : sectionOf(text, thumbnail, spoiler)]
+    ? [thumbnail === undefined ? textDisplay(text) : sectionOf(text, thumbnail)]
     : [
         textDisplay(quote),
         ...(items.length > 0 ? [{ type: ComponentType.MediaGallery as const, items }] : []),
@@ -72,11 +74,19 @@ export async function loadWorkPage(
   return privateMessage([container([...components, ...workPageRows(found, interaction.userId, texts)])]);
 }
 
-const sectionOf = (text: string, url: string, spoiler: boolean): APIComponentInContainer => ({
+const sectionOf = (text: string, picture: APIMediaGalleryItem): APIComponentInContainer => ({
   type: ComponentType.Section,
   components: [textDisplay(text)],
-  accessory: { type: ComponentType.Thumbnail, media: { url }, spoiler },
+  accessory: { type: ComponentType.Thumbnail, ...picture },
 });
+
+/** What a picture or clip shows, as far as the viewer may read it, and which of several it is. */
+function altOf({ work, prompt, picture, pictures }: WorkPage, index: number, texts: Texts): string {
+  const { altOfHidden } = texts.job;
+  const alt = prompt ?? altOfHidden[work ? kindOfRequest(work.job.request) : 'image'];
+  const number = picture > 0 ? picture : index + 1;
+  return cut(pictures > 1 ? texts.works.altOf(number, pictures, alt) : alt, ALT_TEXT_LIMIT);
+}
 
 /** Looks up the work for its viewer, with the addresses of what the page shows. */
 async function loadPage(
@@ -143,7 +153,7 @@ async function shownOn(
 async function linesOf(
   interaction: InServer,
   ref: WorkPageRef,
-  { work, prompt, status, place }: WorkPage & { work: FoundWork },
+  { work, prompt, status, place, picture, pictures }: WorkPage & { work: FoundWork },
   context: Context,
 ): Promise<string[]> {
   const { texts, works } = context;
@@ -153,7 +163,7 @@ async function linesOf(
   if (place === 'more') return isIn;
   const children = status === 'open' ? await childrenOf(interaction, ref.jobId, context) : [];
   return [
-    workFacts(work, status, texts, true),
+    workFacts(work, status, texts, { picture, pictures }),
     ...(prompt === undefined ? [] : refusalLinesOf(work.job.tasks, texts)),
     ...(await decisionLinesOf(interaction, work.job, context)),
     ...isIn,

@@ -107,6 +107,9 @@ export const workWords = {
   by: (memberId: string) => `<@${memberId}>:`,
   promptHidden: '*Only the author and the moderators can read the prompt.*',
   promptHiddenLabel: 'prompt hidden',
+  pictureOf: (number: number, of: number) => `Picture ${number} of ${of}`,
+  /** What ears learn of one of several pictures. */
+  altOf: (number: number, of: number, alt: string) => `${number} of ${of}: ${alt}`,
   statuses: {
     draft: 'draft, only visible to you',
     unpublished: 'not published yet',
