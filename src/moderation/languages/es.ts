@@ -121,6 +121,11 @@ export const SPANISH: Language = {
         `caliente, calientes, picante, picantes, ardiente, candente, hot, traviesa, picosa`,
       ),
       each(`en`, `calzoncillo, calzoncillos, bóxer ajustado, gayumbos, slip, pantaletas, trusa, calzoncitos`),
+      each(
+        `déjala, déjela, ponla, póngala, hazla, hágala, muéstrala, la quiero, ella, mujer, chica`,
+        `, bien, más, toda, totalmente`,
+        `descubierta, picante, picosa`,
+      ),
       `sin nada que la cubra, sin nada que lo cubra, sin nada que cubra`,
       each(`vestido, traje, ropa`, `de film, de film transparente, de plástico transparente, de celofán`),
       each(

@@ -126,7 +126,12 @@ export const PORTUGUESE: Language = {
         `quente, quentes`,
       ),
       each(`em, só em, de`, `cueca, cuecas, cuequinha, ceroulas, samba canção, boxer justa, boxers, calcinhas`),
-      `sem nada que a cubra, sem nada que o cubra, sem nada cobrindo, sem nada a cobrir`,
+      each(
+        `deixa ela, deixe ela, quero ela, mostra ela, mostre ela, ela fica, ela ficar, ela, mulher, moça`,
+        `, bem, mais, toda, totalmente`,
+        `descoberta, destapada, picante, apimentada`,
+      ),
+      `sem jeans, sem legging, sem leggings, sem body, sem cropped, sem nada que a cubra, sem nada que o cubra, sem nada cobrindo, sem nada a cobrir`,
       each(`vestido, traje, roupa`, `de plástico filme, de filme plástico, de plástico transparente, de celofane`),
       each(
         `use, usa, usar, usando, vista, veste, vestir, vestindo`,
