@@ -102,7 +102,7 @@ export function renderModerators(page: ModeratorsPage): MessageBody {
   const needsLeave = mayCreate === false;
   const make = button(setupIds.of(memberId, { verb: 'make', choice }), words.make, ButtonStyle.Primary);
   return pageOf([
-    textDisplay([words.whoModerates, words.guessed(guesses !== undefined)].join('\n')),
+    textDisplay([words.whoModerates, words.guessed[found(guesses)]].join('\n')),
     textDisplay([words.roles, ...(unshown > 0 ? [words.moreRoles(unshown)] : [])].join('\n')),
     actionRow([roles]),
     textDisplay([words.staff, ...(needsLeave ? [words.howToMake] : [])].join('\n')),
@@ -120,6 +120,11 @@ export function renderModerators(page: ModeratorsPage): MessageBody {
     ]),
   ]);
 }
+
+const found = (guesses: SetupGuesses | undefined): 'some' | 'none' | 'unknown' => {
+  if (!guesses) return 'unknown';
+  return guesses.moderatorRoleIds.length > 0 || guesses.moderatorsChannelId !== undefined ? 'some' : 'none';
+};
 
 /** The gallery's menu, and a button by which Easel creates one or doesn't. */
 function galleryControls({ memberId, choice, guesses, texts: { setup: words } }: ModeratorsPage) {
@@ -190,7 +195,7 @@ export function renderDone(page: LastPage & { undo: UndoState; said: string | un
   const { memberId, isManager, settings, undo, said, texts } = page;
   const words = texts.setup;
   return pageOf([
-    textDisplay([words.done, words.doneLead(isManager)].join('\n')),
+    textDisplay([words.done, words.doneLead({ isManager, canUndo: undo.steps > 0 })].join('\n')),
     textDisplay(bulleted([...words.summary(settings), moneyLine(page)])),
     ...warningFor(settings, words),
     ...(said === undefined ? [] : [textDisplay(said)]),

@@ -75,10 +75,11 @@ export const setupWords = {
     own: '**Keep what is set:** your own settings stay; the moderators, their channel and the gallery come next.',
   } satisfies Record<SetupKind, string>,
   whoModerates: '## Who moderates?',
-  guessed: (isKnown: boolean) =>
-    isKnown
-      ? '-# Guessed from your roles and hidden channels. Nothing was changed yet.'
-      : '-# Discord didn’t say which roles and channels there are. Choose them yourself.',
+  guessed: {
+    some: '-# Guessed from your roles and hidden channels. Nothing was changed yet.',
+    none: '-# Easel found no role or hidden channel of moderators. Nothing was changed yet.',
+    unknown: '-# Discord didn’t say which roles and channels there are. Choose them yourself.',
+  },
   roles: 'Roles that moderate, besides members with Manage Server:',
   noRoles: 'Choose roles',
   moreRoles: (count: number) => `-# ${counted(count, 'more role')} from \`/settings show\` will stay.`,
@@ -97,8 +98,8 @@ export const setupWords = {
   back: 'Back',
   ready: '## Ready?',
   done: '## Easel is set up',
-  doneLead: (isManager: boolean) =>
-    `-# *Undo* reverts all of it at once. ${isManager ? '*Budget …* has a limit for each member, the channel for alerts and your time zone; ' : ''}*Change …* has everything else.`,
+  doneLead: ({ isManager, canUndo }: { isManager: boolean; canUndo: boolean }) =>
+    `-# ${canUndo ? '*Undo* reverts all of it at once. ' : ''}${isManager ? '*Budget …* has a limit for each member, the channel for alerts and your time zone; ' : ''}*Change …* has everything else.`,
   willBeMade: {
     moderators: '**#easel-mods** will be created for your moderators, hidden from everyone else.',
     gallery: '**#easel-gallery** will be created, where members show what they’re proud of. Only Easel posts there.',

@@ -125,6 +125,18 @@ describe('in a fresh server, without a moderators’ channel or the permission t
     expect(textOf(await image(easel, people.member))).toContain('Sending to the service');
   });
 
+  it('Easel says that it found no moderators, and offers no way back from what changed nothing', async () => {
+    const easel = await start();
+    easel.discord.changeWorld(({ guilds }) => {
+      for (const guild of guilds) guild.roles = guild.roles.filter(({ id }) => id !== atelier.roles.moderator);
+    });
+    withoutStaffChannel(easel);
+    const second = await press(easel, await setup(easel), 'Open', 'Who moderates?');
+    expect(textOf(second)).toContain('found no role or hidden channel of moderators');
+    const third = await press(easel, second, 'Use these', 'Ready?');
+    expect(textOf(await press(easel, third, 'Start', 'Easel is set up'))).not.toContain('Undo');
+  });
+
   it('the last page still warns if a manager starts with moderation all the same', async () => {
     const easel = await start();
     const last = await press(easel, await familyFriendly(easel), 'Start', 'Easel is set up');
