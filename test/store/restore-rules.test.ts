@@ -30,7 +30,7 @@ const CARRIED_OVER = [
     'member_build_policies',
   ],
   ...['reports', 'gallery', 'best_works', 'rounds', 'recurring_rounds', 'members', 'timeouts', 'audit', 'decisions'],
-  ...['alerts', 'operator_alerts', 'service_troubles', 'approval_cards', 'operator_commands', 'orders'],
+  ...['answers', 'alerts', 'operator_alerts', 'service_troubles', 'approval_cards', 'operator_commands', 'orders'],
   ...['operator_command_results', 'registrations', 'sweeps', 'releases', 'restores', 'processes'],
 ];
 
