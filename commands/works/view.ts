@@ -78,7 +78,9 @@ export function workPageRows(page: WorkPage, userId: string, texts: Texts) {
   );
   const isOwn = memberId === userId && isVisible(page);
   if (place !== 'more') return rows;
-  return [...rows, ...reframeMenus(page, texts), ...(isOwn ? rowOf([policyMenu(page, texts)]) : [])];
+  const menus = [...reframeMenus(page, texts), ...(isOwn ? rowOf([policyMenu(page, texts)]) : [])];
+  // *Delete* and *Back* stay at the end.
+  return [...rows.slice(0, -1), ...menus, ...rows.slice(-1)];
 }
 
 /** Makes the picture again in another aspect ratio, one press after the menu is open. */

@@ -215,7 +215,7 @@ export const moderatorWords = {
   queue: '### Waiting requests',
   emptyQueue: 'No requests are waiting.',
   waiting: (memberId: string, channelId: string, expiresAtMs: number, prompt: string, cardUrl: string | undefined) =>
-    `- <@${memberId}> in <#${channelId}>, expires ${relative(expiresAtMs)}: ${prompt}${cardUrl === undefined ? '' : ` [card](${cardUrl})`}`,
+    `- <@${memberId}> in <#${channelId}>, expires ${relative(expiresAtMs)}: ${prompt}${cardUrl === undefined ? '' : ` ([card](${cardUrl}))`}`,
   find: 'Find a member …',
   showList: 'Log …',
   lists: {

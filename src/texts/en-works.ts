@@ -80,11 +80,11 @@ export const workWords = {
       `This collection is full (${number(most)}). Remove something first, or start a new collection.`,
   },
   terms: {
-    option: (answer: string) => `Others can build on this: ${answer}`,
-    answers: { all: 'same as my preferences', yes: 'yes', ask: 'ask me first', no: 'no' },
+    option: (answer: string) => `Building on this: ${answer}`,
+    answers: { all: 'my default', yes: 'yes', ask: 'ask me first', no: 'no' },
     notYours: 'Only its author can choose who builds on this.',
     full: (most: number) =>
-      `You’ve set this as often as you can (${number(most)}). Choose “same as my preferences” for one of them first.`,
+      `You’ve set this as often as you can (${number(most)}). Choose “my default” for one of them first.`,
   },
   delete: {
     ask: 'Delete this message? The credits aren’t returned. You can still find it in `/history`.',

@@ -192,7 +192,7 @@ describe('/moderation', () => {
     await image(easel, people.member, { options: { prompt: 'a castle' } });
     await image(easel, people.member, { options: { prompt: 'a kr4ken' } });
     const card = await lastCard(easel);
-    expect(await moderate(easel, 'panel')).toContain(`a castle [card](https://discord.com/channels/`);
+    expect(await moderate(easel, 'panel')).toContain(`a castle ([card](https://discord.com/channels/`);
     expect(await moderate(easel, 'refusals')).toMatch(
       new RegExp(`<@${people.member}> in <#.*line \`kraken\`: a kr4ken`),
     );
