@@ -68,7 +68,9 @@ async function generateFromCommand(kind: MediaKind, interaction: CommandInteract
     const given = await readIn(found);
     const style = found && { key: styleKeyOf(found.style.name), isServers: found.isServers };
     const customId = await keepForForm(interaction, { ...given, style }, context);
-    return openGenerationForm(interaction, customId, { verb: 'new', kind, ...given }, context);
+    const from = kind === 'image' ? 'change' : 'animate';
+    const verb = interaction.attachments['source'] ? from : 'new';
+    return openGenerationForm(interaction, customId, { verb, kind, ...given }, context);
   }
   const read = async () => readIn(await styleOf(interaction, context));
   await generate(interaction, typedRequest(sources, context.defaults), context, { read });

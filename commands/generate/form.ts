@@ -33,7 +33,7 @@ import { PICTURES_MAX } from './validation.ts';
 export type BuildVerb = 'change' | 'animate' | 'edit';
 
 interface FormFacts {
-  /** `style`: makes something in a server's style. `new`: a command without a prompt. */
+  /** `style`: makes something in a server's style. `new`: a command without a prompt or picture. */
   verb: BuildVerb | 'style' | 'new';
   kind: MediaKind;
   /** The initial values. */

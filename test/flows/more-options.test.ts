@@ -31,6 +31,7 @@ describe('/image without a prompt', () => {
     const attachments = [{ option: 'source', name: 'one.png', bytes: tinyPng }];
     const options = { style: 'Linocut', model: 'image-model-b', aspect_ratio: '5:4', count: 2 };
     const form = await opened(options, { attachments });
+    expect(form).toMatchObject({ modal: { title: 'Change this picture' } });
     expect(fieldsOf(form)).toContain('20 credits');
     expect(requests()).toEqual([]);
     await fill(easel, member, form, { prompt: 'a red fox' });

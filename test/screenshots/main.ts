@@ -30,6 +30,8 @@ const open = async (
   options: BrowserContextOptions & { backstage?: boolean } = {},
 ): Promise<Page> => {
   const context = await browser.newContext({ viewport: { width: 1280, height: 800 }, colorScheme: 'dark', ...options });
+  // Without the tour, messages have more room.
+  await context.addInitScript(`localStorage.setItem("easel-tour-is-closed", '')`);
   const page = await context.newPage();
   page.setDefaultTimeout(PATIENCE_MS);
   const hash = new URLSearchParams({ as, in: channelId, ...(options.backstage ? { backstage: 'open' } : {}) });
@@ -219,7 +221,7 @@ try {
     options: { prompt: 'a castle in the clouds', count: 2 },
   });
   const theo = await open(people.moderator, workshop.channels.moderators);
-  await message(theo, 'a castle in the clouds').getByRole('button', { name: 'Approve' }).waitFor();
+  await message(theo, 'a castle in the clouds').getByRole('button', { name: 'Approve', exact: true }).waitFor();
   await keep(theo, 'review', {
     from: message(theo, 'a castle in the clouds'),
     to: message(theo, 'a castle in the clouds'),
