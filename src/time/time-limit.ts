@@ -19,10 +19,15 @@ export async function withinLimit<Result>(
 ): Promise<Result> {
   const controller = new AbortController();
   const { promise: timedOut, reject } = Promise.withResolvers<never>();
-  const timer = setTimeout(() => {
+  const giveUp = (): void => {
     const error = new TimeoutError(limitMs);
     controller.abort(error);
     reject(error);
+  };
+  let lastLook: NodeJS.Immediate | undefined;
+  // While this process was busy, the answer may have come: Node reads it after the timers, and before this.
+  const timer = setTimeout(() => {
+    lastLook = setImmediate(giveUp);
   }, limitMs);
   const onAbort = (): void => controller.abort(outer?.reason);
   outer?.addEventListener('abort', onAbort, { once: true });
@@ -31,6 +36,7 @@ export async function withinLimit<Result>(
     return await Promise.race([timedOut, work(controller.signal)]);
   } finally {
     clearTimeout(timer);
+    clearImmediate(lastLook);
     outer?.removeEventListener('abort', onAbort);
   }
 }

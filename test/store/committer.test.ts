@@ -99,7 +99,7 @@ describe('commits requested while another is running', () => {
 
 describe('a store that hangs', () => {
   beforeEach(() => {
-    vi.useFakeTimers();
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'performance'] });
   });
   afterEach(() => {
     vi.useRealTimers();
