@@ -14,10 +14,12 @@ export const changeUnsent = (make: (unsent: Unsent) => Partial<Unsent>): void =>
   change({ unsent: { ...state.unsent, [keyOf(state)]: { ...unsent, ...make(unsent) } } });
 };
 
-/** Required options come first. Even if there are none, Discord puts what is typed next into the first option. */
+/** Required options come first. Even if there are none, Discord puts what is typed next into the first option, if that takes any text. */
 export const openDraft = (entry: Entry, texts: Record<string, string> = {}): void => {
-  const isShown = ({ name, required, type }: CommandOption, index: number): boolean =>
-    required === true || texts[name] !== undefined || (index === 0 && type === OptionType.String);
+  const takesText = ({ type, choices, autocomplete }: CommandOption): boolean =>
+    type === OptionType.String && choices === undefined && autocomplete !== true;
+  const isShown = (option: CommandOption, index: number): boolean =>
+    option.required === true || texts[option.name] !== undefined || (index === 0 && takesText(option));
   const shown = entry.options.filter(isShown).map(({ name }) => name);
   const values = Object.fromEntries(Object.entries(texts).map(([name, text]) => [name, { text }]));
   changeUnsent(() => ({ open: { entry, shown, values, errors: {}, focus: shown[0] ?? '' } }));
