@@ -8,7 +8,7 @@ afterEach(() => easel.close());
 const ELSEWHERE = '222222222222222222';
 
 const warnings = () =>
-  easel.log.filter(({ level, msg }) => level >= 40 && msg.startsWith('The commands aren’t registered'));
+  easel.log.filter(({ level, finding }) => level >= 40 && ['discord.commands', 'discord.guild'].includes(`${finding}`));
 const history = () => easel.command(people.member, { channelId: GALLERY, name: 'history' });
 const namesIn = (guildId: string | null) => easel.discord.commands(guildId).map(({ name }) => name);
 
@@ -23,7 +23,7 @@ describe('commands that cannot be registered', () => {
     const parameters = name === 'rate-limited' ? { retryAfterSeconds: 5 } : {};
     const fault = easel.discord.faults.switchOn({ name, parameters, route: '/applications/*' });
     await easel.restart();
-    expect(warnings()).toMatchObject([{ reason: expect.stringContaining(words) }]);
+    expect(warnings()).toMatchObject([{ msg: expect.stringContaining(words) }]);
     expect(textOf(await history())).toContain('You haven’t made anything here yet');
     easel.discord.faults.switchOff(fault.id);
     await easel.until(() => easel.log.filter(({ msg }) => msg === 'commands are up to date').length > 0);
@@ -33,7 +33,7 @@ describe('commands that cannot be registered', () => {
   it('are reported with what to do, where DISCORD_GUILD_ID names a server without Easel', async () => {
     easel = await startEasel();
     await easel.restart({ DISCORD_GUILD_ID: ELSEWHERE });
-    expect(warnings()).toMatchObject([{ reason: expect.stringMatching(/DISCORD_GUILD_ID.*applications\.commands/) }]);
+    expect(warnings()).toMatchObject([{ msg: expect.stringMatching(/DISCORD_GUILD_ID.*npm run doctor/) }]);
     expect(textOf(await history())).toContain('You haven’t made anything here yet');
   });
 });
