@@ -1,10 +1,10 @@
 import type { z } from 'zod';
-import { createLane } from '../../engine/lane.ts';
 import type { Log } from '../../log.ts';
 import { everyPage } from '../../store/pages.ts';
 import type { Change, Store } from '../../store/store.ts';
 import type { Clock } from '../../time/clock.ts';
-import { messageLocationSchema, tokenEndsInMs } from '../job/job.ts';
+import { messageLocationSchema } from '../job/job.ts';
+import { createTokenLane } from './token-lane.ts';
 
 const answerSchema = messageLocationSchema.pick({ applicationId: true, token: true, tokenIssuedAtMs: true });
 /** The token with which Discord lets Easel answer an interaction again. */
@@ -27,23 +27,13 @@ export function createAnswers({
 }) {
   const collection = store.collection('answers', answerSchema, { serverOf: 'key' });
   const keyOf = (guildId: string, id: string): string => `${guildId}:${id}`;
-  const ends = createLane({
-    clock,
-    log,
-    name: 'answer',
-    step: async (key) => {
-      const answer = await collection.get(key);
-      const inMs = answer && tokenEndsInMs(answer, clock.now());
-      if (inMs !== undefined && inMs > 0) return { dueInMs: inMs };
-      await collection.delete(key);
-      return undefined;
-    },
+  const tokens = createTokenLane({
+    ...{ clock, log, name: 'answer' },
+    find: collection.get,
+    end: collection.delete,
   });
-  const plan = (key: string, answer: Answer): boolean => {
-    const inMs = tokenEndsInMs(answer, clock.now());
-    if (inMs !== undefined) ends.due(key, { guildId: key.split(':')[0] ?? '', memberId: '' }, inMs);
-    return inMs !== undefined && inMs > 0;
-  };
+  const plan = (key: string, answer: Answer): boolean =>
+    tokens.plan(key, { guildId: key.split(':')[0] ?? '', memberId: '' }, answer);
   /** For the commit that ends a job. */
   const put = (guildId: string, id: string, { applicationId, token, tokenIssuedAtMs }: Answer): Change[] => {
     const answer = { applicationId, token, tokenIssuedAtMs };
@@ -57,6 +47,6 @@ export function createAnswers({
     load: async (): Promise<void> => {
       for await (const { records } of everyPage(collection)) for (const [key, answer] of records) plan(key, answer);
     },
-    run: ends.run,
+    run: tokens.run,
   };
 }

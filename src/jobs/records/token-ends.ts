@@ -1,29 +1,15 @@
-import { createLane } from '../../engine/lane.ts';
 import type { Log } from '../../log.ts';
 import type { Clock } from '../../time/clock.ts';
-import { askerOf, type Job, tokenEndsInMs } from '../job/job.ts';
+import { askerOf, type Job } from '../job/job.ts';
 import type { JobRecorder } from './recorder.ts';
+import { createTokenLane } from './token-lane.ts';
 
-/** Deletes the tokens of interactions from the records of jobs that take long. */
+/** Deletes the tokens in the records of jobs that take long. */
 export function createTokenEnds({ clock, log, recorder }: { clock: Clock; log: Log; recorder: JobRecorder }) {
-  const lane = createLane({
-    clock,
-    log,
-    name: 'token',
-    step: async (jobId) => {
-      const job = await recorder.get(jobId);
-      const inMs = job && tokenEndsInMs(job.location, clock.now());
-      if (inMs === undefined) return undefined;
-      if (inMs > 0) return { dueInMs: inMs };
-      await recorder.record(jobId, { kind: 'token ended' }, { how: 'once' });
-      return undefined;
-    },
+  const { run, plan } = createTokenLane({
+    ...{ clock, log, name: 'token' },
+    find: async (jobId) => (await recorder.get(jobId))?.location,
+    end: (jobId) => recorder.record(jobId, { kind: 'token ended' }, { how: 'once' }),
   });
-  return {
-    run: lane.run,
-    plan: (job: Job): void => {
-      const inMs = tokenEndsInMs(job.location, clock.now());
-      if (inMs !== undefined) lane.due(job.id, askerOf(job), inMs);
-    },
-  };
+  return { run, plan: (job: Job): void => void plan(job.id, askerOf(job), job.location) };
 }
