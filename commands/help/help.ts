@@ -2,7 +2,7 @@ import { refusalWords } from '../../src/discord/messages/refusal-words.ts';
 import { mayManageServer } from '../../src/discord/server/permissions.ts';
 import type { JobRequest } from '../../src/jobs/job/job.ts';
 import { jobIdOf } from '../../src/jobs/job/job-id.ts';
-import { type Gates, gatesOf } from '../../src/moderation/settings/modes.ts';
+import { asksPeople, type Gates, gatesOf } from '../../src/moderation/settings/modes.ts';
 import { modeOf } from '../../src/moderation/settings/settings.ts';
 import type { MediaKind } from '../../src/task-api/models.ts';
 import { en } from '../../src/texts/en.ts';
@@ -76,6 +76,5 @@ async function rulesHere(
   if (verdict.verdict === 'refuse') return refusalWords(verdict.refusal, context.texts);
   if (verdict.verdict === 'ask') return verdict.gates;
   const ofOthers = gatesOf(modeOf(here.rules.settings, here.channelIds));
-  const isAskedOfOthers = ofOthers.before !== 'nobody' || ofOthers.after !== 'nobody';
-  return isAskedOfOthers ? context.texts.help.youSkip(ofOthers) : gatesOf('open');
+  return asksPeople(ofOthers) ? context.texts.help.youSkip(ofOthers) : gatesOf('open');
 }

@@ -3,7 +3,7 @@ import { madeOfOthers } from '../../jobs/job/sources.ts';
 import { kindOfRequest, modelsIn } from '../../jobs/job/variants.ts';
 import { isOffered, keptNames } from '../../task-api/models.ts';
 import { DAY_MS, isWithinLast } from '../../time/clock.ts';
-import { type Gates, gatesOf } from '../settings/modes.ts';
+import { asksPeople, type Gates, gatesOf } from '../settings/modes.ts';
 import type { ServerRules } from '../settings/server-settings.ts';
 import { type ModerationSettings, modeOf } from '../settings/settings.ts';
 import type { Refusal, WaitReason } from './refusal.ts';
@@ -138,7 +138,7 @@ function gateVerdict(
     return { verdict: 'refuse', refusal: { reason: 'no moderators channel' } };
   }
   const gates: Gates = { ...ofChannel, before: asked === 'members' && !hasVotes ? 'nobody' : asked };
-  if (gates.before === 'nobody' && gates.after === 'nobody') return { verdict: 'allow' };
+  if (!asksPeople(gates)) return { verdict: 'allow' };
   return request.isDraft ? draftVerdict(why) : { verdict: 'ask', gates, why };
 }
 

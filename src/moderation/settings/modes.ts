@@ -21,6 +21,9 @@ const isMode = (name: string): name is Mode => Object.hasOwn(MODES, name);
 
 export const MODE_NAMES: readonly Mode[] = Object.keys(MODES).filter(isMode);
 
+/** Whether people decide. */
+export const asksPeople = ({ before, after }: Gates): boolean => before !== 'nobody' || after !== 'nobody';
+
 export function gatesOf(mode: Mode): Gates {
   return MODES[mode];
 }

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { MODEL_IDS, SUGGESTED_RATIOS } from '../../task-api/models.ts';
 import type { CATEGORIES } from '../words/starter-lists.ts';
-import { gatesOf, MODE_NAMES, type Mode } from './modes.ts';
+import { asksPeople, gatesOf, MODE_NAMES, type Mode } from './modes.ts';
 import {
   channelSetting,
   channelsSetting,
@@ -110,8 +110,7 @@ export const NEW_SETTINGS: ModerationSettings = settingsSchema.parse({});
 /** Whether moderators have to decide something but have no channel for it. Such requests are refused. */
 export function lacksModeratorsChannel(settings: ModerationSettings): boolean {
   const { moderatorsChannelId, modes, defaultMode, words, categories, reviewOthersPictures } = settings;
-  const gates = [defaultMode, ...Object.values(modes)].map(gatesOf);
-  const isDecided = gates.some(({ before, after }) => before !== 'nobody' || after !== 'nobody');
+  const isDecided = [defaultMode, ...Object.values(modes)].map(gatesOf).some(asksPeople);
   const isReviewed =
     words.review.length > 0 || Object.values(categories).includes('review') || reviewOthersPictures === 'on';
   return moderatorsChannelId === null && (isDecided || isReviewed);
