@@ -102,7 +102,7 @@ export function renderModerators(page: ModeratorsPage): MessageBody {
   const needsLeave = mayCreate === false;
   const make = button(setupIds.of(memberId, { verb: 'make', choice }), words.make, ButtonStyle.Primary);
   return pageOf([
-    textDisplay([words.whoModerates, words.guessed[found(guesses)]].join('\n')),
+    textDisplay([words.whoModerates, words.guessed[outcomeOf(guesses)]].join('\n')),
     textDisplay([words.roles, ...(unshown > 0 ? [words.moreRoles(unshown)] : [])].join('\n')),
     actionRow([roles]),
     textDisplay([words.staff, ...(needsLeave ? [words.howToMake] : [])].join('\n')),
@@ -121,7 +121,7 @@ export function renderModerators(page: ModeratorsPage): MessageBody {
   ]);
 }
 
-const found = (guesses: SetupGuesses | undefined): 'some' | 'none' | 'unknown' => {
+const outcomeOf = (guesses: SetupGuesses | undefined): 'some' | 'none' | 'unknown' => {
   if (!guesses) return 'unknown';
   return guesses.moderatorRoleIds.length > 0 || guesses.moderatorsChannelId !== undefined ? 'some' : 'none';
 };

@@ -101,8 +101,8 @@ const view = { viewId: idPart };
 const beside = { ...view, jobId: idPart };
 
 /**
- * A page of a view: the newest, or one that starts after, before or with a work, or what is starred. Also the menu of works, the export, the
- * form of a search, and what ends something in progress.
+ * A page of a view: the newest, or one that starts after, before or with a work. Also what is starred, the menu of works, the
+ * export, the form of a search, and what ends something in progress.
  */
 export const historyIds = idsWithVerbs('history', {
   newest: view,

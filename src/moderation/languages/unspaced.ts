@@ -34,9 +34,10 @@ const HIRAGANA = /[\u3041-\u3096]/;
 const KANA_OFFSET = 0x60;
 /** Common between words and clauses, so they join only single characters. */
 const SPACE_OR_COMMA = /[ 、。,.，．!?！？:：;；()（）「」]/;
-/** Stands for a letter. */
-const MASK = /[○〇◯●◎□■×]/g;
-const MASKS = /^[○◯●◎□■×]$/;
+/** Signs that stand for a letter, as the kanji for zero does. */
+const MASKS = '○◯●◎□■×';
+const MASK = new RegExp(`[${MASKS}〇]`, 'g');
+const MASK_BETWEEN_WORDS = new RegExp(`^[${MASKS}]$`);
 const kindsFor = (word: string): readonly RegExp[] => (word.length > SHORT_LETTERS ? KINDS : [...KINDS, KATAKANA]);
 
 /** Compares narrow and wide letters, and capital and small ones, as the same. */
@@ -115,7 +116,9 @@ function textOf(prompt: PromptWords): string {
   const words = textsOf(prompt).map(fold);
   const join = (isJoined: (at: number) => boolean): string =>
     words
-      .map((word, at) => (at === 0 || isJoined(at) ? word : (MASKS.exec(prompt.before(at))?.[0] ?? CUT) + word))
+      .map((word, at) =>
+        at === 0 || isJoined(at) ? word : (MASK_BETWEEN_WORDS.exec(prompt.before(at))?.[0] ?? CUT) + word,
+      )
       .join('');
   const isSingle = (at: number): boolean => words[at]?.length === 1;
   const isApart = (at: number): boolean =>

@@ -81,7 +81,7 @@ export function createWordRules(
   return {
     check: (request, { ageRestricted }) => {
       const here = { ageRestricted, withPictures: usesPictures(request) };
-      const findings = readingsOf(request).flatMap((prompt) => lookAt(prompt, here) ?? []);
+      const findings = textsToCheck(request).flatMap((prompt) => lookAt(prompt, here) ?? []);
       return findings.find((one) => 'refusal' in one) ?? findings[0];
     },
   };
@@ -90,7 +90,7 @@ export function createWordRules(
 type Worded = Parameters<WordRules['check']>[0];
 
 /** What a request sends, as everyone may read it. */
-function readingsOf(request: Worded): string[] {
+function textsToCheck(request: Worded): string[] {
   // The style's words and the member's own don't make an exception together.
   const apart = withStyleApart(request.prompt, request.styleText);
   const prompts = [
@@ -102,7 +102,7 @@ function readingsOf(request: Worded): string[] {
 
 /** Whether the floor refuses these words with a picture or clip, so that no button should offer that. */
 export function isRefusedWithPictures(request: Worded): boolean {
-  return readingsOf(request).some((text) => {
+  return textsToCheck(request).some((text) => {
     const steps = createStepBudget(CHECK_MAX_STEPS);
     return findFloorLine(readPrompt(text, steps), { withPictures: true }, steps) !== undefined;
   });

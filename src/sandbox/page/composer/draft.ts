@@ -14,7 +14,7 @@ export const changeUnsent = (make: (unsent: Unsent) => Partial<Unsent>): void =>
   change({ unsent: { ...state.unsent, [keyOf(state)]: { ...unsent, ...make(unsent) } } });
 };
 
-/** Required options come first. Even if there are none, Discord puts what is typed next into the first option, if that takes any text. */
+/** Required options come first. Even if there are none, Discord puts what is typed next into a first option for any text. */
 export const openDraft = (entry: Entry, texts: Record<string, string> = {}): void => {
   const takesText = ({ type, choices, autocomplete }: CommandOption): boolean =>
     type === OptionType.String && choices === undefined && autocomplete !== true;
