@@ -1,6 +1,6 @@
-import h264 from 'h264-mp4-encoder';
 import sharp from 'sharp';
 import type { Result, ResultRequest } from '../task-api/results.ts';
+import { h264 } from './h264.ts';
 import { paintFinely, paintOver } from './oil-paint.ts';
 import { drawOnto } from './paint-picture.ts';
 import { createRandom } from './random.ts';

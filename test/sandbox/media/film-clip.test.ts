@@ -23,6 +23,11 @@ async function typeOf(bytes: Buffer): Promise<string | undefined> {
   return typeof type === 'string' ? type : type.mimeType;
 }
 
+test('the encoder doesn’t stand between an error and its report', () => {
+  const listeners = [...process.listeners('uncaughtException'), ...process.listeners('unhandledRejection')];
+  expect(listeners.filter((listener) => /throw A|abort\(/.test(String(listener)))).toEqual([]);
+});
+
 describe('a clip', () => {
   test.each(['omni-flash', 'omni-pro', 'video-model-c'])('of %s is an mp4 of moderate size', async (modelId) => {
     const { body, mimeType, extension } = await filmClip(
