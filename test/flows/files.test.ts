@@ -96,17 +96,15 @@ describe.each<Prompts>(['member', 'everyone'])('where prompts are for %s, every 
     await deleteResult(easel, member, result);
     const history = await easel.command(member, { channelId: general, name: 'history', options: {} });
     const page = await easel.open(member, history, 1);
-    const seen = easel.discord.messages(general, { as: member }).length;
-    for (const label of ['Send me the files', 'Move it here']) {
+    const posts = () => easel.discord.messages(general, { as: member });
+    const seen = posts().length;
+    for (const [index, label] of ['Send me the files', 'Move it here'].entries()) {
       await easel.press(member, page, label);
-      await easel.until(() => textOf(easel.discord.messages(general, { as: member }).at(-1) ?? page) !== '', {
-        limitMs: 60_000,
-      });
+      await easel.until(() => posts().slice(seen).flatMap(mediaOf).length > index, { limitMs: 60_000 });
       await easel.idle();
     }
     const files = [];
-    for (const one of easel.discord.messages(general, { as: member }).slice(seen))
-      files.push(...(await expectFinished(one, prompts)));
+    for (const one of posts().slice(seen)) files.push(...(await expectFinished(one, prompts)));
     expect(files).toEqual(['image/png', 'image/png']);
   });
 

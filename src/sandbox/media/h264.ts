@@ -6,7 +6,7 @@ const before = new Set(HARMFUL_EVENTS.flatMap((event): unknown[] => process.rawL
 
 /**
  * The encoder, without the listeners that it adds to the process: at any error of the program, they print the encoder's
- * whole source and end the process, so that nobody learns what the error was.
+ * whole source and end the process, so that no one learns what the error was.
  */
 export const h264: typeof H264 = createRequire(import.meta.url)('h264-mp4-encoder');
 
