@@ -181,15 +181,6 @@ try {
   await opened.getByRole('img').first().waitFor();
   await keep(maker, 'page', { from: opened, to: opened });
 
-  const ayla = await open(people.artist, gallery, { viewport: { width: 1280, height: 345 } });
-  await use(ayla, 'image', 'a fox in a birch wood at dawn, watercolour');
-  await ayla.getByRole('button', { name: 'aspect_ratio' }).click();
-  await ayla.keyboard.type('16');
-  await ayla.getByRole('option', { name: '16:9' }).waitFor();
-  await ayla.getByRole('option', { name: '9:16' }).waitFor({ state: 'detached' });
-  await ayla.mouse.move(0, 0);
-  await keep(ayla, 'command');
-
   const jonas = await open(people.secondMember, clips, { backstage: true });
   await use(jonas, 'video', 'waves rolling onto a beach at sunset');
   await jonas.keyboard.press('Enter');
