@@ -26,9 +26,7 @@ const fileSchema = z.object({
   volumes: z.record(z.string(), z.unknown()),
 });
 
-const [dockerfile, operators] = ['Dockerfile', 'docs/operating/keep-it-running.md'].map((path) =>
-  readFileSync(path, 'utf8'),
-);
+const [dockerfile, operators] = ['Dockerfile', 'docs/operating/first-day.md'].map((path) => readFileSync(path, 'utf8'));
 /** What Compose makes of a value, with this `.env`: `${NAME:-default}` and `${NAME:?message}`, which may be nested. */
 function filledIn(value: string, env: Readonly<Record<string, string>> = {}): string {
   const all: Readonly<Record<string, string>> = { POSTGRES_PASSWORD: 'hunter2', ...env };

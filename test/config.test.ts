@@ -152,14 +152,4 @@ describe('what operators read', () => {
     const blocks = example.split(/\n\n+/).filter((block) => /^#?[A-Z][A-Z_]+=/m.test(block));
     for (const block of blocks) expect(block).toMatch(/^# \S.{20,}/m);
   });
-
-  it('the page for operators lists every variable with its default, and no others', () => {
-    const page = readFileSync('docs/operating/variables.md', 'utf8');
-    const rows = [...page.matchAll(/^\| `([A-Z][A-Z_]+)` \| (.*?) \|/gm)].map(([, name, value]) => [name, value]);
-    const expected = Object.entries(VARIABLES).map(([name, entry]) => {
-      if ('default' in entry) return [name, `\`${entry.default}\``];
-      return [name, 'required' in entry ? 'required' : 'not set'];
-    });
-    expect(rows.sort()).toEqual(expected.sort());
-  });
 });

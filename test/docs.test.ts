@@ -8,8 +8,9 @@ import {
 import { describe, expect, it } from 'vitest';
 import { commandsFor } from '../commands/index.ts';
 import { REFUSAL_REASONS } from '../src/discord/interactions/refusal-reasons.ts';
-import { CHECKS } from '../src/doctor/checks.ts';
 import { FINDINGS } from '../src/findings/table.ts';
+import { createMetrics } from '../src/metrics/metrics.ts';
+import { anchorOf } from './support/anchor.ts';
 
 const PAGES = globSync(['*.md', 'docs/**/*.md']);
 const pageOf = (path: string): string => readFileSync(path, 'utf8');
@@ -19,21 +20,13 @@ const { dependencies, scripts } = JSON.parse(pageOf('package.json')) as {
   scripts: Record<string, string>;
 };
 
-/** The anchors of a page's headings, as forges make them. */
 const anchorsOf = (page: string): string[] =>
-  [...page.matchAll(/^#+ (.+)$/gm)].map(([, heading = '']) =>
-    heading
-      .toLowerCase()
-      .replace(/[^\p{L}\p{N}_ -]/gu, '')
-      .replaceAll(' ', '-'),
-  );
+  [...page.matchAll(/^#+ (.+)$/gm)].map(([, heading = '']) => anchorOf(heading));
 
 /** The first column of the table under this heading. */
 function tableUnder(heading: string, page = readme): string[] {
   const section = page.split(new RegExp(`^#+ ${heading}$`, 'm'))[1]?.split(/^#/m)[0] ?? '';
-  return [...section.matchAll(/^\| (?!-|Package|Command|Variable|Reason|Check)(.*?) \|/gm)].map(
-    (match) => match[1] ?? '',
-  );
+  return [...section.matchAll(/^\| (?!-|Package|Command)(.*?) \|/gm)].map((match) => match[1] ?? '');
 }
 
 const typed = commandsFor(2000)
@@ -65,13 +58,12 @@ it('every defence that SECURITY.md names is held by tests that exist', () => {
   expect(named.filter((path) => !existsSync(path))).toEqual([]);
 });
 
-it('the page of worst nights names findings, reasons, alerts, metrics and lines of the log that exist', () => {
-  const page = pageOf('docs/operating/worst-nights.md');
+it('the page for nights names findings, reasons, alerts, metrics and lines of the log that exist', () => {
+  const page = pageOf('docs/operating/when-it-breaks.md');
   const quoted = [...page.matchAll(/`([^`\n]+)`/g)].map(([, text]) => text ?? '');
-  const named = quoted.filter((text) => /^([a-z]+\.[a-z-]+|Easel[A-Za-z]+|easel_[a-z_]+)$/.test(text));
-  const alerts = [...pageOf('docs/operating/alerts.md').matchAll(/^## (\w+)$/gm)].map(([, alert]) => alert);
-  const metrics = [...pageOf('docs/operating/metrics.md').matchAll(/^\| `(\w+)` \|/gm)].map(([, metric]) => metric);
-  const known = [...Object.keys(FINDINGS), ...REFUSAL_REASONS, ...alerts, ...metrics];
+  const named = quoted.filter((text) => /^([a-z]+\.[a-z-]+|easel_[a-z_]+)$/.test(text) && !text.endsWith('.log'));
+  const metrics = createMetrics().list();
+  const known = [...Object.keys(FINDINGS), ...REFUSAL_REASONS, ...metrics.map(({ name }) => name)];
   expect(named.length).toBeGreaterThan(40);
   expect(named.filter((name) => !known.includes(name))).toEqual([]);
   const sentences = quoted.filter((text) => /^\w+ \w+ \w+/.test(text) && !text.startsWith('npm '));
@@ -83,19 +75,6 @@ it('the operators’ pages have one index, which lists them all', () => {
   const listed = [...pageOf('docs/operating/README.md').matchAll(/\]\(([a-z0-9-]+\.md)\)/g)].map(([, page]) => page);
   const pages = globSync('docs/operating/*.md').map((path) => basename(path));
   expect(listed.sort()).toEqual(pages.filter((page) => page !== 'README.md').sort());
-});
-
-it('the operators’ page lists every reason of a refusal, and no others', () => {
-  const cells = tableUnder('Reasons of a refusal', pageOf('docs/operating/why-nothing-happened.md'));
-  const named = cells.flatMap((cell) => [...cell.matchAll(/`([^`]+)`/g)].map(([, reason]) => reason));
-  expect(named.sort()).toEqual([...REFUSAL_REASONS].sort());
-});
-
-it('the operators’ page lists every check of the doctor, and no others', () => {
-  const cells = tableUnder('What it checks', pageOf('docs/operating/doctor.md'));
-  const named = cells.flatMap((cell) => [...cell.matchAll(/`([^`]+)`/g)].map(([, name]) => name));
-  expect(named).toEqual([...new Set(named)]);
-  expect(named.sort()).toEqual(CHECKS.map(({ name }) => name).sort());
 });
 
 describe('the README', () => {

@@ -1,6 +1,6 @@
 /**
  * Everything that Easel can find wrong, in the words that operators read at the start, in the log, at `/readyz`, in
- * alerts and from `npm run doctor`. `docs/operating/findings.md` explains each, and a test compares it with this table.
+ * alerts and from `npm run doctor`. `docs/operating/findings.md` is made of this table.
  * Texts are Markdown; names in braces are facts.
  */
 

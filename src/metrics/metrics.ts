@@ -6,7 +6,7 @@ import { createInstruments } from './instruments.ts';
 
 /**
  * What Easel measures. Counters and histograms record what happens; gauges read memory when Prometheus asks.
- * `docs/operating/metrics.md` explains each, and a test compares it with this table.
+ * `docs/operating/metrics.md` is made of this table.
  */
 
 /** Discord accepts no first response after 3 s. */
@@ -130,7 +130,7 @@ function addRequestEvents({ counter, histogram }: Instruments) {
       outcome: ['answered', 'refused', 'late', 'failed'],
     }),
     refusal: counter('easel_refusals_total', 'Refused interactions, by the reason in the log.', {
-      reason: [...REFUSAL_REASONS],
+      reason: REFUSAL_REASONS,
     }),
     firstResponse: histogram(
       'easel_first_response_seconds',

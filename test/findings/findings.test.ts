@@ -1,12 +1,9 @@
-import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { VARIABLES } from '../../src/config.ts';
 import { finding, lineOf, logFinding, markdownOf, PAGE } from '../../src/findings/finding.ts';
 import { FINDINGS, type FindingKind } from '../../src/findings/table.ts';
 import { createLog } from '../../src/log.ts';
 
-const page = readFileSync(PAGE, 'utf8');
-const onOneLine = (text: string): string => text.replace(/\s+/g, ' ');
 const kinds: [string, FindingKind][] = Object.entries(FINDINGS);
 
 describe('a finding', () => {
@@ -47,26 +44,5 @@ describe('a finding', () => {
     expect(remedy).toMatch(/[.?}]$/);
     const known = [...Object.keys(VARIABLES), 'UV_THREADPOOL_SIZE'];
     expect(affects.filter((name) => !name.includes('{') && !known.includes(name))).toEqual([]);
-  });
-});
-
-describe('the page of findings', () => {
-  const sections = page
-    .split(/^### /m)
-    .slice(1)
-    .map((section) => {
-      const [heading = '', ...lines] = section.split('\n');
-      return { id: heading.replaceAll('`', ''), words: onOneLine(lines.join('\n')) };
-    });
-
-  it('has each finding once, in the order of the code, and no others', () => {
-    expect(sections.map(({ id }) => id)).toEqual(Object.keys(FINDINGS));
-  });
-
-  it.each(kinds)('says of %s what Easel says', (id, { tier, text, remedy, commands = [] }) => {
-    const { words } = sections.find((section) => section.id === id) ?? { words: '' };
-    expect(words).toContain(`${tier === 'fault' ? 'Fault' : tier === 'warning' ? 'Warning' : 'Hint'}: **${text}.**`);
-    expect(words).toContain(remedy);
-    for (const command of commands) expect(words).toContain(`\`${command}\``);
   });
 });

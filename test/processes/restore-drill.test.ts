@@ -7,7 +7,7 @@ import { auditOf, type Customers, createCustomers, noJobsLeft } from './customer
 import { type Easel, type Fleet, openFleet } from './fleet.ts';
 
 /**
- * The drill of `docs/operating/backups.md`: a bot under load is backed up, serves on, and is killed; its operator restores
+ * The drill of `docs/operating/backups-and-upgrades.md`: a bot under load is backed up, serves on, and is killed; its operator restores
  * the backup and starts it again. Compares what is lost or unconfirmed with what the page says. `EASEL_DRILL_COMMANDS=300`
  * asks for more pictures, and prints the figures.
  */

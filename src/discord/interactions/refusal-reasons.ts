@@ -3,7 +3,68 @@ import type { ServiceStatus } from '../../jobs/watch/service-watch.ts';
 import type { Denial } from '../../moderation/access/access.ts';
 import type { Refusal, SourceRefusal } from '../../moderation/admission/refusal.ts';
 
-/** Why members are refused, as short codes for the log. docs/operating/why-nothing-happened.md lists them. */
+/** Why members are refused: short codes for the log, each with its meaning. `docs/operating/reasons.md` is made of them. */
+export const REFUSALS = {
+  'budget.left': 'the server’s budget has too few credits left',
+  'budget.share': 'a share of the budget has too few credits left for the member',
+  'budget.everywhere': 'all servers have used `BUDGET_ALL_CREDITS`',
+  'budget.approval': 'you haven’t approved the server',
+  'paused.everywhere': 'you paused everything',
+  'paused.operator': 'you paused this server',
+  'paused.manager': 'the server’s managers paused spending',
+  'paused.moderators': 'the server’s moderators paused requests',
+  'service.down': 'the service isn’t answering',
+  'service.wrong': 'something other than the service answers',
+  'service.key': 'the service refuses the key',
+  'service.limit': 'the service asks for fewer requests',
+  'service.creates': 'answers to creates are lost',
+  'service.member': 'answers to this member’s creates were lost',
+  'words.server': 'a word on the server’s lists',
+  'words.explicit': 'a word on the server’s list for channels without an age restriction',
+  'words.floor': 'a word that Easel always refuses',
+  'words.unread': 'the prompt takes too long to compare',
+  'limit.running': 'the server’s limit of requests at once',
+  'limit.day': 'the server’s limit of requests a day',
+  'limit.cooldown': 'the server’s wait between requests',
+  'limit.questions': 'as many open questions as Easel keeps',
+  'limit.records': 'as many records as Easel keeps there',
+  'limit.often': 'too many searches or fetches',
+  'busy.jobs': 'too many jobs for this process',
+  'busy.interactions': 'too many interactions for this process',
+  role: 'the server’s roles that can make something',
+  channel: 'the server’s channels',
+  model: 'the server’s models',
+  ratio: 'the server’s aspect ratios',
+  timeout: 'the member has a timeout',
+  'model.retired': 'the model is no longer offered',
+  'drafts.off': 'the server allows no drafts',
+  'drafts.review': 'people decide about such requests, so no draft',
+  'review.channel': 'it needs approval, but Easel can’t reach a moderators’ channel',
+  'source.hidden': 'a source picture was hidden',
+  'source.expired': 'Discord no longer serves a source picture',
+  'source.denied': 'the server doesn’t allow building on it',
+  'source.consent': 'its owner doesn’t allow building on it',
+  'source.declined': 'its owner declined',
+  'source.asked': 'its owner has been asked already',
+  'source.left': 'its owner has left',
+  'work.hidden': 'a picture or clip that was hidden or removed',
+  'work.private': 'a picture or clip that this member can’t see',
+  'work.running': 'a picture or clip that isn’t made yet',
+  'guard.moderator': 'only for moderators',
+  'guard.manager': 'only for managers',
+  'guard.operator': 'only for operators',
+  owner: 'it belongs to another member',
+  'command.denied': 'Discord’s settings for commands deny it',
+  'command.unsure': 'Discord didn’t tell its settings for commands',
+  permission: 'Easel lacks a permission in the channel',
+  outside: 'it works in servers only',
+  process: 'another process owns the server',
+  stopping: 'Easel is stopping',
+  gone: 'it has ended, was decided or was deleted',
+  input: 'what was typed, chosen or pressed can’t be used, or changes nothing',
+} as const;
+
+export type RefusalReason = keyof typeof REFUSALS;
 
 const OF_RULES = {
   floor: 'words.floor',
@@ -33,20 +94,20 @@ const OF_RULES = {
   'owner declined': 'source.declined',
   'owner asked': 'source.asked',
   'owner left': 'source.left',
-} as const satisfies Record<(Refusal | SourceRefusal)['reason'], string>;
+} as const satisfies Record<(Refusal | SourceRefusal)['reason'], RefusalReason>;
 
 const OF_HOLDS = {
   short: 'budget.left',
   share: 'budget.share',
   everywhere: 'budget.everywhere',
   'not approved': 'budget.approval',
-} as const satisfies Record<Exclude<HoldRefusal['outcome'], 'paused'>, string>;
+} as const satisfies Record<Exclude<HoldRefusal['outcome'], 'paused'>, RefusalReason>;
 
 const OF_PAUSES = {
   'operator everywhere': 'paused.everywhere',
   operator: 'paused.operator',
   manager: 'paused.manager',
-} as const satisfies Record<PausedBy, string>;
+} as const satisfies Record<PausedBy, RefusalReason>;
 
 /** `service.member`: it serves others, but this member's creates were lost. */
 const OF_SERVICE = {
@@ -58,7 +119,7 @@ const OF_SERVICE = {
   'creates fail': 'service.creates',
   'refuses requests': 'service.member',
   'asks to wait': 'service.limit',
-} as const satisfies Record<ServiceStatus, string>;
+} as const satisfies Record<ServiceStatus, RefusalReason>;
 
 const OF_DENIALS = {
   gone: 'gone',
@@ -77,49 +138,9 @@ const OF_DENIALS = {
   'age restricted': 'work.private',
   'no consent': 'source.consent',
   'ask first': 'source.consent',
-} as const satisfies Record<Denial, string>;
+} as const satisfies Record<Denial, RefusalReason>;
 
-const OTHERS = [
-  /** What was typed, chosen or pressed can't be used, or changes nothing. The default. */
-  'input',
-  /** What a control belongs to has ended, was decided or was deleted. */
-  'gone',
-  /** It belongs to another member. */
-  'owner',
-  'guard.manager',
-  'guard.moderator',
-  'guard.operator',
-  /** Denied in Discord's settings for commands, and when Discord doesn't tell those settings. */
-  'command.denied',
-  'command.unsure',
-  /** Easel lacks a permission in the channel. */
-  'permission',
-  /** Outside a server. */
-  'outside',
-  /** As many records as Easel keeps there. */
-  'limit.records',
-  'limit.often',
-  /** Too much at once for this process, for jobs and for interactions. */
-  'busy.jobs',
-  'busy.interactions',
-  /** Another process owns the server. */
-  'process',
-  'stopping',
-] as const;
-
-export type RefusalReason =
-  | (typeof OF_RULES)[keyof typeof OF_RULES]
-  | (typeof OF_HOLDS)[keyof typeof OF_HOLDS]
-  | (typeof OF_PAUSES)[PausedBy]
-  | (typeof OF_SERVICE)[ServiceStatus]
-  | (typeof OF_DENIALS)[Denial]
-  | (typeof OTHERS)[number];
-
-export const REFUSAL_REASONS: ReadonlySet<RefusalReason> = new Set(
-  [OF_RULES, OF_HOLDS, OF_PAUSES, OF_SERVICE, OF_DENIALS, OTHERS].flatMap((reasons): RefusalReason[] =>
-    Object.values(reasons),
-  ),
-);
+export const REFUSAL_REASONS = Object.keys(REFUSALS) as readonly RefusalReason[];
 
 export const reasonOfRule = ({ reason }: { reason: keyof typeof OF_RULES }): RefusalReason => OF_RULES[reason];
 
