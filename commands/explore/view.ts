@@ -12,6 +12,7 @@ import {
   container,
   MENU_OPTIONS_MAX,
   menu,
+  pictureButton,
   privateMessage,
   rowOf,
   textDisplay,
@@ -19,6 +20,7 @@ import {
 import { shownPromptOf } from '../../src/discord/messages/job-message.ts';
 import { quoteShort } from '../../src/discord/messages/prompt-text.ts';
 import type { MessageBody } from '../../src/discord/rest/message-body.ts';
+import { kindOfRequest } from '../../src/jobs/job/variants.ts';
 import type { HistoryEntry } from '../../src/jobs/records/history.ts';
 import { type Style, styleKeyOf } from '../../src/studio/style.ts';
 import type { Texts } from '../../src/texts/en.ts';
@@ -95,8 +97,8 @@ function picturesOf({ shown, userId }: Panel, texts: Texts): APIComponentInConta
     { type: ComponentType.MediaGallery, items },
     textDisplay(lines.join('\n')),
     actionRow(
-      shown.map(({ job: { id: jobId, memberId: authorId } }, index) =>
-        button(exploreIds.of(userId, { verb: 'open', jobId, authorId }), String(index + 1)),
+      shown.map(({ job: { id: jobId, memberId: authorId, request } }, index) =>
+        pictureButton(exploreIds.of(userId, { verb: 'open', jobId, authorId }), index + 1, kindOfRequest(request)),
       ),
     ),
   ];

@@ -1,11 +1,11 @@
 import type { ResultRef } from '../../src/discord/custom-ids/controls.ts';
 import { MemberError } from '../../src/discord/interactions/member-error.ts';
+import { describeFiles } from '../../src/discord/messages/alt-text.ts';
 import { mediaComponents, newAttachments, privateText, textDisplay } from '../../src/discord/messages/components.ts';
 import { messageControls } from '../../src/discord/messages/job-message.ts';
 import { linkLines } from '../../src/discord/messages/links.ts';
-import { cut } from '../../src/discord/messages/prompt-text.ts';
 import { type FetchedResults, resultsIn, sendResults } from '../../src/discord/reconciler/send-results.ts';
-import { ALT_TEXT_LIMIT, type MessageBody, messageBody, TEXT_LIMIT } from '../../src/discord/rest/message-body.ts';
+import { type MessageBody, messageBody, TEXT_LIMIT } from '../../src/discord/rest/message-body.ts';
 import { BusyError } from '../../src/engine/fair-limit.ts';
 import { RetryLater } from '../../src/engine/lane.ts';
 import { draftEndsAtMs, isFetchable, isPictureFile } from '../../src/jobs/job/job.ts';
@@ -69,14 +69,14 @@ function renderFetched({ files, links, fetched }: FetchedResults, entry: History
     ...(isDraft ? [`-# ${texts.drafts.untilShown(draftEndsAtMs(entry))}`] : []),
   ];
   const room = TEXT_LIMIT - [...done, ...notes, ''].join('\n').length;
-  const altText = cut(prompt, ALT_TEXT_LIMIT);
   const names = files.map(({ name }) => name);
-  const attachments = newAttachments(names, { altText, spoiler });
+  const altOf = describeFiles(names, prompt, texts);
+  const attachments = newAttachments(names, { altOf, spoiler });
   // This message has the files, which the draft's own message may no longer show.
   const pictures = names.filter((name) => isPictureFile({ name })).length;
   const components = [
     textDisplay([...done, ...linkLines(links, room, texts), ...notes].join('\n')),
-    ...mediaComponents(names, { altText, spoiler }),
+    ...mediaComponents(names, { altOf, spoiler }),
     ...(isDraft ? messageControls(jobFromEntry(entry), texts, pictures) : []),
   ];
   return messageBody(components, { ephemeral: true, attachments });

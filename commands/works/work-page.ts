@@ -1,11 +1,12 @@
 import { type APIComponentInContainer, type APIMediaGalleryItem, ComponentType } from 'discord.js';
 import { NO_LIST } from '../../src/discord/custom-ids/controls.ts';
+import { altTextOf } from '../../src/discord/messages/alt-text.ts';
 import { container, privateMessage, textDisplay } from '../../src/discord/messages/components.ts';
 import { refusalLinesOf, subjectOf } from '../../src/discord/messages/job-message.ts';
 import { messageUrl } from '../../src/discord/messages/links.ts';
-import { cut, escapeText, quoteWithin } from '../../src/discord/messages/prompt-text.ts';
+import { escapeText, quoteWithin } from '../../src/discord/messages/prompt-text.ts';
 import { noticeOf } from '../../src/discord/messages/report-message.ts';
-import { ALT_TEXT_LIMIT, type MessageBody } from '../../src/discord/rest/message-body.ts';
+import type { MessageBody } from '../../src/discord/rest/message-body.ts';
 import { type Job, pictureFilesOf } from '../../src/jobs/job/job.ts';
 import { kindOfRequest } from '../../src/jobs/job/variants.ts';
 import type { Texts } from '../../src/texts/en.ts';
@@ -84,8 +85,7 @@ const sectionOf = (text: string, picture: APIMediaGalleryItem): APIComponentInCo
 function altOf({ work, prompt, picture, pictures }: WorkPage, index: number, texts: Texts): string {
   const { altOfHidden } = texts.job;
   const alt = prompt ?? altOfHidden[work ? kindOfRequest(work.job.request) : 'image'];
-  const number = picture > 0 ? picture : index + 1;
-  return cut(pictures > 1 ? texts.works.altOf(number, pictures, alt) : alt, ALT_TEXT_LIMIT);
+  return altTextOf(alt, picture > 0 ? picture : index + 1, pictures, texts);
 }
 
 /** Looks up the work for its viewer, with the addresses of what the page shows. */

@@ -53,10 +53,11 @@ function shownMedia(media: Record<string, unknown>, altText: unknown, spoiler: u
   };
 }
 
-/** The custom id of the button with this label, which a price may follow. */
+/** The custom id of the button with this label, which a price may follow. What follows *★* changes with each star. */
 export function findButton(message: Shown, label: string): string | undefined {
   const button = [...componentsOf(message.components)].find(
-    ({ label: words }) => typeof words === 'string' && (words === label || words.startsWith(`${label} · `)),
+    ({ label: words }) =>
+      typeof words === 'string' && (words === label || words.startsWith(label === '★' ? '★ ' : `${label} · `)),
   );
   return typeof button?.['custom_id'] === 'string' ? button['custom_id'] : undefined;
 }

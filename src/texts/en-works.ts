@@ -29,7 +29,7 @@ export const workWords = {
     animateWith: 'Animate …',
     show: 'Show',
     showAll: (count: number) => `Show all ${count}`,
-    star: '★',
+    star: '★ Star',
     more: 'More …',
     view: 'Back',
     prompt: 'Prompt',
@@ -143,7 +143,7 @@ export const workWords = {
   stars: {
     /** On a work's page, where it also says how many members gave one. */
     state: (isStarred: boolean, count: number) =>
-      `★${isStarred ? ' Starred' : ''}${count === 0 ? '' : ` · ${number(count)}`}`,
+      `★ ${isStarred ? 'Starred' : 'Star'}${count === 0 ? '' : ` · ${number(count)}`}`,
     given: (count: number) => `Starred.${alsoBy(count)}`,
     mine: 'My stars',
     taken: (count: number) => `Star removed.${alsoBy(count)}`,

@@ -50,7 +50,7 @@ describe('a draft', () => {
     const { easel, draft } = await drafted();
     expect(draft.sandbox.ephemeral).toBe(true);
     expect(textOf(draft)).toContain('A draft that only you can see');
-    expect(textOf(draft)).not.toContain('[★]');
+    expect(textOf(draft)).not.toContain('[★ Star]');
     expect(inGallery(easel).join()).not.toContain('castle');
     expect(await easel.budget()).toMatchObject({ spent: 4, held: 0 });
     expect(await moderate(easel, 'drafts')).toContain(`<@${people.member}>`);
@@ -130,7 +130,7 @@ describe('Show', () => {
     await easel.press(people.member, draft, 'Show');
     const [shown] = await easel.until(() => shownIn(easel).length === 1 && shownIn(easel));
     expect(textOf(shown as MessageView)).toContain('> a castle');
-    expect(textOf(shown as MessageView)).toContain('[★]');
+    expect(textOf(shown as MessageView)).toContain('[★ Star]');
     expect(textOf(shown as MessageView)).toContain(`<@${people.member}>`);
     expect(await easel.budget()).toMatchObject({ spent: 4, held: 0 });
     expect(prompts(easel)).toHaveLength(1);

@@ -65,7 +65,7 @@ describe('Show in the gallery', () => {
       `-# Image Model A · [made here](https://discord.com/channels/${atelier.guild}/${GALLERY}/${result.id})`,
       '[Remix]',
       '[Save this style]',
-      '[★]',
+      '[★ Star]',
       '[More …]',
       '[Remove from gallery]',
     ]);
@@ -165,7 +165,7 @@ describe('the gallery does not take', () => {
     // The button may still be on someone's screen.
     expect(await showByMenu(easel, people.member, hidden)).toContain('hidden after reports');
     await moderateBy(easel, people.moderator, hidden, 'Restore');
-    const back = await easel.until(() => textOf(easel.now(result)).includes('[★]') && easel.now(result));
+    const back = await easel.until(() => textOf(easel.now(result)).includes('[★ Star]') && easel.now(result));
     await show(easel, people.member, back);
     expect(hall(easel)).toHaveLength(1);
   });
@@ -180,7 +180,7 @@ describe('the gallery does not take', () => {
     }
     expect(textOf(card)).not.toContain(SHOW);
     await easel.press(people.moderator, card, 'Publish');
-    const published = await easel.until(() => textOf(easel.now(result)).includes('[★]') && easel.now(result));
+    const published = await easel.until(() => textOf(easel.now(result)).includes('[★ Star]') && easel.now(result));
     // The card says so when everything is done.
     await easel.until(() => textOf(easel.now(card)).includes('**Published**'));
     await show(easel, people.member, published);
@@ -196,7 +196,7 @@ describe('the gallery does not take', () => {
     // The card shows the picture a moment before its job ends.
     await easel.idle();
     await easel.press(people.manager, card, 'Publish');
-    const result = await easel.until(() => textOf(easel.now(pending)).includes('[★]') && easel.now(pending));
+    const result = await easel.until(() => textOf(easel.now(pending)).includes('[★ Star]') && easel.now(pending));
     await easel.until(() => textOf(easel.now(card)).includes('**Published**'));
     expect(await show(easel, people.moderator, result)).toContain('It’s in the gallery');
   });
@@ -443,7 +443,7 @@ describe('Use this style', () => {
 
   it('opens a form without words, and what they become is in the server’s style', async () => {
     const { easel, copy } = await inStyle({ ...LINOCUT, userId: people.owner });
-    expect(textOf(copy)).toMatch(/\[Remix\]\n\[Use this style\]\n\[★\]\n\[More …\]\n\[Remove from gallery\]$/);
+    expect(textOf(copy)).toMatch(/\[Remix\]\n\[Use this style\]\n\[★ Star\]\n\[More …\]\n\[Remove from gallery\]$/);
     await easel.restart();
     const form = await easel.press(people.secondMember, copy, 'Use this style');
     expect(JSON.stringify(form)).not.toContain('castle');
@@ -532,7 +532,7 @@ describe('a copy in the gallery', () => {
     await isCovered(easel, copy);
     const hidden = await easel.until(() => textOf(easel.now(result)).includes('Hidden') && easel.now(result));
     await moderateBy(easel, people.moderator, hidden, 'Restore');
-    await easel.until(() => textOf(easel.now(result)).includes('[★]'));
+    await easel.until(() => textOf(easel.now(result)).includes('[★ Star]'));
     await easel.restart();
     await easel.until(() => mediaOf(easel.now(copy)).length === 1, { limitMs: 60_000 });
     expect(textOf(easel.now(copy))).toBe(textOf(copy));
@@ -547,7 +547,7 @@ describe('a copy in the gallery', () => {
     await isEmpty(easel);
     const hidden = await easel.until(() => textOf(easel.now(result)).includes('Hidden') && easel.now(result));
     await moderateBy(easel, people.moderator, hidden, 'Restore');
-    await easel.until(() => textOf(easel.now(result)).includes('[★]'));
+    await easel.until(() => textOf(easel.now(result)).includes('[★ Star]'));
     await easel.idle();
     expect(hall(easel)).toEqual([]);
   });

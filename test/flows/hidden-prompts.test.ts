@@ -200,7 +200,7 @@ describe('private prompts, for their author and moderators only,', () => {
     });
     expect(textOf(card)).toContain(`> ${PROMPT}`);
     await easel.press(people.moderator, card, 'Restore');
-    await easel.until(() => textOf(easel.now(result)).includes('[★]'));
+    await easel.until(() => textOf(easel.now(result)).includes('[★ Star]'));
     expect(seenByOthers(easel)).not.toContain(PROMPT);
   });
 

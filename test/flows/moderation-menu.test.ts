@@ -66,7 +66,7 @@ describe('*Moderate …*', () => {
     const menu = messageOf(await easel.press(people.moderator, now, 'Moderate …'));
     const late = messageOf(await easel.press(people.manager, now, 'Moderate …'));
     await easel.press(people.moderator, menu, 'Restore');
-    await easel.until(() => textOf(easel.now(result)).includes('[★]'));
+    await easel.until(() => textOf(easel.now(result)).includes('[★ Star]'));
     const form = await easel.press(people.manager, late, 'Remove …');
     expect(privateText(await fill(easel, people.manager, form, { why: '' }))).toContain('Too late');
   });

@@ -33,7 +33,7 @@ describe('Report', () => {
     expect(textOf(card)).toMatch(/> a castle\n- <@\d+> <t:\d+:R>: Against this server’s rules, not nice/);
     expect(textOf(card)).not.toContain('couldn’t save a copy');
     expect(mediaOf(card)).toMatchObject([{ spoiler: true, contentType: 'image/png' }]);
-    expect(textOf(easel.now(result))).toContain('[★]');
+    expect(textOf(easel.now(result))).toContain('[★ Star]');
   });
 
   it('hides at the set number of reports, counts each member once and tells the author, across restarts', async () => {
@@ -130,7 +130,7 @@ describe('Report', () => {
       'Only this server’s moderators can do that',
     );
     await moderateBy(easel, people.moderator, now, 'Restore');
-    await easel.until(() => textOf(easel.now(result)).includes('[★]'));
+    await easel.until(() => textOf(easel.now(result)).includes('[★ Star]'));
   });
 });
 
@@ -344,7 +344,7 @@ describe('a hidden picture', () => {
       const now = await hidden(easel, pending);
       const answer = await moderateBy(easel, userId, now, 'Restore');
       if (words !== '') expect(privateText(answer)).toContain(words);
-      else await easel.until(() => textOf(easel.now(pending)).includes('[★]'));
+      else await easel.until(() => textOf(easel.now(pending)).includes('[★ Star]'));
     }
   });
 
@@ -366,7 +366,7 @@ describe('a hidden picture', () => {
   });
 
   it.each([
-    ['Restore', 'Remove …', '[★]', /restored this already/],
+    ['Restore', 'Remove …', '[★ Star]', /restored this already/],
     ['Remove …', 'Restore', 'The moderators removed this', /removed this already/],
   ])('stays as the first of two decisions left it, %s before %s', async (first, second, shown, late) => {
     const { easel, result, card } = await hide();
@@ -457,7 +457,7 @@ describe('a picture that was built on a removed one', () => {
       await easel.until(() => textOf(easel.now(one)).includes('The moderators removed this'));
     }
     await easel.until(() => textOf(easel.now(waiting)).includes('Not made'));
-    expect(textOf(easel.now(stranger))).toContain('[★]');
+    expect(textOf(easel.now(stranger))).toContain('[★ Star]');
     expect(await easel.budget()).toMatchObject({ held: 0 });
   });
 

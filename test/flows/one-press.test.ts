@@ -40,7 +40,7 @@ describe('a picture of several', () => {
     expect(second.sandbox.ephemeral).toBe(true);
     expect(mediaOf(second).map(({ url }) => pathOf(url))).toEqual([pathOf(mediaOf(result)[1]?.url)]);
     expect(textOf(second)).toMatch(
-      /\[Vary · 4\]\n\[Finish · 10\]\n\[Animate · 25\]\n\[Change … · 4\]\n\[★\]\n\[More …\]$/,
+      /\[Vary · 4\]\n\[Finish · 10\]\n\[Animate · 25\]\n\[Change … · 4\]\n\[★ Star\]\n\[More …\]$/,
     );
     const third = await open(secondMember, second, '3');
     expect(third.id).toBe(second.id);
@@ -68,7 +68,7 @@ it('is not offered where the same words are always refused with a picture', asyn
   const result = await made({ prompt: 'a woman in a see-through dress' });
   expect(mediaOf(result)).toHaveLength(1);
   expect(textOf(result)).not.toMatch(/Vary|Finish|Animate/);
-  expect(textOf(result)).toContain('[★]');
+  expect(textOf(result)).toContain('[★ Star]');
   const more = textOf(await open(member, result, 'More …'));
   expect(more).not.toMatch(/Vary|Reframe/);
   // With other words it may be made.
@@ -110,7 +110,7 @@ describe('one press on a picture', () => {
 
   it('uses only models that the server has', async () => {
     await configure(easel, { modelIds: ['image-model-a'] });
-    expect(textOf(await made())).toMatch(/\[Vary · 4\]\n\[★\]\n\[More …\]$/);
+    expect(textOf(await made())).toMatch(/\[Vary · 4\]\n\[★ Star\]\n\[More …\]$/);
   });
 
   it('asks first if it costs more than the button said', async () => {

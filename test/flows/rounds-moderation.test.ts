@@ -311,7 +311,7 @@ describe('the prompts of a closed round', () => {
     expect(list).toContain('No. 1**\n> Hidden after a report');
     expect(list).toContain('a lighthouse');
     await moderateBy(easel, people.moderator, easel.now(result), 'Restore');
-    await easel.until(() => textOf(easel.now(result)).includes('[★]'));
+    await easel.until(() => textOf(easel.now(result)).includes('[★ Star]'));
     expect(await shownOf(easel, round)).toContain('a red boat');
   });
 

@@ -81,7 +81,7 @@ describe('the page of a picture', () => {
     expect(textOf(starred)).toContain('[★ Starred]');
     await easel.press(secondMember, result, '★');
     expect(textOf(await page(3))).toContain('[★ Starred · 1]');
-    expect(said(await easel.press(member, starred, '★ Starred'))).toContain('[★ · 1]');
+    expect(said(await easel.press(member, starred, '★ Starred'))).toContain('[★ Star · 1]');
   });
 
   it('has no file of a hidden or removed picture, and fetches none', async () => {

@@ -176,7 +176,7 @@ try {
     options: { prompt: 'an owl in a birch wood', count: 4 },
   });
   await done(maker, 'an owl in a birch wood');
-  await message(maker, 'an owl in a birch wood').getByRole('button', { name: '2', exact: true }).click();
+  await message(maker, 'an owl in a birch wood').getByRole('button', { name: /\b2$/ }).click();
   const opened = maker.locator('.message', { has: maker.getByRole('button', { name: 'Change …' }) }).last();
   await opened.getByRole('img').first().waitFor();
   await keep(maker, 'page', { from: opened, to: opened });
@@ -233,7 +233,7 @@ try {
   await message(owner, 'Who moderates?').waitFor();
   await keep(owner, 'setup', { from: message(owner, 'Who moderates?'), to: message(owner, 'Who moderates?') });
 
-  await message(jonas, 'waves rolling').getByRole('button', { name: '★' }).click();
+  await message(jonas, 'waves rolling').getByRole('button', { name: /^★/ }).click();
   const explorer = await open(people.member, gallery, { viewport: { width: 1280, height: 1300 } });
   await act(people.member, { channelId: gallery, name: 'explore' });
   await explorer.getByRole('button', { name: 'New', exact: true }).click();

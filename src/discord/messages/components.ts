@@ -19,6 +19,7 @@ import {
   ComponentType,
   SelectMenuDefaultValueType,
 } from 'discord.js';
+import type { MediaKind } from '../../task-api/models.ts';
 import type { Texts } from '../../texts/en.ts';
 import { moderatingIds } from '../custom-ids/controls.ts';
 import { type MessageAttachment, type MessageBody, messageBody } from '../rest/message-body.ts';
@@ -34,6 +35,19 @@ export function button(
   options: { disabled?: boolean } = {},
 ): APIButtonComponentWithCustomId {
   return { type: ComponentType.Button, custom_id: customId, label, style, ...options };
+}
+
+/** What stands before the number of a picture or clip, so that its button has a name for ears as well. */
+const PICTURE_SIGNS: Record<MediaKind, string> = { image: '🖼️', video: '🎞️' };
+
+/** A button for one of several pictures and clips, by its number. */
+export function pictureButton(
+  customId: string,
+  number: number,
+  kind: MediaKind,
+  style?: APIButtonComponentWithCustomId['style'],
+): APIButtonComponentWithCustomId {
+  return { ...button(customId, String(number), style), emoji: { name: PICTURE_SIGNS[kind] } };
 }
 
 /** A button that opens an address. */
@@ -128,15 +142,15 @@ export function memberButtons(memberId: string, { moderation }: Texts) {
 
 const isSound = (name: string): boolean => /\.(mp3|m4a|wav|ogg|oga|opus|flac|aac)$/.test(name);
 
-/** Describes files to upload, which a message's attachments name by their index. */
+/** Describes files to upload, which a message's attachments name by their index. @param altOf describes one of them */
 export function newAttachments(
   names: readonly string[],
-  { altText, spoiler }: { altText: string; spoiler: boolean },
+  { altOf, spoiler }: { altOf: (name: string) => string; spoiler: boolean },
 ): MessageAttachment[] {
   return names.map((filename, index) => ({
     id: String(index),
     filename,
-    description: altText,
+    description: altOf(filename),
     is_spoiler: spoiler,
   }));
 }
@@ -144,13 +158,13 @@ export function newAttachments(
 /** Shows attachments by name: pictures and clips in one gallery, sounds as files. */
 export function mediaComponents(
   names: readonly string[],
-  { altText, spoiler }: { altText?: string; spoiler: boolean },
+  { altOf, spoiler }: { altOf?: (name: string) => string; spoiler: boolean },
 ): (APIMediaGalleryComponent | APIFileComponent)[] {
   const items = names
     .filter((name) => !isSound(name))
     .map((name) => ({
       media: { url: `attachment://${name}` },
-      ...(altText === undefined ? {} : { description: altText }),
+      ...(altOf && { description: altOf(name) }),
       spoiler,
     }));
   return [

@@ -9,6 +9,7 @@ import { nameOfModel } from '../../task-api/models.ts';
 import type { Texts } from '../../texts/en.ts';
 import { galleryIds } from '../custom-ids/controls.ts';
 import { type MessageBody, messageBody, TEXT_LIMIT } from '../rest/message-body.ts';
+import { describeFiles } from './alt-text.ts';
 import { actionRow, button, container, mediaComponents, newAttachments, textDisplay } from './components.ts';
 import { requestFactsOf, shownPromptOf } from './job-message.ts';
 import { linkLines, messageUrl } from './links.ts';
@@ -46,6 +47,7 @@ export function renderCopy(
   const { guildId, jobId, memberId, source } = copy;
   const { spoiler } = entry.request;
   const { quote, altText } = shownPromptOf({ request: entry.request }, texts);
+  const altOf = describeFiles(names, altText, texts);
   const title = [titleOf(copy, entry, texts), ...quote].join('\n');
   const facts = `-# ${[
     requestFactsOf(entry.request, guildId, texts),
@@ -74,12 +76,12 @@ export function renderCopy(
   return bodyOf(
     [
       textDisplay(title),
-      ...mediaComponents(names, { altText, spoiler }),
+      ...mediaComponents(names, { altOf, spoiler }),
       ...(lines.length > 0 ? [textDisplay(lines.join('\n'))] : []),
       textDisplay(facts),
       ...workControls(controls, texts),
     ],
-    newAttachments(names, { altText, spoiler }),
+    newAttachments(names, { altOf, spoiler }),
   );
 }
 

@@ -15,6 +15,7 @@ import {
   type JobTaskIn,
   needsFrame,
   pictureFilesOf,
+  type ShownFile,
 } from '../../jobs/job/job.ts';
 import { type ClipSource, clipsOf, isParent, type PictureSource, picturesOf } from '../../jobs/job/sources.ts';
 import { kindOfRequest, modelNamesIn, modelOfTask } from '../../jobs/job/variants.ts';
@@ -28,6 +29,7 @@ import {
   messageBody,
   TEXT_LIMIT,
 } from '../rest/message-body.ts';
+import { describeFiles } from './alt-text.ts';
 import { container, mediaComponents, newAttachments, textDisplay } from './components.ts';
 import { LINK_LIMIT, linkOf, messageUrl } from './links.ts';
 import { cut, escapeText, quotePrompt } from './prompt-text.ts';
@@ -62,12 +64,12 @@ export function renderJob(
   const status = fittingStatusOf(job, TEXT_LIMIT - title.length - facts.length - bar.length, texts);
   const components = [
     textDisplay(title),
-    ...mediaOf(job, altText),
+    ...mediaOf(job, altText, texts),
     textDisplay(`${status}${bar}`),
     textDisplay(facts),
     ...messageControls(job, texts),
   ];
-  const attachments = attachmentsOf(job, newFiles, altText);
+  const attachments = attachmentsOf(job, newFiles, altText, texts);
   return messageBody([container(components, colourOf(job))], { attachments, ephemeral: job.request.isDraft === true });
 }
 
@@ -266,9 +268,6 @@ function deliveredLine(job: Job, task: JobTaskIn<'delivered'>, texts: Texts, lin
 
 const deliveredTasks = (job: Job): JobTaskIn<'delivered'>[] => job.tasks.filter((task) => task.state === 'delivered');
 
-const namesOf = ({ delivery }: JobTaskIn<'delivered'>): string[] =>
-  delivery.how === 'attached' ? delivery.files.map(({ name }) => name) : [];
-
 /** How a message shows the job's prompt. */
 interface ShownPrompt {
   /** Lines of the message; none if only the author and moderators may read the prompt. */
@@ -297,10 +296,12 @@ export function shownPromptOf(shown: Prompted, { job }: Texts): ShownPrompt {
   return { quote: [quote], altText, isWhole: !isCut };
 }
 
-export function mediaOf(job: Job, altText: string): APIComponentInContainer[] {
-  const names = [...framesOf(job).map(({ name }) => name), ...deliveredTasks(job).flatMap(namesOf)];
-  return mediaComponents(names, { altText, spoiler: job.request.spoiler });
+export function mediaOf(job: Job, altText: string, texts: Texts): APIComponentInContainer[] {
+  const names = shownFilesOf(job).map(({ name }) => name);
+  return mediaComponents(names, { altOf: describeFiles(names, altText, texts), spoiler: job.request.spoiler });
 }
+
+const shownFilesOf = (job: Job): ShownFile[] => [...framesOf(job), ...attachedFilesOf(job.tasks)];
 
 /** The frame that it starts from, until the clip replaces it. */
 function framesOf({ frame, tasks }: Job): NonNullable<Job['frame']>[] {
@@ -308,15 +309,22 @@ function framesOf({ frame, tasks }: Job): NonNullable<Job['frame']>[] {
 }
 
 /** Attachments that stay, by Discord's id, and new ones, by their index among the files. All others are removed. */
-export function attachmentsOf(job: Job, newFiles: readonly NewFile[], altText: string): MessageAttachment[] {
+export function attachmentsOf(
+  job: Job,
+  newFiles: readonly NewFile[],
+  altText: string,
+  texts: Texts,
+): MessageAttachment[] {
   const names = newFiles.map(({ name }) => name);
-  const shown = deliveredTasks(job).flatMap(({ delivery }) => (delivery.how === 'attached' ? delivery.files : []));
-  const staying = [...framesOf(job), ...shown].filter(({ name }) => !names.includes(name));
+  const shown = shownFilesOf(job);
+  const staying = shown.filter(({ name }) => !names.includes(name));
+  const all = new Set([...shown.map(({ name }) => name), ...names]);
+  const altOf = describeFiles([...all], altText, texts);
   const { spoiler } = job.request;
   return [
     // Without a description, a file keeps the alt text that it had, which may be a prompt that is now hidden.
-    ...staying.map(({ attachmentId: id }) => ({ id, description: altText })),
-    ...newAttachments(names, { altText, spoiler }),
+    ...staying.map(({ attachmentId: id, name }) => ({ id, description: altOf(name) })),
+    ...newAttachments(names, { altOf, spoiler }),
   ];
 }
 

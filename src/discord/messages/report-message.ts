@@ -69,12 +69,12 @@ export function renderReported(
   const veiled = { ...jobFromEntry(entry), request: { ...entry.request, spoiler: true } };
   const components = [
     textDisplay(title),
-    ...(isCovered ? mediaOf(veiled, words.alt) : []),
+    ...(isCovered ? mediaOf(veiled, words.alt, texts) : []),
     textDisplay(words.states[record.state]),
     ...withheldButtons(record, texts),
   ];
   return messageBody([container(components, COLOUR)], {
-    attachments: isCovered ? attachmentsOf(veiled, [], words.alt) : [],
+    attachments: isCovered ? attachmentsOf(veiled, [], words.alt, texts) : [],
   });
 }
 
@@ -86,7 +86,7 @@ function renderUnkept(record: ReportRecord, there: readonly FileThere[], texts: 
   const isShown = state === 'shown' || state === 'restored';
   const files = state === 'removed' || isEmptied(record) ? [] : there;
   const media = isHidden
-    ? { altText: words.alt, spoiler: true }
+    ? { altOf: () => words.alt, spoiler: true }
     : { spoiler: files.some(({ name }) => isVeiled(name)) };
   const facts: ControlFacts = {
     work: { id: jobId, memberId },

@@ -19,7 +19,7 @@ import {
   starIds,
   workIds,
 } from '../custom-ids/controls.ts';
-import { actionRow, button } from './components.ts';
+import { actionRow, button, pictureButton } from './components.ts';
 
 /**
  * The one list of what can be done with a picture or clip: on its message, on its private page, behind *More …* and in
@@ -77,7 +77,7 @@ const GALLERY: readonly Row[] = [['remix', 'useStyle', 'saveStyle', 'star', 'mor
 
 const LAYOUT: Readonly<Record<Place, Readonly<Record<Subject, readonly Row[]>>>> = {
   message: {
-    pictures: [['pictures'], ['show', 'again', 'more'], ['decide', 'prompt', 'cancel']],
+    pictures: [['pictures'], ['show', 'again', 'star', 'more'], ['decide', 'prompt', 'cancel']],
     picture: [
       ['show', 'vary', 'finish', 'animate', 'star', 'more'],
       ['decide', 'prompt', 'cancel'],
@@ -160,8 +160,11 @@ function inRows(buttons: readonly Button[]): Button[][] {
 const isOnePress = (control: WorkControl): control is OnePress =>
   (MADE_IN_ONE_PRESS as readonly WorkControl[]).includes(control);
 
-/** The control that stands out. */
-function mainOf({ subject, pricesCredits }: ControlFacts): OnePress {
+/** The control that stands out. Of several pictures, a member first chooses one. */
+function mainOf({ isDraft, place, subject, pricesCredits }: ControlFacts): WorkControl | undefined {
+  // Of a draft, *Show* stands out.
+  if (isDraft || place === 'more') return undefined;
+  if (subject === 'pictures') return 'pictures';
   if (subject === 'picture') return 'vary';
   return subject === 'clip' && pricesCredits.continue !== undefined ? 'continue' : 'again';
 }
@@ -189,15 +192,14 @@ export function pricesFromPicture(
 
 /** The buttons that stand for one control; none if its price is unknown. */
 function buttonsOf(control: WorkControl, facts: ControlFacts, texts: Texts): Button[] {
-  const { work, place, picture, pricesCredits } = facts;
+  const { work, picture, pricesCredits } = facts;
   const { id: jobId, memberId } = work;
   const words = texts.works.controls;
   const credits = pricesCredits[control];
   if (!isOnePress(control)) return otherButtons(control, facts, texts);
   if (credits === undefined) return [];
   const label = words.priced(words[control], credits);
-  const isMain = control === mainOf(facts) && place !== 'more' && !facts.isDraft;
-  const style = isMain ? ButtonStyle.Primary : ButtonStyle.Secondary;
+  const style = control === mainOf(facts) ? ButtonStyle.Primary : ButtonStyle.Secondary;
   return [
     button(
       makeIds.of(memberId, { verb: control, jobId, picture, credits: Math.min(credits, CREDITS_MAX) }),
@@ -299,13 +301,15 @@ const REMIXES = { picture: 'change', pictures: 'view', clip: 'edit', nothing: 'e
 export const CREDITS_MAX = 999_999_999;
 const DECISION_STYLES = { publish: ButtonStyle.Success, discard: ButtonStyle.Danger } as const;
 
-/** A button for each of several pictures. That of the page stands out. */
-function numbered({ work, picture, page }: ControlFacts, pictures: number): Button[] {
+/** A button for each of several pictures. That of the page stands out, or all of them where one is to be chosen. */
+function numbered(facts: ControlFacts, pictures: number): Button[] {
+  const { work, picture, page } = facts;
   if (pictures < 2) return [];
+  const isMain = mainOf(facts) === 'pictures';
   return Array.from({ length: pictures }, (_, index) => {
     const number = index + 1;
     const at = { jobId: work.id, picture: number, ...(page && { viewId: page.viewId }) };
-    const style = number === picture ? ButtonStyle.Primary : ButtonStyle.Secondary;
-    return button(workIds.of(work.memberId, { verb: 'view', ...at }), String(number), style);
+    const style = isMain || number === picture ? ButtonStyle.Primary : ButtonStyle.Secondary;
+    return pictureButton(workIds.of(work.memberId, { verb: 'view', ...at }), number, 'image', style);
   });
 }

@@ -167,8 +167,8 @@ describe('a job’s message', () => {
     const newFiles = [{ path: '/x', name: 'b.png', mimeType: 'image/png', taskKey: 'job-2', role: 'result' as const }];
     const body = renderJob({ job: jobWith([before, now]), newFiles }, en);
     expect(body.attachments).toEqual([
-      { id: '77', description: 'a barn' },
-      { id: '0', filename: 'b.png', description: 'a barn', is_spoiler: false },
+      { id: '77', description: '1 of 2: a barn' },
+      { id: '0', filename: 'b.png', description: '2 of 2: a barn', is_spoiler: false },
     ]);
   });
 
@@ -248,7 +248,7 @@ describe('a job’s message', () => {
     const rows = messageControls(jobWith(tasks), en).map(({ components }) =>
       components.map((one) => ('label' in one ? one.label : '')).join(' '),
     );
-    expect(rows).toEqual(['1 2 3 4', '5 6 7 8', 'Again · 32 More …']);
+    expect(rows).toEqual(['1 2 3 4', '5 6 7 8', 'Again · 32 ★ Star More …']);
   });
 
   it('has buttons with the ids of the job and its author', () => {

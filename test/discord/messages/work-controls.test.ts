@@ -1,3 +1,4 @@
+import { ButtonStyle } from 'discord.js';
 import { describe, expect, it } from 'vitest';
 import { renderJob } from '../../../src/discord/messages/job-message.ts';
 import {
@@ -8,14 +9,15 @@ import {
   type WorkControl,
   workControls,
 } from '../../../src/discord/messages/work-controls.ts';
+import { ALT_TEXT_LIMIT } from '../../../src/discord/rest/message-body.ts';
 import type { Job, JobTask } from '../../../src/jobs/job/job.ts';
-import { componentsOf } from '../../../src/sandbox/message-reading.ts';
+import { componentsOf, mediaOf } from '../../../src/sandbox/message-reading.ts';
 import { en } from '../../../src/texts/en.ts';
 
 /** Discord's limit for buttons in a row. */
 const ROW_MAX = 5;
 /** The rule for what everyone sees: on a phone, the picture is larger than its buttons. */
-const MESSAGE_CONTROLS_MAX = 6;
+const MESSAGE_CONTROLS_MAX = 5;
 const MESSAGE_ROWS_MAX = 2;
 
 const memberId = '1200000000000000001';
@@ -71,11 +73,11 @@ describe('the message of a job', () => {
       jobOf(several),
       [
         ['1', '2', '3', '4'],
-        ['Again · 16', 'More …'],
+        ['Again · 16', '★ Star', 'More …'],
       ],
     ],
-    ['one picture', jobOf([task('picture')]), [['Vary · 4', 'Finish · 8', 'Animate · 20', '★', 'More …']]],
-    ['a clip', jobOf([task('clip')]), [['Again · 4', '★', 'More …']]],
+    ['one picture', jobOf([task('picture')]), [['Vary · 4', 'Finish · 8', 'Animate · 20', '★ Star', 'More …']]],
+    ['a clip', jobOf([task('clip')]), [['Again · 4', '★ Star', 'More …']]],
     [
       'a draft',
       jobOf([task('picture')], { isDraft: true }),
@@ -94,10 +96,10 @@ describe('the message of a job', () => {
     [
       'one of two',
       jobOf([task('picture'), task('failed')]),
-      [['Vary · 4', 'Finish · 8', 'Animate · 20', '★', 'More …']],
+      [['Vary · 4', 'Finish · 8', 'Animate · 20', '★ Star', 'More …']],
     ],
     ['a preview', jobOf([task('picture')], {}, true), [['Publish', 'Discard …', 'Prompt']]],
-    ['without offers', jobOf([task('picture')], { offers: {} }), [['Vary · 4', '★', 'More …']]],
+    ['without offers', jobOf([task('picture')], { offers: {} }), [['Vary · 4', '★ Star', 'More …']]],
   ])('of %s has the controls that everyone can press, with their prices', (_, job, rows) => {
     expect(rowsOf(job)).toEqual(rows);
   });
@@ -113,8 +115,35 @@ describe('the message of a job', () => {
   )('is smaller than its picture on a phone: %s and %s, %j, for moderators: %s', (first, second, changes, isForAll) => {
     const rows = rowsOf(jobOf([task(first), { ...task(second), key: 'job-2' }], changes, isForAll));
     expect(rows.length).toBeLessThanOrEqual(MESSAGE_ROWS_MAX);
-    expect(rows.flat().length).toBeLessThanOrEqual(MESSAGE_CONTROLS_MAX);
+    // The numbers of several pictures are one control.
+    const controls = new Set(rows.flat().map((label) => label.replace(/^\d$/, '1')));
+    expect(controls.size).toBeLessThanOrEqual(MESSAGE_CONTROLS_MAX);
   });
+});
+
+it('lets the numbers of several pictures stand out, and names them for ears', () => {
+  const buttons = [...componentsOf(renderJob({ job: jobOf(several) }, en).components)].filter(({ type }) => type === 2);
+  const [primary, others] = [true, false].map((isPrimary) =>
+    buttons.filter(({ style }) => (style === ButtonStyle.Primary) === isPrimary),
+  );
+  expect(primary?.map(({ label }) => label)).toEqual(['1', '2', '3', '4']);
+  expect(others?.map(({ label }) => label)).toEqual(['Again · 16', '★ Star', 'More …']);
+  for (const { emoji } of primary ?? []) expect(emoji).toEqual({ name: '🖼️' });
+});
+
+it('tells ears which of several pictures each is, and where only one is shown, only what it shows', () => {
+  const altsOf = (tasks: JobTask[]) =>
+    mediaOf({ content: '', ...renderJob({ job: jobOf(tasks) }, en) }).map(({ altText }) => altText?.slice(0, 15));
+  expect(altsOf(several)).toEqual(['1 of 4: a barn ', '2 of 4: a barn ', '3 of 4: a barn ', '4 of 4: a barn ']);
+  expect(altsOf(several.slice(1, 2))).toEqual(['a barn a barn a']);
+  const { attachments } = renderJob({ job: jobOf(several) }, en);
+  expect(attachments?.map(({ description }) => description?.slice(0, 8))).toEqual([
+    '1 of 4: ',
+    '2 of 4: ',
+    '3 of 4: ',
+    '4 of 4: ',
+  ]);
+  for (const { description = '' } of attachments ?? []) expect(description.length).toBeLessThanOrEqual(ALT_TEXT_LIMIT);
 });
 
 it('puts at most five controls in a row, in every place, and gives each an id of its own', () => {

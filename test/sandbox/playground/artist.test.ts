@@ -25,7 +25,7 @@ describe.runIf(hasBrowser)('an artist', { timeout: 4 * PATIENCE_MS }, () => {
     const made = messageWith(page, 'a heron in the reeds');
     expect(await made.getByRole('img').count()).toBeGreaterThanOrEqual(4);
 
-    await made.getByRole('button', { name: '2', exact: true }).click();
+    await made.getByRole('button', { name: /\b2$/ }).click();
     await press('Change …');
     await dialog.getByRole('textbox').first().fill('the same heron at night, ink on paper');
     await dialog.getByRole('button', { name: 'Submit' }).click();

@@ -68,7 +68,7 @@ describe.runIf(hasBrowser)('on a phone', { timeout: 4 * PATIENCE_MS }, () => {
     await page.getByRole('button', { name: 'Close', exact: true }).click();
 
     const press = (name: string) => page.getByRole('button', { name }).last().click();
-    await made.getByRole('button', { name: '2', exact: true }).click();
+    await made.getByRole('button', { name: /\b2$/ }).click();
     await page.getByRole('button', { name: 'Change …' }).waitFor();
     await check('one of the pictures');
     await press('Change …');

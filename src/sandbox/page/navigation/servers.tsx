@@ -31,6 +31,10 @@ export const Servers = (): JSX.Element => {
   );
 };
 
+/** A part of the name, so that what the button shows is what it is called. */
+const shortNameOf = (name: string): string => name.replace(/^The /, '').split(' ', 1).join().slice(0, SHORT_NAME);
+const SHORT_NAME = 8;
+
 const Server = ({ guild, isHere }: { guild: GuildCard; isHere: boolean }): JSX.Element => {
   const { id, name, colour, channels } = guild;
   const isNew = useSelected((state) => {
@@ -47,7 +51,7 @@ const Server = ({ guild, isHere }: { guild: GuildCard; isHere: boolean }): JSX.E
       title={name}
       onClick={() => channels[0] && !isHere && goTo(channels[0].id)}
     >
-      <span aria-hidden="true">{name.replace(/^The /, '').slice(0, 2)}</span>
+      {shortNameOf(name)}
       {!isHere && isNew && <i class="unread" />}
     </button>
   );
