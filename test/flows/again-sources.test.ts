@@ -3,7 +3,16 @@ import type { Answer, MessageView } from '../../src/sandbox/discord/people/views
 import { HOUR_MS } from '../../src/time/clock.ts';
 import { type Easel, GALLERY, mediaOf, people, textOf } from '../support/easel.ts';
 import { tinyPng } from '../support/pictures.ts';
-import { configure, image, messageOf, prompts, start, withMore } from './moderation-support.ts';
+import {
+  configure,
+  image,
+  makeOfSaved,
+  messageOf,
+  postAsAnotherApp,
+  prompts,
+  start,
+  withMore,
+} from './moderation-support.ts';
 
 /** *Again* repeats what was shown, from the pictures as they are now. */
 
@@ -22,17 +31,35 @@ async function pressed(easel: Easel, userId: string, message: MessageView, label
   return shown;
 }
 
-it('makes again what was made from a picture, long after the addresses of then have expired', async () => {
+/** Each is used by Bob. */
+const MADE_FROM: [string, (easel: Easel) => Promise<MessageView>][] = [
+  [
+    'a picture of Easel’s',
+    async (easel) => {
+      const first = await image(easel, ann);
+      await easel.idle();
+      return pressed(easel, bob, easel.now(first), 'Vary');
+    },
+  ],
+  [
+    'a picture of another app',
+    async (easel) => {
+      await configure(easel, { appPictures: 'anyone' });
+      return makeOfSaved(easel, bob, await postAsAnotherApp(easel), { prompt: 'as a print' });
+    },
+  ],
+];
+
+it.each(MADE_FROM)('makes again what was made from %s, long after its address has expired', async (_, make) => {
   const easel = await start();
-  const first = await image(easel, ann);
+  const made = await make(easel);
   await easel.idle();
-  const varied = easel.now(await pressed(easel, bob, easel.now(first), 'Vary'));
   await easel.clock.leap(25 * HOUR_MS);
-  await pressed(easel, bob, easel.now(varied), 'Again');
-  const [, before, again] = easel.service.tasks().map(({ request }) => request);
+  await pressed(easel, bob, easel.now(made), 'Again');
+  const [before, again] = easel.service.tasks().slice(-2);
   const unsigned = (addresses: readonly string[] = []) => addresses.map((one) => one.split('?', 1)[0]);
-  expect(unsigned(again?.imageUrls)).toEqual(unsigned(before?.imageUrls));
-  expect(again?.imageUrls).not.toEqual(before?.imageUrls);
+  expect(unsigned(again?.request.imageUrls)).toEqual(unsigned(before?.request.imageUrls));
+  expect(again?.request.imageUrls).not.toEqual(before?.request.imageUrls);
 });
 
 it('says how to go on if the picture was only attached, so that no message tells its address', async () => {

@@ -6,6 +6,7 @@ import type { CommandInput } from '../../src/sandbox/discord/people/inputs.ts';
 import type { Answer, MessageView } from '../../src/sandbox/discord/people/views.ts';
 import { ask } from '../commands/asking.ts';
 import { atelier, type Easel, type EaselOptions, GALLERY, people, startEasel, textOf } from '../support/easel.ts';
+import { tinyPng } from '../support/pictures.ts';
 
 /** What the flows of moderation share: menus, forms, and settings as a manager would make them. */
 
@@ -175,6 +176,17 @@ export async function configure(easel: Easel, settings: Record<string, unknown>)
     attachments: [{ option: 'file', name: 'settings.json', bytes }],
   });
   return textOf(answer);
+}
+
+/** A picture that another bot posted. */
+export async function postAsAnotherApp(easel: Easel): Promise<MessageView> {
+  const id = '1200000000000000099';
+  easel.discord.changeWorld(({ people: known, guilds }) => {
+    const account = { globalName: null, avatarColour: '#808080', locale: 'en-US', uploadLimitBytes: null };
+    known.push({ ...account, id, username: 'painter', bot: true });
+    for (const { members } of guilds) members.push({ userId: id, nick: null, roleIds: [], joinedAt: 0 });
+  });
+  return easel.discord.as(id).post({ channelId: GALLERY, attachments: [{ name: 'one.png', bytes: tinyPng }] });
 }
 
 /** What can be ticked in the form of a request. */

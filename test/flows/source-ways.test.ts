@@ -7,7 +7,20 @@ import { makePlaceholder, type ResultMaker } from '../../src/sandbox/task-api/re
 import { makeClip as makeFile, TEST_FFMPEG } from '../media/clips/clips.ts';
 import { tempFolder } from '../store/temp-folder.ts';
 import { atelier, type Easel, GALLERY, mediaOf, people, startEasel, textOf } from '../support/easel.ts';
-import { choose, configure, fill, letBuild, messageOf, STAFF } from './moderation-support.ts';
+import { tinyPng } from '../support/pictures.ts';
+import {
+  choose,
+  configure,
+  fill,
+  keepStyle,
+  letBuild,
+  messageOf,
+  postAsAnotherApp,
+  prefer,
+  privateText,
+  STAFF,
+} from './moderation-support.ts';
+import { enterPrompt, openAs, toVoting, voteFor } from './rounds-support.ts';
 
 /** Every way by which pictures reach the service is judged, asked about and shown alike. */
 
@@ -46,9 +59,9 @@ async function ended(answer: Answer): Promise<MessageView> {
   return easel.now(message);
 }
 
-const review = () =>
+const review = (appPictures = 'anyone') =>
   configure(easel, {
-    ...{ moderatorsChannelId: STAFF, moderatorRoleIds: [atelier.roles.moderator] },
+    ...{ moderatorsChannelId: STAFF, moderatorRoleIds: [atelier.roles.moderator], appPictures },
     modes: { [GALLERY]: 'review' },
   });
 const card = (): Promise<MessageView> =>
@@ -60,6 +73,10 @@ interface Way {
   /** What is there before the channel is reviewed. */
   prepare: () => Promise<MessageView>;
   use: (made: MessageView) => Promise<Answer | MessageView>;
+  /** Whose the picture is, as the card says; Ann's unless it says so. */
+  owner?: string;
+  /** How building on it is forbidden: by default, Ann says no. */
+  forbid?: () => Promise<unknown>;
 }
 
 const WORDS = { prompt: 'a woman in a garden' };
@@ -70,6 +87,19 @@ const savedBy = async (made: MessageView, label: string): Promise<Answer> =>
   press(bob, messageOf(await menu(made, 'Use as a source')), label);
 const menu = async ({ id: targetId }: MessageView, name: string): Promise<Answer> =>
   (await easel.discord.as(bob).contextMenu({ channelId: GALLERY, name, targetId })).answer;
+
+const pictureOfAnotherApp = () => postAsAnotherApp(easel);
+
+/** The picture that Ann's entry became. */
+async function winner(): Promise<MessageView> {
+  await configure(easel, { moderatorRoleIds: [atelier.roles.moderator] });
+  const round = await openAs(easel, moderator, { winners: 1 });
+  await enterPrompt(easel, ann, round, 'a woman by the sea');
+  await toVoting(easel, round);
+  await voteFor(easel, bob, round, 1);
+  const shown = () => easel.discord.messages(GALLERY, { as: bob }).find((one) => textOf(one).includes('[Vary'));
+  return easel.until(shown, { limitMs: 2 * 3_600_000, stepMs: 5_000 });
+}
 
 /** Each is used by Bob on something of Ann's. */
 const WAYS: Record<string, Way> = {
@@ -113,9 +143,16 @@ const WAYS: Record<string, Way> = {
   Continue: { prepare: clipOf, use: pressing('Continue') },
   Still: { prepare: clipOf, use: pressing('Still') },
   Join: { prepare: async () => ended(await press(ann, await clipOf(), 'Continue')), use: pressing('Join') },
+  'Vary of what won a round': { prepare: winner, use: pressing('Vary') },
+  'a picture of another app': {
+    ...{ prepare: pictureOfAnotherApp, owner: 'an app', forbid: () => review('nobody') },
+    use: async (made) => fill(easel, bob, await savedBy(made, 'Change …'), WORDS),
+  },
 };
 
-describe.each(Object.entries(WAYS))('%s', (_, { prepare, use }) => {
+const forbidByAnn = () => letBuild(easel, ann, 'no');
+
+describe.each(Object.entries(WAYS))('%s', (_, { prepare, use, owner = `<@${ann}>`, forbid = forbidByAnn }) => {
   it('is judged with a picture, shown to moderators, and stopped by its owner’s no until it is sent', async () => {
     const made = await prepare();
     await review();
@@ -123,16 +160,68 @@ describe.each(Object.entries(WAYS))('%s', (_, { prepare, use }) => {
     const waiting = 'kind' in answered ? messageOf(answered) : answered;
     const asked = await card();
     expect(mediaOf(asked).length > 0 || JSON.stringify(asked.components).includes(made.id)).toBe(true);
-    expect(textOf(asked)).toContain(`<@${ann}>`);
+    expect(textOf(asked)).toContain(owner);
 
     const form = await easel.press(bob, waiting, 'Edit prompt …');
     expect(said(await fill(easel, bob, form, { prompt: UNDRESSING }))).toContain('Easel doesn’t make this');
 
-    await letBuild(easel, ann, 'no');
+    await forbid();
     const before = sent().length;
     expect(said(await easel.press(moderator, asked, 'Approve'))).toContain('no longer be approved');
     await easel.idle();
     expect(sent()).toHaveLength(before);
     expect(mediaOf(easel.now(waiting))).toEqual([]);
+  });
+});
+
+describe('a draft of somebody’s picture', () => {
+  /** Bob's, of Ann's picture. */
+  async function draft(): Promise<MessageView> {
+    const made = await picture();
+    await configure(easel, { drafts: 'on' });
+    await prefer(easel, bob, 'drafts', true);
+    const { id } = messageOf(await press(bob, made, 'Vary'));
+    await easel.idle();
+    const shown = easel.discord.messages(GALLERY, { as: bob }).find((one) => one.id === id);
+    if (!shown?.sandbox.ephemeral) throw new Error('no draft');
+    return shown;
+  }
+
+  it('is judged with a picture, and stopped by its owner’s no, in every way to go on', async () => {
+    const made = await draft();
+    const more = messageOf(await press(bob, made, 'More …'));
+    const opened = () => Promise.all([press(bob, more, 'Edit and make again …'), press(bob, more, 'Change …')]);
+    for (const form of await opened())
+      expect(said(await fill(easel, bob, form, { prompt: UNDRESSING }))).toContain('Easel doesn’t make this');
+
+    const forms = await opened();
+    await letBuild(easel, ann, 'no');
+    const before = sent().length;
+    for (const label of ['Again', 'Vary', 'Finish', 'Animate'])
+      expect(said(await press(bob, made, label))).toContain(`<@${ann}> doesn’t let`);
+    for (const form of forms) expect(said(await fill(easel, bob, form, WORDS))).toContain(`<@${ann}> doesn’t let`);
+    await easel.idle();
+    expect(sent()).toHaveLength(before);
+  });
+});
+
+describe('words that come from elsewhere', () => {
+  const attachments = [{ option: 'source', name: 'her.png', bytes: tinyPng }];
+
+  it('are judged with the picture that they are put to: a style’s', async () => {
+    await keepStyle(easel, { userId: bob, name: 'bare', words: UNDRESSING });
+    const asked = { channelId: GALLERY, name: 'image', options: { prompt: 'a woman', style: 'bare' }, attachments };
+    expect(privateText({ kind: 'message', message: await easel.command(bob, asked) } as Answer)).toContain(
+      'Easel doesn’t make this',
+    );
+    expect(sent()).toEqual([]);
+  });
+
+  it('bring no picture along: those of a style saved from one', async () => {
+    const made = await variedByAnn();
+    const page = messageOf(await press(bob, made, 'More …'));
+    await fill(easel, bob, await easel.press(bob, page, 'Save this style'), { name: 'hers' });
+    await run(bob, { options: { prompt: 'a tree', style: 'hers' } });
+    expect(sent().at(-1)).toMatchObject({ imageUrls: [] });
   });
 });

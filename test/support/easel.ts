@@ -258,7 +258,15 @@ export async function startEasel(options: EaselOptions = {}): Promise<Easel> {
     },
   };
 
-  const startApp = (): Promise<void> => easel.app.start();
+  const startApp = async (): Promise<void> => {
+    const before = log.length;
+    await easel.app.start();
+    // Buttons that need ffmpeg are on messages once the bot has found it.
+    if (options.environment?.['FFMPEG_PATH'] === undefined) return;
+    const isAbout = ({ ffmpeg, finding }: LogLine) =>
+      ffmpeg !== undefined || String(finding).startsWith('media.ffmpeg');
+    await until(() => log.slice(before).some(isAbout));
+  };
   try {
     await startApp();
   } catch (error) {
