@@ -77,7 +77,7 @@ function renderFetched({ files, links, fetched }: FetchedResults, entry: History
   const components = [
     textDisplay([...done, ...linkLines(links, room, texts), ...notes].join('\n')),
     ...mediaComponents(names, { altOf, spoiler }),
-    ...(isDraft ? messageControls(jobFromEntry(entry), texts, pictures) : []),
+    ...(isDraft ? messageControls(jobFromEntry(entry), texts, { pictures }) : []),
   ];
   return messageBody(components, { ephemeral: true, attachments });
 }

@@ -4,7 +4,7 @@ import { createInterrupted, loadJobs } from './interrupted.ts';
 import { askerOf, type Job, logFacts, neverBegan } from './job/job.ts';
 import { due } from './job/life.ts';
 import { createEndings } from './messages/ending.ts';
-import { createLateEdits } from './messages/late-edits.ts';
+import { createLateEdits, type LateEdits } from './messages/late-edits.ts';
 import { createPendingMessages, type PendingMessages } from './messages/pending-messages.ts';
 import type { NewFile } from './ports/job-messages.ts';
 import type { JobsParts, StepParts } from './ports/parts.ts';
@@ -50,6 +50,8 @@ export interface Jobs {
    * follows.
    */
   resolve<Outcome>(at: EntryRef & { taskKey: string }, commit: CommitResolved<Outcome>): Promise<Outcome>;
+  /** Commits what changes the message of an ended job. The message follows, at most once a minute. */
+  showChange: LateEdits['follow'];
   /** The number of creates waiting for an answer; a stop waits for them. */
   readonly creating: number;
   /** How many tasks wait to be sent or are being sent, are at the service, and wait to be shown. */
@@ -121,7 +123,7 @@ export function createJobs(parts: JobsParts): Jobs {
     },
   });
   const lanes = [creating, polling, deliveries, messages, endings.lane, interrupted, edits, tokens];
-  const engine = (): Promise<unknown> => Promise.all(lanes.map((lane) => lane.run(stop)));
+  const engine = async (): Promise<void> => void (await Promise.all(lanes.map((lane) => lane.run(stop))));
 
   return {
     submit: submitting.submit,
@@ -132,7 +134,7 @@ export function createJobs(parts: JobsParts): Jobs {
     cancel: (jobId) => cancel(step, messages, jobId),
     openJobsOf: (guildId, memberId) => openJobs(step, members.jobsOf(guildId, memberId)),
     openJobIdsOf: members.jobsOf,
-    resolve: createResolve({ ...step, edits }),
+    ...{ resolve: createResolve({ ...step, edits }), showChange: edits.follow },
     get creating() {
       return creating.running;
     },
@@ -153,7 +155,7 @@ export function createJobs(parts: JobsParts): Jobs {
       }).then(members.loaded);
       await edits.load();
     },
-    run: async () => void (await engine()),
+    run: engine,
     stop: async () => {
       stopping.abort(new Error('Easel is stopping'));
       // Each lane ends once its running steps have ended.

@@ -158,7 +158,7 @@ function contextOf(
       stars,
       buildPolicies,
       views,
-      moveResult: createMoveResult({ client, history, jobs, reconciler: discord.reconciler, texts }),
+      moveResult: createMoveResult({ ...discord, history, jobs, starsOf: stars.countOf, texts }),
       attachedFiles: createAttachedFiles({ client, clock }),
       searchBound: createMemberBound({ clock, most: SEARCHES_PER_MINUTE }),
       fetchBound: createMemberBound({ clock, most: FETCHES_PER_MINUTE }),

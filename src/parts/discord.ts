@@ -27,7 +27,10 @@ const TWICE = { most: 2, withinMs: 10 * MINUTE_MS };
 const LIMITS = { most: 10, withinMs: MINUTE_MS };
 
 /** Everything that talks to Discord. Its answers also set the clock check. */
-export function createDiscord(base: Base, { reportOf }: Pick<Parameters<typeof createJobMessages>[0], 'reportOf'>) {
+export function createDiscord(
+  base: Base,
+  { reportOf, starsOf }: Pick<Parameters<typeof createJobMessages>[0], 'reportOf' | 'starsOf'>,
+) {
   const { config, store, clock, random, log, metering, texts, stop, closing, replaced } = base;
   const { clockCheck = createClockCheck({ clock, log }), callsPerSecond } = replaced ?? {};
   const limitWatch = createRepeatWatch({ clock, log, found: finding('discord.limit'), ...LIMITS });
@@ -71,7 +74,8 @@ export function createDiscord(base: Base, { reportOf }: Pick<Parameters<typeof c
     isWanted: async (guildId, memberId) => (await preferences.of(guildId, memberId)).directMessages === true,
   });
   const reconciler = createReconciler({ client, clock, stop });
-  const { jobMessages = createJobMessages({ client, reconciler, personal, reportOf, texts }) } = replaced ?? {};
+  const { jobMessages = createJobMessages({ client, reconciler, personal, reportOf, starsOf, texts }) } =
+    replaced ?? {};
   return {
     clockCheck,
     discord,

@@ -17,12 +17,13 @@ interface Needs {
 export const galleryRecords = (store: Store) => store.collection('gallery', galleryCopySchema, { serverOf: 'key' });
 
 /** Messages and forum posts of galleries. */
-export function openGalleryMessages(base: Base, { discord, making: { jobs } }: Needs) {
+export function openGalleryMessages(base: Base, { discord, making: { jobs, stars } }: Needs) {
   const { ask, channels, rest } = discord;
   return createGalleryMessages({
     ...base,
     ...discord,
     jobs,
+    starsOf: stars.countOf,
     isForum: async (channelId) => (await channels.find(channelId))?.isForum,
     nameOf: async (guildId, memberId) =>
       saidIn(await ask(rest.memberName, 'Discord did not say what a member is called', guildId, memberId)),

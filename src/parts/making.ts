@@ -102,7 +102,7 @@ export function createMaking(base: Base, money: Money, service: Service, discord
     usedIds,
     starred,
     mostStarred,
-    stars: createStars({ store, keptMs, mostStarred, onStarred: starred.publish }),
+    stars: createStars({ store, keptMs, mostStarred, onStarred: starred.publish, showCount: jobs.showChange }),
     buildPolicies: createBuildPolicies({
       store,
       keptMs,

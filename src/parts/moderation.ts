@@ -45,7 +45,7 @@ export interface ModerationNeeds {
 export function createModerating(base: Base, needs: ModerationNeeds) {
   const { store, clock, texts, stop } = base;
   const { client, channels, memberNow, jobMessages, personal, reconciler } = needs.discord;
-  const { answers, jobs, history, jobEnded } = needs.making;
+  const { answers, jobs, history, jobEnded, stars } = needs.making;
   const audit = createAuditLog({ clock, collection: auditRecords(store) });
   const members = openMembers(base);
   const decisions = createDecisions({
@@ -67,7 +67,7 @@ export function createModerating(base: Base, needs: ModerationNeeds) {
     },
   });
   const galleryMessages = openGalleryMessages(base, needs);
-  const messageParts = { answers, client, history, jobs, personal, reconciler, texts };
+  const messageParts = { answers, client, history, jobs, personal, reconciler, starsOf: stars.countOf, texts };
   const moderation = createModeration({
     ...base,
     audit,

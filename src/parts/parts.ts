@@ -16,7 +16,7 @@ import { createOwnBackups } from './backups.ts';
 import type { Base, Ports, Topic } from './base.ts';
 import { createCommands } from './commands.ts';
 import { createDiscord } from './discord.ts';
-import { createMaking, type JobRules } from './making.ts';
+import { createMaking, type JobRules, type Making } from './making.ts';
 import type { Metering } from './metering.ts';
 import { createModerating } from './moderation.ts';
 import { createMoney } from './money.ts';
@@ -49,17 +49,23 @@ export async function createParts(
   const money = createMoney(base);
   const { accounts, tally } = money;
   const service = await createService(base);
-  // The message of a running job asks for its report; moderation is created later.
-  const discord = createDiscord(base, { reportOf: (...at) => moderation.reports.find(...at) });
+  // The message of a job asks for its report and its stars, which are created later.
+  const discord = createDiscord(base, {
+    reportOf: (...at) => moderation.reports.find(...at),
+    starsOf: (work) => making.stars.countOf(work),
+  });
   const alerts = createAlerts(base, money, service, discord);
   const backups = createOwnBackups(base, alerts);
   vacancies.subscribe(alerts.operatorAlerter.onVacancy);
   // Jobs need one thing from moderation, which is created later: the request behind a job.
   const rules: JobRules = {
     revertToRequest: (jobId) => moderation.requests.onJobUndone(jobId),
-    amend: (job, options) => moderation.redraw(job, (shown) => discord.jobMessages.amend(shown, options)),
+    amend: async (job, options) => {
+      await moderation.gallery.redraw(job.location.guildId, job.id);
+      return moderation.redraw(job, (shown) => discord.jobMessages.amend(shown, options));
+    },
   };
-  const making = createMaking(base, money, service, discord, rules);
+  const making: Making = createMaking(base, money, service, discord, rules);
   const { history, stars, buildPolicies, usedIds, keptRequests, savedSources, views, consents } = making;
   const moderating = createModerating(base, { money, service, discord, alerts, making });
   const { moderation, rounds } = moderating;

@@ -29,7 +29,6 @@ export const workWords = {
     animateWith: 'Animate …',
     show: 'Show',
     showAll: (count: number) => `Show all ${count}`,
-    star: '★ Star',
     more: 'More …',
     view: 'Back',
     prompt: 'Prompt',
@@ -141,9 +140,11 @@ export const workWords = {
   madeFromIt: (links: readonly string[]) => `made from it: ${links.join(', ')}`,
   child: (memberId: string, url: string) => `[by](${url}) <@${memberId}>`,
   stars: {
-    /** On a work's page, where it also says how many members gave one. */
-    state: (isStarred: boolean, count: number) =>
-      `★ ${isStarred ? 'Starred' : 'Star'}${count === 0 ? '' : ` · ${number(count)}`}`,
+    /** Where everyone reads it, it says how many members gave one. On a page, it also says whether the reader did. */
+    button: (isStarred: boolean | undefined, count: number) => {
+      if (isStarred === undefined) return `★ ${count === 0 ? 'Star' : number(count)}`;
+      return `★ ${isStarred ? 'Starred' : 'Star'}${count === 0 ? '' : ` · ${number(count)}`}`;
+    },
     given: (count: number) => `Starred.${alsoBy(count)}`,
     mine: 'My stars',
     taken: (count: number) => `Star removed.${alsoBy(count)}`,

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { sortableId } from '../jobs/job/job-id.ts';
 import { type MemberStore, memberRecords, type Owner, type RecordRef } from '../store/member-records.ts';
 import type { Change } from '../store/store.ts';
+import { unlessUnreadable } from '../store/unreadable-records.ts';
 
 /** Stars that one member can give in one server. */
 export const STARS_OF_MEMBER_MAX = 1_000;
@@ -36,6 +37,8 @@ export interface StarsParts {
     commit: (count: WorkRef & { createdAtMs: number; stars: number }, changes: readonly Change[]) => Promise<void>;
     forget: (owner: Owner) => Promise<void>;
   };
+  /** Runs the commit of a new count together with what lets the work's messages show it. */
+  showCount: (work: WorkRef, commit: (also: readonly Change[]) => Promise<void>) => Promise<void>;
   /** Called after each new star is on disk. */
   onStarred: (star: NewStar) => void;
 }
@@ -62,7 +65,7 @@ export type Stars = ReturnType<typeof createStars>;
  * Members star works to find them again. Everyone can see how many members starred a work. All calls reject with StoreError when
  * the store fails.
  */
-export function createStars({ store, keptMs, mostStarred, onStarred }: StarsParts) {
+export function createStars({ store, keptMs, mostStarred, onStarred, showCount }: StarsParts) {
   const stars = memberRecords(store, 'stars', starSchema, { most: STARS_OF_MEMBER_MAX });
   const works = memberRecords(store, 'starred_works', workSchema, {
     deletedWith: ({ guildId }, { jobId, byIds }) =>
@@ -72,6 +75,16 @@ export function createStars({ store, keptMs, mostStarred, onStarred }: StarsPart
   const locked = <Result>(work: WorkRef, byId: string, run: () => Promise<Result>): Promise<Result> =>
     stars.locked({ guildId: work.guildId, memberId: byId }, () => works.locked(work, run));
   const starsOf = async (work: WorkRef): Promise<string[]> => (await works.get(workRefOf(work)))?.byIds ?? [];
+
+  /** An author's own star counts nowhere. */
+  const commit = (
+    work: WorkRef & { createdAtMs: number; stars: number },
+    before: number,
+    changes: readonly Change[],
+  ): Promise<void> =>
+    work.stars === before
+      ? mostStarred.commit(work, changes)
+      : showCount(work, (also) => mostStarred.commit(work, [...changes, ...also]));
 
   const star = async (work: WorkRef & { createdAtMs: number }, byId: string): Promise<StarOutcome> => {
     const { guildId, jobId, memberId, createdAtMs } = work;
@@ -84,7 +97,7 @@ export function createStars({ store, keptMs, mostStarred, onStarred }: StarsPart
     const after = [...byIds, byId];
     const starred = works.put(workRefOf(work), { jobId, createdAtMs, byIds: after });
     const now = countIn(work, after);
-    await mostStarred.commit({ guildId, jobId, memberId, createdAtMs, stars: now }, [
+    await commit({ guildId, jobId, memberId, createdAtMs, stars: now }, count, [
       starred,
       stars.put(ref, { jobId, memberId }),
     ]);
@@ -100,7 +113,8 @@ export function createStars({ store, keptMs, mostStarred, onStarred }: StarsPart
       const left = isLeft ? works.put(workRefOf(work), { ...found, byIds }) : works.drop(workRefOf(work));
       const count = countIn(work, byIds);
       const changes = [stars.drop(starRefOf(work, byId)), left];
-      await mostStarred.commit({ ...work, createdAtMs: found?.createdAtMs ?? 0, stars: count }, changes);
+      const before = countIn(work, found?.byIds ?? []);
+      await commit({ ...work, createdAtMs: found?.createdAtMs ?? 0, stars: count }, before, changes);
       return count;
     });
 
@@ -117,8 +131,8 @@ export function createStars({ store, keptMs, mostStarred, onStarred }: StarsPart
       return starred;
     },
     unstar,
-    /** Counts the members who starred the work, except its author. */
-    countOf: async (work: WorkRef) => countIn(work, await starsOf(work)),
+    /** Counts the members who starred the work, except its author; none if that can't be read. */
+    countOf: async (work: WorkRef) => countIn(work, (await unlessUnreadable(starsOf(work))) ?? []),
     isStarred: async (work: WorkRef, byId: string) => (await stars.get(starRefOf(work, byId))) !== undefined,
     starredBy,
     /** Deletes the stars that a member gave in a server, and all stars of their own works. */

@@ -37,6 +37,8 @@ describe('members’ stars', () => {
     await starredBy(easel, result, secondMember, artist);
     const copy = only(easel);
     expect(textOf(((await star(easel, owner, copy)) as { message: MessageView }).message)).toContain('3 members');
+    await easel.until(() => textOf(only(easel)).includes('[★ 3]'), { stepMs: 5_000, limitMs: 65_000 });
+    expect(mediaOf(only(easel))).toHaveLength(1);
     await starredBy(easel, result, secondMember, artist, owner);
     expect(only(easel).id).toBe(copy.id);
   });

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import type { Answer, MessageView } from '../../src/sandbox/discord/people/views.ts';
-import { type Easel, GALLERY, people, startEasel, textOf } from '../support/easel.ts';
+import { type Easel, GALLERY, passes, people, startEasel, textOf } from '../support/easel.ts';
 import { fill, forgetAll, messageOf, pressAsItWas } from './moderation-support.ts';
 
 const { member, secondMember, manager } = people;
@@ -29,6 +29,27 @@ it('a picture takes a private star from everyone and loses it at the next press,
   expect(await star(manager, result)).toContain('2 members starred it.');
   expect(await star(secondMember, result)).toBe('Star removed. 1 member starred it.');
   expect(textOf(easel.now(result))).not.toContain('starred');
+});
+
+it('a card shows the stars of others, with one edit a minute for all of them, also across a restart', async () => {
+  const result = await made();
+  const edits: string[] = [];
+  const seen = (): string => {
+    const shown = textOf(easel.now(result)).match(/\[★ [^\]]*\]/)?.[0] ?? '';
+    if (edits.at(-1) !== shown) edits.push(shown);
+    return shown;
+  };
+  await star(member, result);
+  await passes(easel, 60_000);
+  expect(seen()).toBe('[★ Star]');
+  await star(secondMember, result);
+  await easel.until(() => seen() === '[★ 1]', { limitMs: 5_000 });
+  for (const userId of [manager, people.artist, people.moderator]) await star(userId, result);
+  await easel.until(() => seen() === '[★ 4]', { stepMs: 1_000, limitMs: 61_000 });
+  expect(edits).toEqual(['[★ Star]', '[★ 1]', '[★ 4]']);
+  await star(manager, result);
+  await easel.restart();
+  await easel.until(() => seen() === '[★ 3]');
 });
 
 it('a hidden picture takes no star, nor does one that its author deleted from the history', async () => {

@@ -20,7 +20,16 @@ beforeEach(() => {
   open = async () => {
     const store = await storeOver(database);
     const mostStarred = createMostStarred({ store, clock });
-    return { mostStarred, stars: createStars({ store, keptMs: 1e12, mostStarred, onStarred: () => undefined }) };
+    return {
+      mostStarred,
+      stars: createStars({
+        store,
+        keptMs: 1e12,
+        mostStarred,
+        onStarred: () => undefined,
+        showCount: (_, commit) => commit([]),
+      }),
+    };
   };
 });
 

@@ -18,7 +18,10 @@ let stars: Stars;
 const open = async (): Promise<Stars> => {
   const store = await storeOver(database);
   const mostStarred = createMostStarred({ store, clock: { now: () => 1_000 } });
-  return createStars({ store, keptMs: KEPT_MS, mostStarred, onStarred: (star) => void starred.push(star) });
+  return createStars({
+    ...{ store, keptMs: KEPT_MS, mostStarred, onStarred: (star) => void starred.push(star) },
+    showCount: (_, commit) => commit([]),
+  });
 };
 beforeEach(async () => {
   database = new MemoryDatabase();

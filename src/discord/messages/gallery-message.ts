@@ -8,6 +8,7 @@ import type { GalleryCopy } from '../../moderation/gallery/gallery-copy.ts';
 import { nameOfModel } from '../../task-api/models.ts';
 import type { Texts } from '../../texts/en.ts';
 import { galleryIds } from '../custom-ids/controls.ts';
+import type { SentMessage } from '../rest/message.ts';
 import { type MessageBody, messageBody, TEXT_LIMIT } from '../rest/message-body.ts';
 import { describeFiles } from './alt-text.ts';
 import { actionRow, button, container, mediaComponents, newAttachments, textDisplay } from './components.ts';
@@ -36,11 +37,20 @@ export function renderHiddenCopy(copy: GalleryCopy, { moderation }: Texts): Mess
   ]);
 }
 
+interface ShownCopy {
+  /** The names of its files. */
+  names: readonly string[];
+  /** The files, if its message has them already. */
+  there?: SentMessage['files'];
+  links: readonly ResultLink[];
+  stars: number;
+}
+
 /** A result's copy. It shows as much of the prompt as the result's own message, and offers to build on it. */
 export function renderCopy(
   copy: GalleryCopy,
   entry: HistoryEntry,
-  { names, links }: { names: readonly string[]; links: readonly ResultLink[] },
+  { names, there, links, stars }: ShownCopy,
   texts: Texts,
 ): MessageBody {
   const words = texts.moderation.gallery;
@@ -71,8 +81,10 @@ export function renderCopy(
       'more',
       'takeOut',
     ]),
+    star: { count: stars },
     pricesCredits: {},
   };
+  const staying = there?.map(({ attachmentId: id, name }) => ({ id, description: altOf(name) }));
   return bodyOf(
     [
       textDisplay(title),
@@ -81,7 +93,7 @@ export function renderCopy(
       textDisplay(facts),
       ...workControls(controls, texts),
     ],
-    newAttachments(names, { altOf, spoiler }),
+    staying ?? newAttachments(names, { altOf, spoiler }),
   );
 }
 

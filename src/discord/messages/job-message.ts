@@ -54,7 +54,7 @@ const LINK_LIMITS = [LINK_LIMIT, 1000, 700, 450, 0];
 
 /** A job's message in every state: a pure function of the job. */
 export function renderJob(
-  { job, expectation, newFiles = [] }: Pick<JobView, 'job'> & Partial<JobView>,
+  { job, expectation, newFiles = [], stars }: Pick<JobView, 'job'> & Partial<JobView>,
   texts: Texts,
 ): MessageBody {
   const { quote, altText } = shownPromptOf(job, texts);
@@ -67,7 +67,7 @@ export function renderJob(
     ...mediaOf(job, altText, texts),
     textDisplay(`${status}${bar}`),
     textDisplay(facts),
-    ...messageControls(job, texts),
+    ...messageControls(job, texts, { stars }),
   ];
   const attachments = attachmentsOf(job, newFiles, altText, texts);
   return messageBody([container(components, colourOf(job))], { attachments, ephemeral: job.request.isDraft === true });
@@ -332,7 +332,11 @@ export function attachmentsOf(
  * The controls of a job's message. It is public, so it has only what everyone can press; moderators decide on theirs.
  * @param pictures how many pictures the message shows
  */
-export function messageControls(job: Job, texts: Texts, pictures = pictureFilesOf(job.tasks).length) {
+export function messageControls(
+  job: Job,
+  texts: Texts,
+  { pictures = pictureFilesOf(job.tasks).length, stars = 0 }: { pictures?: number; stars?: number | undefined } = {},
+) {
   const hasEnded = job.tasks.every(isEnded);
   const isMade = hasResult(job);
   const { isForModerators = false } = job.location;
@@ -358,6 +362,7 @@ export function messageControls(job: Job, texts: Texts, pictures = pictureFilesO
     isPartial,
     picture: pictures === 1 ? 1 : 0,
     offered: new Set(offered.filter((control) => control !== false)),
+    star: { count: stars },
     pricesCredits: pricesOnMessage(job),
   };
   return workControls(facts, texts);

@@ -57,11 +57,12 @@ export function renderReported(
   entry: HistoryEntry | undefined,
   there: readonly FileThere[],
   texts: Texts,
+  stars = 0,
 ): MessageBody {
   const words = texts.moderation.reports;
   if (!entry) return renderUnkept(record, there, texts);
   if (record.state === 'restored' || record.state === 'shown') {
-    return renderJob({ job: jobFromEntry(entry) }, texts);
+    return renderJob({ job: jobFromEntry(entry), stars }, texts);
   }
   const title = texts.job.titleOfMade(record.memberId, kindOfRequest(entry.request), entry.tasks.length);
   const isHidden = record.state === 'hidden';

@@ -125,7 +125,8 @@ export interface ControlFacts {
   isDraft?: boolean;
   /** The page's list, and the member who looks at it. */
   page?: { viewId: string; userId: string };
-  star?: { isStarred: boolean; count: number };
+  /** Other members' stars and, where it's known who looks, whether theirs is one. */
+  star?: { isStarred?: boolean; count: number };
   /** Parts of the result are still being made, so no one can decide about it yet. */
   isPartial?: boolean;
 }
@@ -241,7 +242,7 @@ function otherButtons(control: Exclude<WorkControl, OnePress>, facts: ControlFac
     case 'star':
       return one(
         starIds.of(memberId, at),
-        star ? texts.works.stars.state(star.isStarred, star.count) : words.star,
+        texts.works.stars.button(star?.isStarred, star?.count ?? 0),
         star?.isStarred ? ButtonStyle.Success : ButtonStyle.Secondary,
       );
     case 'more':

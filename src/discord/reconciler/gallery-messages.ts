@@ -20,7 +20,8 @@ import type { ForumPosts } from './forum-posts.ts';
 import { type MessageParts, toBrought } from './reconciler.ts';
 import { sendResults } from './send-results.ts';
 
-export interface GalleryMessagesParts extends Pick<MessageParts, 'client' | 'jobs' | 'reconciler' | 'texts'> {
+export interface GalleryMessagesParts
+  extends Pick<MessageParts, 'client' | 'jobs' | 'reconciler' | 'starsOf' | 'texts'> {
   posts: ForumPosts;
   /** Whether a gallery is a forum or media channel; undefined if Discord doesn't say. */
   isForum: (channelId: string) => Promise<boolean | undefined>;
@@ -33,7 +34,7 @@ export interface GalleryMessagesParts extends Pick<MessageParts, 'client' | 'job
 export function createGalleryMessages(
   parts: GalleryMessagesParts,
 ): GalleryMessages & { postBest: BestWorksParts['post'] } {
-  const { client, posts, jobs, reconciler, texts, stop } = parts;
+  const { client, posts, jobs, reconciler, starsOf, texts, stop } = parts;
 
   const nameOf = async ({ guildId, memberId }: GalleryCopy, entry: HistoryEntry): Promise<string> =>
     postNameOf(entry, await parts.nameOf(guildId, memberId), texts);
@@ -66,13 +67,24 @@ export function createGalleryMessages(
         // A post's cover is its first picture. Discord makes none from a clip.
         const still = isPost && files.length > 0 ? await fetched.still() : undefined;
         const uploads = still ? [still, ...files] : files;
-        const body = renderCopy(copy, entry, { names: uploads.map(({ name }) => name), links }, texts);
+        const shown = { names: uploads.map(({ name }) => name), links, stars: await starsOf(copy) };
+        const body = renderCopy(copy, entry, shown, texts);
         const at = messageOfCopy({ ...copy, ...location });
         if (copy.phase === 'returning' && postId !== undefined)
           await posts.rename({ guildId: copy.guildId, postId }, await nameOf(copy, entry));
         return reconciler.bring({ at, body, files: uploads, idempotencyKey: copy.jobId });
       });
       return outcome === 'too large' || outcome === 'not accepted' ? 'closed' : outcome;
+    },
+    redraw: async (copy, entry) => {
+      const at = messageOfCopy(copy);
+      const read = toBrought(await client.read(at));
+      const there = read.outcome === 'there' ? read.message.files : [];
+      const results = entry.tasks.filter(({ state }) => state === 'delivered');
+      // Where the others are linked to isn't kept.
+      if (there.length < results.length) return;
+      const shown = { names: there.map(({ name }) => name), there, links: [], stars: await starsOf(copy) };
+      await reconciler.bring({ at, body: renderCopy(copy, entry, shown, texts), idempotencyKey: copy.jobId });
     },
     hide: async (copy) => {
       const { guildId, jobId, postId } = copy;

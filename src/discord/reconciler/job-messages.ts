@@ -16,7 +16,7 @@ import { resultKeyOf } from './request-messages.ts';
 /** Members watch these messages, so short trouble of Discord shouldn't show. */
 const TRIES = 3;
 
-interface Parts extends Pick<MessageParts, 'client' | 'personal' | 'reconciler' | 'texts'> {
+interface Parts extends Pick<MessageParts, 'client' | 'personal' | 'reconciler' | 'starsOf' | 'texts'> {
   reportOf: (guildId: string, jobId: string) => Promise<ReportRecord | undefined>;
 }
 
@@ -24,7 +24,7 @@ interface Parts extends Pick<MessageParts, 'client' | 'personal' | 'reconciler' 
  * The messages of jobs. A person who deleted one doesn't want it there, and Discord doesn't say who it was. Only moderators
  * get a new one, because they decide about a result on its message.
  */
-export function createJobMessages({ client, personal, reconciler, reportOf, texts }: Parts): JobMessages {
+export function createJobMessages({ client, personal, reconciler, reportOf, starsOf, texts }: Parts): JobMessages {
   /**
    * The report that keeps the results of a running job from everyone, and those that come later. Without results from before
    * this edit there is nothing to report, and nothing to read.
@@ -79,7 +79,8 @@ export function createJobMessages({ client, personal, reconciler, reportOf, text
       if (messageId === undefined) return false;
       const at = { guildId, channelId, messageId };
       const logging = { trouble: 'the message of an ended job could not be changed', about: { job: job.id } };
-      const body = renderJob({ job }, texts);
+      const stars = await starsOf({ guildId, jobId: job.id, memberId: job.memberId });
+      const body = renderJob({ job, stars }, texts);
       const brought = await reconciler.bring({ at, body, ...logging, signal, idempotencyKey: resultKeyOf(job.id) });
       return isOutOfReach(brought);
     },

@@ -10,7 +10,7 @@ export type MoveOutcome =
   | { outcome: 'closed' };
 
 export type MoveResult = ReturnType<typeof createMoveResult>;
-type Parts = Pick<MessageParts, 'client' | 'history' | 'jobs' | 'reconciler' | 'texts'>;
+type Parts = Pick<MessageParts, 'client' | 'history' | 'jobs' | 'reconciler' | 'starsOf' | 'texts'>;
 
 export function createMoveResult(parts: Parts) {
   /**

@@ -2,7 +2,7 @@ import { type Next, RetryLater } from '../../engine/lane.ts';
 import { type MessageLocation, nextLook } from '../../jobs/job/job.ts';
 import type { Jobs } from '../../jobs/jobs.ts';
 import type { Answers } from '../../jobs/records/answers.ts';
-import type { History } from '../../jobs/records/history.ts';
+import type { History, HistoryEntry } from '../../jobs/records/history.ts';
 import type { Brought } from '../../moderation/records/messages.ts';
 import { createKeyedLocks } from '../../store/locks.ts';
 import type { Texts } from '../../texts/en.ts';
@@ -57,6 +57,8 @@ export interface MessageParts {
   history: Pick<History, 'add' | 'find'>;
   answers: Pick<Answers, 'find'>;
   jobs: Pick<Jobs, 'fetchAgain' | 'find' | 'showAgain'>;
+  /** How many other members starred a work; none if that can't be read. */
+  starsOf: (work: Pick<HistoryEntry, 'guildId' | 'jobId' | 'memberId'>) => Promise<number>;
   texts: Texts;
 }
 

@@ -41,7 +41,7 @@ async function bringResult(parts: MessageParts, record: ReportRecord): Promise<B
   if (read?.outcome === 'gone') return read;
   // If Easel may not read the message, it is still edited, but loses its files.
   const there = read?.outcome === 'there' ? read.message.files : [];
-  const body = renderReported(record, entry, there, texts);
+  const body = renderReported(record, entry, there, texts, await parts.starsOf(record));
   return reconciler.bring({ ...wantedOf(record), body, trouble: 'a reported result could not be updated', about });
 }
 

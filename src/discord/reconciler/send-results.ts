@@ -77,7 +77,7 @@ export const resultsIn = (files: FetchedAgain['files']): FetchedAgain['files'] =
 const linksTo = (files: FetchedAgain['files'], why?: LinkReason): ResultLink[] =>
   resultsIn(files).flatMap(({ address }) => (address === '' ? [] : [{ address, ...(why && { why }) }]));
 
-type ShowParts = Pick<MessageParts, 'jobs' | 'reconciler' | 'texts'>;
+type ShowParts = Pick<MessageParts, 'jobs' | 'reconciler' | 'starsOf' | 'texts'>;
 interface WantedWork extends Omit<WantedMessage, 'at' | 'body' | 'files'> {
   location: MessageLocation;
   /** Where its message is; by default, the location. */
@@ -100,14 +100,15 @@ export async function sendWork(
 
 /** Shows a work as its job's message, with these results. @returns also the job as it is shown there */
 export async function showWork(
-  { reconciler, texts }: ShowParts,
+  { reconciler, starsOf, texts }: ShowParts,
   entry: HistoryEntry,
   results: FetchedResults,
   { location, at = location, ...wanted }: WantedWork,
 ) {
   const { files } = results;
   const job = jobShownAt(location, entry, results);
-  const brought = await reconciler.bring({ ...wanted, at, body: renderJob({ job, newFiles: files }, texts), files });
+  const body = renderJob({ job, newFiles: files, stars: await starsOf(entry) }, texts);
+  const brought = await reconciler.bring({ ...wanted, at, body, files });
   return brought.outcome === 'there' ? { ...brought, job: withSentFiles(job, brought.message.files) } : brought;
 }
 

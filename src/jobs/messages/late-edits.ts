@@ -1,20 +1,27 @@
 import { createLane, RetryLater } from '../../engine/lane.ts';
 import { triedAgain, waitMs } from '../../engine/late-tries.ts';
+import { createLruCache } from '../../store/lru-cache.ts';
 import { everyPage } from '../../store/pages.ts';
 import type { Change } from '../../store/store.ts';
 import { FAULTS_MS, type Job } from '../job/job.ts';
 import type { StepParts } from '../ports/parts.ts';
-import { jobFromEntry } from '../records/history.ts';
+import { type EntryRef, jobFromEntry } from '../records/history.ts';
 import type { LateEdit } from '../records/late-edits.ts';
 
 /** Discord bans an address after 10,000 refused calls in 10 minutes. */
 const EDITS_PER_SECOND = 5;
+/** How long until a message is edited again for the next star. */
+const EDIT_INTERVAL_MS = 60_000;
+/** Messages whose last edit is remembered: more than are edited in a minute. */
+const EDITED_MAX = 60 * EDITS_PER_SECOND;
 
 /** Edits the messages of jobs that have ended already, once they are within reach. A running job shows its state itself. */
 export function createLateEdits(
   parts: Pick<StepParts, 'clock' | 'log' | 'history' | 'jobMessages' | 'lateEdits' | 'stop'>,
 ) {
   const { clock, log, history, jobMessages, lateEdits, stop } = parts;
+  /** When each message was edited last, on the monotonic clock. */
+  const editedAtMs = createLruCache<number>(EDITED_MAX);
 
   const isOutOfReach = async ({ guildId, memberId, jobId }: LateEdit, failingForMs: number): Promise<boolean> => {
     const entry = await history.find(guildId, memberId, jobId);
@@ -39,12 +46,16 @@ export function createLateEdits(
       const dueInMs = waitMs(edit, clock.now());
       if (dueInMs > 0) return { dueInMs };
       const tries = triedAgain(edit, clock.now());
-      if (!(await isOutOfReach(edit, failingForMs)) || !tries) {
-        await lateEdits.delete(key);
-        return undefined;
-      }
-      await lateEdits.set(key, { ...edit, ...tries });
-      return { dueInMs: waitMs(tries, clock.now()) };
+      editedAtMs.set(edit.jobId, clock.monotonicMs());
+      const isDone = !(await isOutOfReach(edit, failingForMs)) || !tries;
+      return lateEdits.locked(key, async () => {
+        const now = await lateEdits.get(key);
+        // What changed during the edit made the key due again.
+        if (now?.triedAtMs !== edit.triedAtMs) return undefined;
+        if (isDone) await lateEdits.delete(key);
+        else await lateEdits.set(key, { ...edit, ...tries });
+        return isDone ? undefined : { dueInMs: waitMs(tries, clock.now()) };
+      });
     },
   });
 
@@ -54,6 +65,20 @@ export function createLateEdits(
     /** For the commit that ends a job whose message is out of reach. Call `due` afterwards. */
     putUnreached: ({ id: jobId, memberId, location: { guildId } }: Job): Change =>
       lateEdits.put(jobId, { guildId, memberId, jobId, tries: 1, triedAtMs: clock.now() }),
+    /** Commits what changes an ended job's message. The message follows, at most once a minute. */
+    follow: async (
+      { guildId, memberId, jobId }: EntryRef,
+      commit: (also: readonly Change[]) => Promise<void>,
+    ): Promise<void> => {
+      await lateEdits.locked(jobId, async () => {
+        const before = await lateEdits.get(jobId);
+        // Each change has a time of its own, which tells an edit that is under way that it is behind.
+        const triedAtMs = Math.max(clock.now(), (before?.triedAtMs ?? 0) + 1);
+        await commit([lateEdits.put(jobId, { guildId, memberId, jobId, tries: 0, triedAtMs })]);
+      });
+      const nextAtMs = (editedAtMs.get(jobId) ?? Number.NEGATIVE_INFINITY) + EDIT_INTERVAL_MS;
+      lane.due(jobId, guildId, Math.max(0, nextAtMs - clock.monotonicMs()));
+    },
     load: async (): Promise<void> => {
       for await (const { records } of everyPage(lateEdits))
         for (const [key, edit] of records) lane.due(key, edit.guildId, waitMs(edit, clock.now()));

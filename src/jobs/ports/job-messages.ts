@@ -22,6 +22,8 @@ export interface JobView {
   expectation: Expectation | undefined;
   /** Files to upload with this edit; files of delivered tasks stay. */
   newFiles: readonly NewFile[];
+  /** How many other members starred what it shows; none while it runs. */
+  stars?: number;
 }
 
 export type ShowOutcome =

@@ -33,6 +33,8 @@ export interface GalleryMessages {
     entry: HistoryEntry,
     onPosted: (location: CopyLocation) => Promise<boolean>,
   ): Promise<'there' | 'gone' | 'closed' | 'taken out' | 'lost'>;
+  /** Shows the copy again in the same message with the files that it has, unless some are only linked. */
+  redraw(copy: GalleryCopy, entry: HistoryEntry): Promise<void>;
   /** Takes the result out of the message, which says that moderators decide about it. */
   hide(copy: GalleryCopy): Promise<'there' | 'gone' | 'closed'>;
   /** @returns false if Easel can't delete there. */
@@ -70,6 +72,14 @@ const RETENTION_MS = 365 * DAY_MS;
 
 /** A copy's key in its collection. */
 export const copyKey = ({ guildId, jobId }: Pick<GalleryCopy, 'guildId' | 'jobId'>): string => `${guildId}-${jobId}`;
+
+const redrawIn =
+  ({ history, messages }: Pick<GalleryParts, 'history' | 'messages'>) =>
+  async (copy: GalleryCopy | undefined): Promise<void> => {
+    if (copy?.phase !== 'shown') return;
+    const entry = await history.find(copy.guildId, copy.memberId, copy.jobId);
+    if (entry) await messages.redraw(copy, entry);
+  };
 
 export type Gallery = ReturnType<typeof createGallery>;
 
@@ -153,11 +163,12 @@ export function createGallery(parts: GalleryParts) {
   return {
     show,
     remove,
-    load: records.load,
-    run: records.run,
+    ...{ load: records.load, run: records.run },
     /** Requests a copy without waiting for it. */
     addByStars: (wanted: NewCopy) =>
       records.change(copyKey(wanted), (before) => askByStars(before, wanted, clock.now())),
+    /** Brings the message of a copy that is shown up to date. @throws RetryLater while Discord is unavailable */
+    redraw: (guildId: string, jobId: string) => records.runExclusive(copyKey({ guildId, jobId }), redrawIn(parts)),
     find: (guildId: string, jobId: string) => records.find(copyKey({ guildId, jobId })),
     /** Hides, removes or shows a copy again, by the rules as they are now. If that fails at first, the engine retries. */
     followReport: async (guildId: string, jobId: string, state: ReportState): Promise<void> => {

@@ -39,15 +39,29 @@ describe('a copy’s message', () => {
   });
 
   it('pings no one', () => {
-    for (const body of [renderComing(COPY, ENTRY, en), renderCopy(COPY, ENTRY, { names: [], links: [] }, en)]) {
+    for (const body of [
+      renderComing(COPY, ENTRY, en),
+      renderCopy(COPY, ENTRY, { names: [], links: [], stars: 0 }, en),
+    ]) {
       expect(body.allowed_mentions).toEqual({ parse: [] });
     }
   });
 
   it('shows pictures with spoilers and alt texts as requested', () => {
-    const body = renderCopy(COPY, ENTRY, { names: ['a.png'], links: [] }, en);
+    const body = renderCopy(COPY, ENTRY, { names: ['a.png'], links: [], stars: 0 }, en);
     expect(body.attachments).toEqual([{ id: '0', filename: 'a.png', description: 'a castle', is_spoiler: true }]);
     expect(JSON.stringify(body.components)).toContain('"description":"a castle","spoiler":true');
+  });
+
+  it('shows its stars, and keeps files that its message has', () => {
+    const there = [1, 2].map((number) => ({ attachmentId: `7${number}`, name: `SPOILER_${number}.png` }));
+    const names = there.map(({ name }) => name);
+    const body = renderCopy(COPY, ENTRY, { names, there, links: [], stars: 3 }, en);
+    expect(body.attachments).toEqual([
+      { id: '71', description: '1 of 2: a castle' },
+      { id: '72', description: '2 of 2: a castle' },
+    ]);
+    expect(JSON.stringify(body.components)).toContain('"label":"★ 3"');
   });
 
   it('includes all links that fit with any prompt, and mentions the others', () => {
@@ -55,7 +69,7 @@ describe('a copy’s message', () => {
     for (const characters of [100, 600, 1_400, 5_000]) {
       const addresses = [1, 2, 3, 4].map((number) => `https://example.com/${number}${'x'.repeat(characters)}`);
       const links = addresses.map((address) => ({ address }));
-      const texts = textsOf(renderCopy(COPY, entry, { names: [], links }, en));
+      const texts = textsOf(renderCopy(COPY, entry, { names: [], links, stars: 0 }, en));
       expect(texts.join('').length).toBeLessThanOrEqual(TEXT_LIMIT);
       const shown = addresses.filter((link) => texts.join('').includes(`(${link})`));
       expect(shown).toHaveLength(characters <= 600 ? 4 : 0);

@@ -62,6 +62,7 @@ function overDiscord(): World {
       jobMessages: createJobMessages({
         ...{ client, reconciler, personal: {} as PersonalNotices, texts: en },
         reportOf: async () => undefined,
+        starsOf: async () => 0,
       }),
       faults: discord.faults,
     },

@@ -138,6 +138,7 @@ describe('the gallery', () => {
         messages.add(messageId);
         return (await keep({ messageId })) ? 'there' : 'taken out';
       },
+      redraw: async () => void calls.push('redraw'),
       hide: async () => {
         calls.push('hide');
         return said.hide ?? 'there';
