@@ -61,7 +61,9 @@ interface Variable<Schema extends z.ZodType> {
 
 export const VARIABLES = {
   DISCORD_TOKEN: {
-    schema: z.string().regex(/^[\w-]{10,}(\.[\w-]+){2}$/, 'the bot token from the Discord developer portal'),
+    schema: z
+      .string()
+      .regex(/^[\w-]{10,}(\.[\w-]+){2}$/, 'the bot token from the Discord developer portal, without “Bot ” or quotes'),
     required: 'the bot token from https://discord.com/developers/applications: your application, Bot, Reset Token',
   },
   DISCORD_API_URL: { schema: httpAddress, default: 'https://discord.com/api' },

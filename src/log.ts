@@ -34,7 +34,7 @@ const CAUSES_LOGGED = 4;
  * An error's name, message, code and stack, and those of its causes, scrubbed. No other property, because libraries
  * attach requests.
  */
-export function describeError(error: unknown, depth = 0): object {
+function describeError(error: unknown, depth = 0): object {
   if (!(error instanceof Error)) return { message: scrub(String(error)) };
   const { code, status } = error as { code?: unknown; status?: unknown };
   return {

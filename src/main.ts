@@ -1,8 +1,8 @@
 import { createApp } from './app.ts';
-import { ConfigError, readConfig } from './config.ts';
+import { ConfigError, readConfig, VARIABLES } from './config.ts';
 import { loadEnvironment, rereadSecret } from './environment.ts';
-import { FindingError } from './findings/finding.ts';
-import { createLog, describeError, reasonOf } from './log.ts';
+import { FindingError, logFinding } from './findings/finding.ts';
+import { createLog, reasonOf } from './log.ts';
 import { warningsOf } from './parts/warnings.ts';
 import { openStore } from './store/open-store.ts';
 import { systemClock } from './time/clock.ts';
@@ -54,13 +54,24 @@ async function main(): Promise<number> {
   }
 }
 
-wakeThreads();
-process.exitCode = await main().catch((error: unknown) => {
+/** Says why the configuration can't be used, in the log and for people at the terminal. */
+function reportNoStart(error: unknown): void {
+  // The configuration's own level isn't known.
+  const log = createLog(VARIABLES.LOG_LEVEL.default);
   if (error instanceof ConfigError) {
+    for (const found of error.findings) logFinding(log, found);
     print('Easel cannot start:');
     for (const { text } of error.findings) print(`  ${text}`);
     for (const remedy of new Set(error.findings.map((one) => one.remedy))) print(remedy);
-  } else print(`Easel cannot start: ${JSON.stringify(describeError(error))}`);
+  } else {
+    log.fatal({ err: error }, 'Easel cannot start');
+    print(`Easel cannot start: ${reasonOf(error)}`);
+  }
+}
+
+wakeThreads();
+process.exitCode = await main().catch((error: unknown) => {
+  reportNoStart(error);
   return 1;
 });
 // An open socket must not keep a stopped bot alive.

@@ -85,10 +85,20 @@ describe('the process', () => {
     expect(bot.output()).not.toContain('hunter2');
   });
 
-  it('says what it needs if nothing is configured', async () => {
+  it('says what it needs if nothing is configured, in words and in the log', async () => {
     const bot = run({ DISCORD_TOKEN: '', TASK_API_URL: '', TASK_API_KEY: '' });
     expect(await bot.exited).toBe(1);
-    expect(bot.output().split('\n').slice(0, -1)).toEqual([
+    const { logged = [], words } = Object.groupBy(bot.output().split('\n').slice(0, -1), (line) =>
+      line.startsWith('{') ? 'logged' : 'words',
+    );
+    expect(logged.map((line) => JSON.parse(line))).toMatchObject(
+      ['DISCORD_TOKEN', 'TASK_API_URL', 'TASK_API_KEY'].map((variable) => ({
+        level: 50,
+        finding: 'config.missing',
+        msg: expect.stringContaining(variable),
+      })),
+    );
+    expect(words).toEqual([
       'Easel cannot start:',
       expect.stringMatching(/^ {2}DISCORD_TOKEN is not set: expected the bot token from https:.*Reset Token$/),
       expect.stringMatching(/^ {2}TASK_API_URL is not set: expected the address of the generation service/),

@@ -140,12 +140,17 @@ const postgres: Check = {
   needs: ['store.open'],
   applies: isPostgres,
   run: async (examination) => {
-    const { connections, latencyMs, sharesSessions } = await inspectPostgres(learned(examination, 'config').STORE_URL);
+    const facts = await inspectPostgres(learned(examination, 'config').STORE_URL);
+    const { connections, latencyMs, sharesSessions, silenceMs } = facts;
     const left = connections.most - connections.used;
     const milliseconds = Math.round(latencyMs);
     const { most } = connections;
     return {
-      detail: `${left} of ${most} connections left, ${milliseconds} ms an answer`,
+      detail: [
+        `${left} of ${most} connections left`,
+        `${milliseconds} ms an answer`,
+        `idle_session_timeout is ${silenceMs.others} ms, and ${silenceMs.owner} ms for the owner`,
+      ].join(', '),
       findings: [
         ...(sharesSessions ? [finding('store.pooler')] : []),
         ...(left < CONNECTIONS_NEEDED

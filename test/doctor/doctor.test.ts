@@ -474,6 +474,18 @@ describe('the doctor', () => {
       expect(resultOf(results, 'store.postgres')?.detail).toMatch(/^\d+ of \d+ connections left/);
     });
 
+    it('says when PostgreSQL ends silent sessions, and that the owner has a time of its own', async () => {
+      const STORE_URL = await newPostgres();
+      await (await openStore(STORE_URL)).close();
+      const name = new URL(STORE_URL).pathname.slice(1);
+      await meddlePostgres(STORE_URL, async (query) => {
+        await query(`ALTER DATABASE ${name} SET idle_session_timeout = '7s'`);
+      });
+      const { detail, findings } = resultOf(await examined({ STORE_URL }), 'store.postgres') ?? {};
+      expect(detail).toContain('idle_session_timeout is 7000 ms, and 20000 ms for the owner');
+      expect(findings).toEqual([]);
+    });
+
     it.each(inPostgres)('finds %s, and nothing else: %s', async (_what, id, spoil) => {
       expect(idsOf(await examined(await spoil()))).toEqual([id]);
     });

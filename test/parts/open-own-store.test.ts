@@ -105,7 +105,10 @@ it.runIf(hasPostgres)('a start on a standby waits until it is promoted, and says
   const store = await opening;
   await store.selfTest();
   await store.close();
-  for (const reason of reasons) expect(reason).toContain('the database can only be read; is it a standby? (25006)');
+  for (const reason of reasons)
+    expect(reason).toContain(
+      'the database can only be read; is it a standby, or a pooler that shares sessions? (25006)',
+    );
 });
 
 describe('where no store is', () => {

@@ -17,6 +17,7 @@ it.each([
     'ERR_TLS_CERT_ALTNAME_INVALID',
     'its certificate is for another name than that of the address (ERR_TLS_CERT_ALTNAME_INVALID)',
   ],
+  ['42P05', 'a pooler shares sessions; use it in session mode (42P05)'],
   ['EXAMPLE', 'an unexpected failure (EXAMPLE)'],
 ])('explains %s and includes the code', (code, reason) => {
   expect(failureReason(coded(code))).toBe(reason);

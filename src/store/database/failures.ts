@@ -65,10 +65,12 @@ const REASONS: Readonly<Record<string, string>> = {
     'its certificate is not trusted: add sslrootcert=FILE with its root to the address',
   UNABLE_TO_VERIFY_LEAF_SIGNATURE: 'its certificate is not trusted: add sslrootcert=FILE with its root to the address',
   // PostgreSQL's error codes, from its manual.
-  '25006': 'the database can only be read; is it a standby?',
+  '25006': 'the database can only be read; is it a standby, or a pooler that shares sessions?',
+  '26000': 'a pooler shares sessions; use it in session mode',
   '28000': 'it refuses the user',
   '28P01': 'it refuses the password',
   '3D000': 'there is no such database',
+  '42P05': 'a pooler shares sessions; use it in session mode',
   '42501': 'the user may not use the tables, or may not make them',
   '42P01': 'its table is missing',
   '53100': 'the disk is full',

@@ -3,20 +3,25 @@ import { performance } from 'node:perf_hooks';
 import type { ClientBase } from 'pg';
 import { z } from 'zod';
 import { connect, endConnection } from './connection.ts';
+import { SESSION_ENDS_AFTER_MS } from './heartbeat.ts';
+import { OWNER_SETTINGS } from './writer.ts';
 
 const CALL_TIMEOUT_MS = 10_000;
 const LATENCY_TRIES = 5;
 
 const connectionsSchema = z.tuple([z.object({ most: z.int(), used: z.int() })]);
 const allowedSchema = z.tuple([z.object({ allowed: z.boolean().nullable() })]);
+const silenceSchema = z.tuple([z.object({ silenceMs: z.int() })]);
 const lockedSchema = z.tuple([z.object({ locked: z.boolean() })]);
 
 export interface PostgresFacts {
   connections: { most: number; used: number };
   /** The shortest time of an answer. */
   latencyMs: number;
-  /** Whether two connections got the same session, as from a pooler in transaction mode. */
+  /** Whether a session isn't one connection's own, as from a pooler in transaction mode. */
   sharesSessions: boolean;
+  /** After how long a silence PostgreSQL ends sessions, and the owner's. 0 is never. */
+  silenceMs: { others: number; owner: number };
 }
 
 /** Why the first start couldn't make its tables; undefined if it could. @throws StoreError */
@@ -38,7 +43,12 @@ export async function inspectPostgres(url: string): Promise<PostgresFacts> {
       `SELECT current_setting('max_connections')::integer AS most, count(*)::integer AS used FROM pg_stat_activity`,
     );
     const [connections] = connectionsSchema.parse(rows);
-    return { connections, latencyMs: await latencyOf(one), sharesSessions: await shareSession(one, other) };
+    const latencyMs = await latencyOf(one);
+    const isShared = await shareSession(one, other);
+    const others = await silenceOf(one);
+    await one.query(OWNER_SETTINGS);
+    const silenceMs = { others, owner: await silenceOf(one) };
+    return { connections, latencyMs, sharesSessions: isShared || silenceMs.owner !== SESSION_ENDS_AFTER_MS, silenceMs };
   } finally {
     await Promise.all([endConnection(one), endConnection(other)]);
   }
@@ -52,6 +62,11 @@ async function latencyOf(client: ClientBase): Promise<number> {
     shortestMs = Math.min(shortestMs, performance.now() - startMs);
   }
   return shortestMs;
+}
+
+async function silenceOf(client: ClientBase): Promise<number> {
+  const asked = `SELECT setting::integer AS "silenceMs" FROM pg_settings WHERE name = 'idle_session_timeout'`;
+  return silenceSchema.parse((await client.query(asked)).rows)[0].silenceMs;
 }
 
 interface Session {

@@ -28,7 +28,7 @@ const COMMIT = `
  * Overrides the server's and the user's settings: a silent session ends, acknowledged commits are on disk, and a
  * statement that waited for a row sees its latest version.
  */
-const SETTINGS = `SELECT set_config('idle_session_timeout', '${SESSION_ENDS_AFTER_MS}', false),
+export const OWNER_SETTINGS = `SELECT set_config('idle_session_timeout', '${SESSION_ENDS_AFTER_MS}', false),
   set_config('default_transaction_isolation', 'read committed', false), set_config('synchronous_commit',
   CASE current_setting('synchronous_commit') WHEN 'off' THEN 'on' ELSE current_setting('synchronous_commit') END, false)`;
 
@@ -154,7 +154,7 @@ async function takeShards(
   wanted: Shards | FreeShards,
   { signal, onWaiting, mayMake = true }: Pick<OpenOptions, 'signal' | 'onWaiting' | 'mayMake'>,
 ): Promise<Shards> {
-  await inOrder(() => client.query(SETTINGS));
+  await inOrder(() => client.query(OWNER_SETTINGS));
   for (let waitingFor: string | undefined; ; ) {
     const taken = await inOrder(() =>
       whileClaiming(client, async () => {
