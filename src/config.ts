@@ -115,7 +115,6 @@ export const VARIABLES = {
   PROMPT_MAX_CHARACTERS: { schema: wholeNumber(1, 3000), default: '2000' },
   FFMPEG_PATH: { schema: z.string().min(1, 'a program'), default: 'ffmpeg' },
   MEDIA_ALLOW_PRIVATE: { schema: yesOrNo, default: 'false' },
-  MEDIA_MAX_MEGABYTES: { schema: wholeNumber(1, 2048), default: '512' },
   MEDIA_FOLDER: { schema: z.string().min(1, 'a folder'), default: 'data/results' },
   POLLS_PER_SECOND: { schema: wholeNumber(1, 5000), default: '20' },
   WAIT_LONGEST_HOURS: { schema: wholeNumber(1, 720), default: '24' },

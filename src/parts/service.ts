@@ -14,10 +14,11 @@ import { withWatchedCalls } from '../task-api/watched-calls.ts';
 import { type Base, createTopic } from './base.ts';
 import { missingFfmpeg } from './warnings.ts';
 
-const MEGABYTE = 1_000_000;
 const CLIPS_FITTED = 'clips that are too large are encoded anew, and posts of clips have still pictures';
 
 const FETCH_LIMITS = {
+  /** Larger results are linked. */
+  maxBytes: 512_000_000,
   connectTimeoutMs: 10_000,
   headersTimeoutMs: 30_000,
   bodyTimeoutMs: 30_000,
@@ -39,7 +40,6 @@ export async function createService(base: Base) {
     fetcher = createResultFetcher({
       ...FETCH_LIMITS,
       folder: results.path,
-      maxBytes: config.MEDIA_MAX_MEGABYTES * MEGABYTE,
       allowPrivate: config.MEDIA_ALLOW_PRIVATE,
     }),
     media = openMedia(base),
