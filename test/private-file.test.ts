@@ -6,6 +6,7 @@ import { keepPrivate } from '../src/private-file.ts';
 import { openStore } from '../src/store/open-store.ts';
 import { startChild } from './store/child.ts';
 import { tempFolder } from './store/temp-folder.ts';
+import { toy } from './support/toy-collection.ts';
 
 const usual = process.umask();
 afterEach(() => {
@@ -19,7 +20,7 @@ async function modeOf(path: string): Promise<string> {
 async function openAndUse(path: string): Promise<void> {
   const store = await openStore(`sqlite://${path}`);
   onTestFinished(() => store.close());
-  await store.collection('accounts', z.object({ credits: z.int() })).set('guild', { credits: 7 });
+  await store.collection(toy('accounts', z.object({ credits: z.int() }))).set('guild', { credits: 7 });
 }
 
 const FILES = ['', '-wal', '-shm', '-lock'];

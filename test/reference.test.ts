@@ -1,8 +1,12 @@
+import { readFileSync } from 'node:fs';
 import { expect, it } from 'vitest';
 import { z } from 'zod';
 import { REFUSALS } from '../src/discord/interactions/refusal-reasons.ts';
 import { FINDINGS, type FindingKind, type Tier } from '../src/findings/table.ts';
 import { createMetrics } from '../src/metrics/metrics.ts';
+import { COLLECTIONS } from '../src/parts/collections.ts';
+import type { CollectionDefinition } from '../src/store/store.ts';
+import { DAY_MS } from '../src/time/clock.ts';
 
 /** The reference pages are made from the code. `npx vitest run test/reference.test.ts -u` writes them. */
 
@@ -10,12 +14,12 @@ const FOLDER = '../docs/operating';
 const WIDTH = 120;
 
 /** Breaks a paragraph into lines, but never within code. */
-function wrapped(text: string): string {
+function wrapped(text: string, indent = ''): string {
   const lines: string[] = [];
   for (const word of text.match(/(?:`[^`]*`|\S)+/g) ?? []) {
     const longer = [lines.at(-1), word].join(' ');
     if (lines.length > 0 && longer.length <= WIDTH) lines.splice(-1, 1, longer);
-    else lines.push(word);
+    else lines.push(lines.length > 0 ? `${indent}${word}` : word);
   }
   return lines.join('\n');
 }
@@ -61,7 +65,37 @@ function metricsPage(): string {
   return `# Metrics\n\n${start}\n\n${rows.join('\n')}\n`;
 }
 
+/** The lists are made from the code; what follows them is written by hand. */
+const KEEPS_PAGE = 'docs/what-easel-keeps.md';
+const BY_HAND = '## Delete your data';
+
+function endOf({ ends }: CollectionDefinition['keeps']): string {
+  if ('when' in ends) return ends.when;
+  const days = ends.after / DAY_MS;
+  return ends.words ?? (days === 1 ? 'after a day' : `after ${days} days`);
+}
+
+function keepsPage(): string {
+  const rows = COLLECTIONS.map(({ keeps }) => wrapped(`- ${keeps.what}. **Deleted:** ${endOf(keeps)}.`, '  '));
+  const nameOf = ({ name }: CollectionDefinition): string => `\`${name}\``;
+  const fromBackup = COLLECTIONS.filter(({ keeps }) => keeps.restored?.from === 'backup').map(nameOf);
+  const strict = COLLECTIONS.filter(({ keeps }) => keeps.restored?.stricter).map(nameOf);
+  const start = wrapped(
+    'For everyone who asks, and for the privacy policy of an operator: every kind of record, in the words of the code. ' +
+      'Old ones are deleted within two days. Days that an operator can change are in capitals.',
+  );
+  const restore = wrapped(
+    `[A restore](operating/backups-and-upgrades.md) takes ${fromBackup.join(', ')} from the backup, and can carry over ` +
+      `everything else from the store that it replaces. Of pauses and consent in ${strict.join(', ')}, the stricter of ` +
+      'both stores stays.',
+  );
+  const page = readFileSync(KEEPS_PAGE, 'utf8');
+  const byHand = page.slice(page.indexOf(BY_HAND));
+  return `# What Easel keeps\n\n${start}\n\n${rows.join('\n')}\n\n${restore}\n\n${byHand}`;
+}
+
 it.each([
+  ['../what-easel-keeps.md', keepsPage()],
   ['findings.md', findingsPage()],
   ['reasons.md', reasonsPage()],
   ['metrics.md', metricsPage()],

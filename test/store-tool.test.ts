@@ -17,6 +17,7 @@ import { meddle, stateOfFile, strangersFile, tempFolder } from './store/temp-fol
 import { allOf } from './support/all-records.ts';
 import { hasPostgres, newPostgres } from './support/postgres.ts';
 import { type Said, toolRunner } from './support/tools.ts';
+import { toy } from './support/toy-collection.ts';
 
 /** Runs `npm run store` like its operator, next to a store that this test has open like a bot. */
 
@@ -322,7 +323,8 @@ describe('npm run store -- restore', () => {
     ] as const) {
       const store = await open(at);
       await keepAccount(store, GUILD, holding('job', 10));
-      for (const name of ['styles', 'something_new']) await store.collection(name, schema).set('one', { text: words });
+      for (const name of ['styles', 'something_new'])
+        await store.collection(toy(name, schema)).set('one', { text: words });
       await store.close();
     }
     const asked = await tool(path, 'restore', backup);
@@ -333,8 +335,8 @@ describe('npm run store -- restore', () => {
     expect(asked.said).toContain('Records that differ and come from the backup in any case: styles 1.\n');
     expect((await tool(path, 'restore', backup, '--carry-over')).code).toBe(0);
     const store = await open(path);
-    expect(await store.collection('something_new', schema).get('one')).toEqual({ text: 'after' });
-    expect(await store.collection('styles', schema).get('one')).toEqual({ text: 'before' });
+    expect(await store.collection(toy('something_new', schema)).get('one')).toEqual({ text: 'after' });
+    expect(await store.collection(toy('styles', schema)).get('one')).toEqual({ text: 'before' });
     await store.close();
   });
 
@@ -433,7 +435,7 @@ describe.runIf(hasPostgres)('npm run store -- copy', () => {
 
   it('copies more than it reads at once, and checks the books of the copy', async () => {
     const { path, store } = await runningStore();
-    const things = store.collection('things', z.object({ text: z.string() }));
+    const things = store.collection(toy('things', z.object({ text: z.string() })));
     await store.commit(
       Array.from({ length: 1234 }, (_, one) => things.put(`t${one}`, { text: 'ü'.repeat(one % 100) })),
     );
@@ -446,7 +448,7 @@ describe.runIf(hasPostgres)('npm run store -- copy', () => {
     expect({ code, said }).toEqual({ code: 1, said: expect.stringContaining('says that 91 credits were left') });
     const copied = await openStore(url);
     onTestFinished(() => copied.close());
-    expect((await allOf(copied.collection('things', z.object({ text: z.string() })))).records).toHaveLength(1234);
+    expect((await allOf(copied.collection(toy('things', z.object({ text: z.string() }))))).records).toHaveLength(1234);
   });
 
   it('refuses a target that has records, and leaves it unchanged', async () => {

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import type { AccountView } from '../budget/account/view.ts';
 import { idSchema, sumSchema } from '../budget/ledger/amounts.ts';
 import { periodKeySchema } from '../budget/periods/period.ts';
+import { defineCollection } from '../store/store.ts';
 import { alertedTasksPart, type HeldTask, tasksToAlert } from './alerted-tasks.ts';
 
 /** Alerts about a server's budget, and which of them were posted. */
@@ -15,6 +16,16 @@ export const alertRecordSchema = z.strictObject({
   ...alertedTasksPart,
 });
 export type AlertRecord = z.output<typeof alertRecordSchema>;
+
+export const alertCollection = defineCollection({
+  name: 'alerts',
+  schema: alertRecordSchema,
+  serverOf: 'key',
+  keeps: {
+    what: 'which alerts a server’s managers got',
+    ends: { when: 'never' },
+  },
+});
 
 export type Alert =
   | { kind: 'used'; percent: number; leftCredits: number; budgetCredits: number; renewsAtMs: number | undefined }

@@ -2,13 +2,23 @@ import { z } from 'zod';
 import { createLane } from '../engine/lane.ts';
 import type { Log } from '../log.ts';
 import { everyPage } from '../store/pages.ts';
-import type { Collection } from '../store/store.ts';
+import { type Collection, defineCollection } from '../store/store.ts';
 import { type Clock, DAY_MS, isWithinLast } from '../time/clock.ts';
 import { alertOperator, type PostToOperator } from './alert-operator.ts';
 
 /** The card of a server was posted. */
 export const approvalCardSchema = z.strictObject({ postedAtMs: z.int().min(0) });
 export type ApprovalCard = z.output<typeof approvalCardSchema>;
+
+export const approvalCardCollection = defineCollection({
+  name: 'approval_cards',
+  schema: approvalCardSchema,
+  serverOf: 'key',
+  keeps: {
+    what: 'when the operator was asked about a server',
+    ends: { when: 'never' },
+  },
+});
 
 /** Strangers who invite the bot must not flood the operator. Further servers wait. */
 const CARDS_A_DAY_MAX = 20;

@@ -3,6 +3,7 @@ import type { CeilingView } from '../budget/books/ceiling.ts';
 import { periodKeySchema } from '../budget/periods/period.ts';
 import { isServiceTrouble, SERVICE_FINDINGS, type ServiceTrouble } from '../findings/table.ts';
 import type { Restore } from '../store/restores.ts';
+import { defineCollection } from '../store/store.ts';
 import { alertedTasksPart } from './alerted-tasks.ts';
 
 /** Alerts for the operator, and which of them were posted. */
@@ -22,6 +23,15 @@ export const operatorRecordSchema = z.strictObject({
   ...alertedTasksPart,
 });
 export type OperatorRecord = z.output<typeof operatorRecordSchema>;
+
+export const operatorAlertCollection = defineCollection({
+  name: 'operator_alerts',
+  schema: operatorRecordSchema,
+  keeps: {
+    what: 'which alerts the operator got',
+    ends: { when: 'never' },
+  },
+});
 
 export const NEW_OPERATOR_RECORD: OperatorRecord = {
   alerted: null,

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { lowestShard, ownsFirst, type Shards } from '../store/database/shards.ts';
 import { everyPage } from '../store/pages.ts';
-import type { Collection } from '../store/store.ts';
+import { type Collection, defineCollection } from '../store/store.ts';
 import type { Clock } from '../time/clock.ts';
 import { type ServiceFacts, TROUBLES } from './operator-alert.ts';
 
@@ -16,6 +16,15 @@ export const reportedTroubleSchema = z.strictObject({
   atMs: z.int().min(0),
 });
 type ReportedTrouble = z.output<typeof reportedTroubleSchema>;
+
+export const troubleCollection = defineCollection({
+  name: 'service_troubles',
+  schema: reportedTroubleSchema,
+  keeps: {
+    what: 'which processes have trouble with the service',
+    ends: { when: 'when the trouble is over' },
+  },
+});
 
 /** A process that hasn't repeated its report for this long has ended. */
 const REPORT_VALID_MS = 180_000;

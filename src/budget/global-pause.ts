@@ -1,10 +1,25 @@
 import { z } from 'zod';
-import { RecordError, type Store } from '../store/store.ts';
+import { defineCollection, RecordError, type Store } from '../store/store.ts';
 import type { Clock } from '../time/clock.ts';
 import { idSchema, timeSchema } from './ledger/amounts.ts';
 
-export const globalPauseSchema = z.strictObject({
+const globalPauseSchema = z.strictObject({
   pausedEverywhere: z.strictObject({ atMs: timeSchema, byId: idSchema }).nullable(),
+});
+
+export const globalPauseCollection = defineCollection({
+  name: 'global_pause',
+  schema: globalPauseSchema,
+  // The only process that writes needs to read it once.
+  cached: 1,
+  keeps: {
+    what: 'whether and by whom everything is paused',
+    ends: { when: 'never' },
+    restored: {
+      from: 'replaced',
+      stricter: (other, restored) => (other.pausedEverywhere && !restored?.pausedEverywhere ? other : undefined),
+    },
+  },
 });
 
 const KEY = 'all';
@@ -13,8 +28,7 @@ const READ_AGAIN_AFTER_MS = 2_000;
 
 /** The operator's pause of all servers. Any process can set it, and all of them know some seconds later. */
 export function createGlobalPause(store: Pick<Store, 'collection'>, clock: Pick<Clock, 'now' | 'monotonicMs'>) {
-  // The only process that writes needs to read it once.
-  const collection = store.collection('global_pause', globalPauseSchema, { cached: 1 });
+  const collection = store.collection(globalPauseCollection);
   let seen: { isPaused: boolean; atMs: number } | undefined;
   /** Undefined if the record can't be read. */
   const stored = async (): Promise<boolean | undefined> => {

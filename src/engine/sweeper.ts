@@ -1,13 +1,22 @@
 import { z } from 'zod';
 import type { Log } from '../log.ts';
 import { lowestShard, type Shards, shardKey } from '../store/database/shards.ts';
-import type { Collection } from '../store/store.ts';
+import { type Collection, defineCollection } from '../store/store.ts';
 import { type Clock, DAY_MS } from '../time/clock.ts';
 import type { ClockCheck } from '../time/clock-check.ts';
 import { every } from './every.ts';
 
 export const sweepLookSchema = z.object({ atMs: z.int() });
 export type SweepLook = z.output<typeof sweepLookSchema>;
+
+export const sweepCollection = defineCollection({
+  name: 'sweeps',
+  schema: sweepLookSchema,
+  keeps: {
+    what: 'when old records were last deleted',
+    ends: { when: 'never' },
+  },
+});
 
 const BETWEEN_LOOKS_MS = DAY_MS;
 const LOOK_INTERVAL_MS = 3_600_000;

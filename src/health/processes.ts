@@ -5,7 +5,7 @@ import type { Finding } from '../findings/finding.ts';
 import type { Log } from '../log.ts';
 import { lowestShard } from '../store/database/shards.ts';
 import { sweepPages } from '../store/pages.ts';
-import type { Store } from '../store/store.ts';
+import { defineCollection, type Store } from '../store/store.ts';
 import { unlessUnreadable } from '../store/unreadable-records.ts';
 import { type Clock, DAY_MS, MINUTE_MS } from '../time/clock.ts';
 import { VERSION } from '../version.ts';
@@ -64,6 +64,15 @@ const processSchema = z.strictObject({
 });
 type ProcessRecord = z.output<typeof processSchema>;
 
+export const processCollection = defineCollection({
+  name: 'processes',
+  schema: processSchema,
+  keeps: {
+    what: 'what each process does, and which servers spent most today',
+    ends: { after: DAY_MS, since: ({ writtenAtMs }) => writtenAtMs },
+  },
+});
+
 export interface ProcessesStatus {
   /** Those that run, this one first. */
   running: readonly (ProcessRecord & { isOwn: boolean })[];
@@ -82,7 +91,7 @@ interface ProcessesParts {
 export type Processes = ReturnType<typeof createProcesses>;
 
 export function createProcesses({ store, clock, log, tasks, findings }: ProcessesParts) {
-  const collection = store.collection('processes', processSchema);
+  const collection = store.collection(processCollection);
   const { numbers, of } = store.shards;
   /** The next owner of these shards continues the record. */
   const key = `${lowestShard(store.shards)}-of-${of}`;

@@ -5,7 +5,7 @@ import { createLane } from '../engine/lane.ts';
 import type { Log } from '../log.ts';
 import { ownsFirst, ownsServer } from '../store/database/shards.ts';
 import { everyPage, sweepPages } from '../store/pages.ts';
-import { RecordError, type Store, StoreError } from '../store/store.ts';
+import { defineCollection, RecordError, type Store, StoreError } from '../store/store.ts';
 import { type Clock, DAY_MS } from '../time/clock.ts';
 import type { ExecuteCommand } from './execute.ts';
 import {
@@ -28,6 +28,33 @@ const storedResultSchema = z.strictObject({ result: commandResultSchema, atMs: z
 /** What an order that `npm run credits` was given grants, so that its key is used once over all servers. */
 const orderSchema = operatorCommandSchema.pick({ guildId: true }).extend({ credits: amountSchema });
 
+export const operatorCommandCollection = defineCollection({
+  name: 'operator_commands',
+  schema: operatorCommandSchema,
+  keeps: {
+    what: 'operators’ commands for servers of other processes',
+    ends: { when: 'once they are executed' },
+  },
+});
+
+export const operatorCommandResultCollection = defineCollection({
+  name: 'operator_command_results',
+  schema: storedResultSchema,
+  keeps: {
+    what: 'the results of operators’ commands',
+    ends: { after: RESULTS_KEPT_MS, since: ({ atMs }) => atMs },
+  },
+});
+
+export const orderCollection = defineCollection({
+  name: 'orders',
+  schema: orderSchema,
+  keeps: {
+    what: 'the ids of orders for credits, so that none is paid out twice',
+    ends: { when: 'never' },
+  },
+});
+
 export interface OperatorCommandsParts {
   store: Pick<Store, 'collection' | 'commit' | 'shards'>;
   execute: ExecuteCommand;
@@ -44,9 +71,9 @@ export const commandKeyOf = ({ guildId, id }: Pick<OperatorCommand, 'guildId' | 
 
 /** Commands that wait for the process that owns their server, results, which are kept for a day, and orders by command id. */
 export const openCommandRecords = (store: Pick<Store, 'collection'>) => ({
-  pending: store.collection('operator_commands', operatorCommandSchema),
-  results: store.collection('operator_command_results', storedResultSchema),
-  orders: store.collection('orders', orderSchema),
+  pending: store.collection(operatorCommandCollection),
+  results: store.collection(operatorCommandResultCollection),
+  orders: store.collection(orderCollection),
 });
 
 type StoredResult = z.output<typeof storedResultSchema>;

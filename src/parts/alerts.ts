@@ -1,10 +1,10 @@
-import { alertRecordSchema } from '../alerts/alert.ts';
+import { alertCollection } from '../alerts/alert.ts';
 import { alertOperator } from '../alerts/alert-operator.ts';
 import { createAlerter } from '../alerts/alerter.ts';
-import { approvalCardSchema, createApprovals } from '../alerts/approvals.ts';
-import { type IntimateReport, operatorRecordSchema } from '../alerts/operator-alert.ts';
+import { approvalCardCollection, createApprovals } from '../alerts/approvals.ts';
+import { type IntimateReport, operatorAlertCollection } from '../alerts/operator-alert.ts';
 import { createOperatorAlerter } from '../alerts/operator-alerter.ts';
-import { createServiceReports, reportedTroubleSchema } from '../alerts/service-reports.ts';
+import { createServiceReports, troubleCollection } from '../alerts/service-reports.ts';
 import type { BackupFailure } from '../backups/backups.ts';
 import { createAlertPosters } from '../discord/reconciler/alert-messages.ts';
 import { isAlone, ownsServer } from '../store/database/shards.ts';
@@ -34,12 +34,12 @@ export function createAlerts(
     ...base,
     accounts,
     post,
-    collection: store.collection('alerts', alertRecordSchema, { serverOf: 'key' }),
+    collection: store.collection(alertCollection),
   });
   accountChanged.subscribe(({ guildId }) => alerter.onAccountChanged(guildId));
   const operatorAlerter = createOperatorAlerter({
     ...base,
-    collection: store.collection('operator_alerts', operatorRecordSchema),
+    collection: store.collection(operatorAlertCollection),
     service: () => {
       const { status, sinceMs, refusal: reason, lastCreatedAtMs } = watch;
       return { status, sinceMs, reason, lastCreatedAtMs };
@@ -58,7 +58,7 @@ export function createAlerts(
       : createServiceReports({
           clock,
           shards: store.shards,
-          collection: store.collection('service_troubles', reportedTroubleSchema),
+          collection: store.collection(troubleCollection),
         }),
     post: postToOperator,
   });
@@ -70,7 +70,7 @@ export function createAlerts(
   const approvals = createApprovals({
     ...base,
     serverName,
-    collection: store.collection('approval_cards', approvalCardSchema, { serverOf: 'key' }),
+    collection: store.collection(approvalCardCollection),
     isApproved: async (guildId) => (await accounts.view(guildId)).isApproved,
     offeredCredits: config.BUDGET_DEFAULT_CREDITS,
     post: postToOperator,

@@ -1,8 +1,8 @@
 import { createGalleryMessages } from '../discord/reconciler/gallery-messages.ts';
 import { saidIn } from '../discord/rest/asking.ts';
-import { type BestWorksParts, bestWorksSchema, createBestWorks } from '../moderation/gallery/best-works.ts';
+import { type BestWorksParts, bestWorksCollection, createBestWorks } from '../moderation/gallery/best-works.ts';
 import { createAddByStars } from '../moderation/gallery/by-stars.ts';
-import { galleryCopySchema } from '../moderation/gallery/gallery-copy.ts';
+import { galleryCollection } from '../moderation/gallery/gallery-copy.ts';
 import type { Moderation } from '../moderation/moderation.ts';
 import type { Store } from '../store/store.ts';
 import type { Base } from './base.ts';
@@ -14,7 +14,7 @@ interface Needs {
   making: Making;
 }
 
-export const galleryRecords = (store: Store) => store.collection('gallery', galleryCopySchema, { serverOf: 'key' });
+export const galleryRecords = (store: Store) => store.collection(galleryCollection);
 
 /** Messages and forum posts of galleries. */
 export function openGalleryMessages(base: Base, { discord, making: { jobs, stars } }: Needs) {
@@ -71,7 +71,7 @@ export function openBestWorks(
     isClockRight: discord.isClockRightNow,
     starsOf: stars.countOf,
     copies: galleryRecords(base.store),
-    collection: base.store.collection('best_works', bestWorksSchema, { serverOf: 'key' }),
+    collection: base.store.collection(bestWorksCollection),
     post,
     isDiscordReachable: async () => (await ask(rest.ownId, 'Discord does not answer just now')).outcome === 'done',
   });

@@ -9,16 +9,16 @@ import { RetryLater } from '../engine/lane.ts';
 import type { Origin } from '../jobs/job/sources.ts';
 import { createModeration, type Moderation, type ModerationParts } from '../moderation/moderation.ts';
 import { auditRecords, createAuditLog } from '../moderation/records/audit-log.ts';
-import { createDecisions, decisionSchema } from '../moderation/records/decisions.ts';
-import { createMembers, listedTimeoutSchema, memberRecordSchema } from '../moderation/records/members.ts';
+import { createDecisions, decisionCollection } from '../moderation/records/decisions.ts';
+import { createMembers, memberCollection, timeoutCollection } from '../moderation/records/members.ts';
 import { DECIDE_WITHIN_MS, reportRecords } from '../moderation/reports/report-record.ts';
 import { createMemberRequests } from '../moderation/requests/member-requests.ts';
 import { requestRecords } from '../moderation/requests/request.ts';
 import type { RoundMessages } from '../moderation/rounds/context.ts';
-import { roundSchema } from '../moderation/rounds/round.ts';
+import { roundCollection } from '../moderation/rounds/round.ts';
 import { createRounds } from '../moderation/rounds/rounds.ts';
 import { createFindForbiddenEntries } from '../moderation/rounds/winners.ts';
-import { createServerSettings, settingsRecordSchema } from '../moderation/settings/server-settings.ts';
+import { createServerSettings, settingsCollection } from '../moderation/settings/server-settings.ts';
 import type { Alerts } from './alerts.ts';
 import type { Base } from './base.ts';
 import type { Discord } from './discord.ts';
@@ -28,8 +28,6 @@ import type { Money } from './money.ts';
 import { openRecurringRounds } from './recurring-rounds.ts';
 import type { Service } from './service.ts';
 
-/** How many members' records are cached: those active at the same time. */
-const MEMBERS_CACHED_MAX = 5_000;
 /** A member waits for the answer meanwhile. */
 const READ_WITHIN_MS = 1_000;
 
@@ -53,14 +51,14 @@ export function createModerating(base: Base, needs: ModerationNeeds) {
     audit,
     members,
     commit: store.commit,
-    collection: store.collection('decisions', decisionSchema, { serverOf: 'key' }),
+    collection: store.collection(decisionCollection),
     moderatorsChannelId: async (guildId) => (await settings.of(guildId)).settings.moderatorsChannelId,
     post: createPostDecision({ reconciler, texts }),
   });
   const settings = createServerSettings({
     clock,
     decisions,
-    collection: store.collection('settings', settingsRecordSchema, { serverOf: 'key' }),
+    collection: store.collection(settingsCollection),
     isChannelElsewhere: channels.isElsewhere,
     onChanging: async (guildId, after) => {
       for (const timer of [recurring, best]) await timer.onSettingsChanging(guildId, after);
@@ -158,8 +156,8 @@ const openMembers = ({ store, clock }: Base) =>
   createMembers({
     clock,
     commit: store.commit,
-    collection: store.collection('members', memberRecordSchema, { cached: MEMBERS_CACHED_MAX, serverOf: 'key' }),
-    timeouts: store.collection('timeouts', listedTimeoutSchema, { serverOf: 'key' }),
+    collection: store.collection(memberCollection),
+    timeouts: store.collection(timeoutCollection),
   });
 
 function openRounds(
@@ -176,7 +174,7 @@ function openRounds(
     decisions: moderation.decisions,
     messages,
     forbiddenEntries: createFindForbiddenEntries(moderation),
-    collection: store.collection('rounds', roundSchema, { serverOf: ({ guildId }) => guildId }),
+    collection: store.collection(roundCollection),
     mayStart: async (guildId) =>
       !stop.aborted && !(await moderation.isPaused(guildId)) && service.watch.mayCreate() !== 'no',
   });

@@ -1,6 +1,6 @@
 import type { OpenHold } from '../budget/audit/audit.ts';
 import type { Config } from '../config.ts';
-import { createSweeper, sweepLookSchema } from '../engine/sweeper.ts';
+import { createSweeper, sweepCollection } from '../engine/sweeper.ts';
 import { markOrphanedHolds } from '../jobs/records/orphaned-holds.ts';
 import { queryTask } from '../jobs/watch/service-watch.ts';
 import type { ResultFolder } from '../media/files/result-folder.ts';
@@ -92,7 +92,7 @@ export async function createParts(
   const sweeper = createSweeper({
     ...base,
     clockCheck: discord.clockCheck,
-    collection: store.collection('sweeps', sweepLookSchema),
+    collection: store.collection(sweepCollection),
     shards: store.shards,
     sweeps: {
       history,

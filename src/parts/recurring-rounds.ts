@@ -9,7 +9,7 @@ import { RetryLater } from '../engine/lane.ts';
 import { CAUTIOUS_LIMIT_BYTES } from '../jobs/job/job.ts';
 import type { Moderation } from '../moderation/moderation.ts';
 import type { RoundMessages } from '../moderation/rounds/context.ts';
-import { recurrenceSchema } from '../moderation/rounds/recurrence.ts';
+import { recurrenceCollection } from '../moderation/rounds/recurrence.ts';
 import { createRecurringRounds, type RecurringParts } from '../moderation/rounds/recurring.ts';
 import { newRound } from '../moderation/rounds/round.ts';
 import type { Rounds } from '../moderation/rounds/rounds.ts';
@@ -39,7 +39,7 @@ export function openRecurringRounds(base: Base, needs: Needs, { moderation, roun
     rounds,
     messages,
     settings: moderation.settings,
-    collection: base.store.collection('recurring_rounds', recurrenceSchema, { serverOf: 'key' }),
+    collection: base.store.collection(recurrenceCollection),
     isClockRight: needs.discord.isClockRightNow,
     prepareRound: createPrepareRound(base, needs, moderation),
     notifyManagers: createNotifyManagers(base, needs, moderation),

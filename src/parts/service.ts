@@ -1,5 +1,5 @@
 import { logFinding } from '../findings/finding.ts';
-import { modelRecordSchema } from '../jobs/records/learned-models.ts';
+import { modelCollection } from '../jobs/records/learned-models.ts';
 import { openModelRecords } from '../jobs/records/model-records.ts';
 import { finishFile } from '../jobs/results/finish-file.ts';
 import { createServiceWatch } from '../jobs/watch/service-watch.ts';
@@ -49,7 +49,7 @@ export async function createService(base: Base) {
   const watch = createServiceWatch({ clock, log, onChange: serviceChanged.publish });
   const models = await openModelRecords({
     ...base,
-    collection: store.collection('models', modelRecordSchema),
+    collection: store.collection(modelCollection),
     guesses: config.PRICE_GUESS_CREDITS,
   });
   closing.push(() => models.close());

@@ -5,7 +5,7 @@ import { createLruCache } from './lru-cache.ts';
 import { createOwnServers } from './own-servers.ts';
 import { recordToText, textToRecord } from './record-text.ts';
 import { checkKey, createRows, type RowsParts } from './rows.ts';
-import { type Change, type Collection, type CollectionOptions, RecordError } from './store.ts';
+import { type Change, type Collection, type CollectionDefinition, RecordError } from './store.ts';
 import type { UnreadableRecords } from './unreadable-records.ts';
 
 /** What all collections of a store share. */
@@ -29,9 +29,7 @@ export interface StoredCollection<Value> extends Collection<Value> {
 /** Typed records, parsed when they are written and when they are read. */
 export function createCollection<Schema extends z.ZodType>(
   parts: CollectionParts,
-  name: string,
-  schema: Schema,
-  { migrations = [], cached = 0, serverOf }: CollectionOptions<z.output<Schema>> = {},
+  { name, schema, migrations = [], cached = 0, serverOf }: CollectionDefinition<Schema>,
 ): StoredCollection<z.output<Schema>> {
   type Value = z.output<Schema>;
   const { commit, unreadableRecords } = parts;

@@ -1,6 +1,6 @@
 import type { z } from 'zod';
 import { everyPage, SWEPT_AT_ONCE, sweepPages } from './pages.ts';
-import type { Change, Page, Store } from './store.ts';
+import type { Change, CollectionDefinition, Page, Store } from './store.ts';
 
 /** A member of a server, who owns the records. */
 export interface Owner {
@@ -16,8 +16,6 @@ export interface RecordRef extends Owner {
 export interface MemberRecordsOptions<Value> {
   /** The most records of one owner. */
   most?: number;
-  /** How many records are cached. */
-  cached?: number;
   /** Whether a record no longer counts. Reading skips it and `sweep` deletes it. */
   isOver?: (value: Value) => boolean;
   /** Other changes that belong in the commit that deletes a record by `forget` or `sweep`. */
@@ -29,12 +27,11 @@ export type MemberStore = Pick<Store, 'collection' | 'commit'>;
 /** Small records that each member has in each server. All calls reject with StoreError if the store fails. */
 export function memberRecords<Schema extends z.ZodType>(
   store: MemberStore,
-  name: string,
-  schema: Schema,
-  { most = 1, cached = 0, isOver = () => false, deletedWith = () => [] }: MemberRecordsOptions<z.output<Schema>> = {},
+  definition: CollectionDefinition<Schema>,
+  { most = 1, isOver = () => false, deletedWith = () => [] }: MemberRecordsOptions<z.output<Schema>> = {},
 ) {
   type Value = z.output<Schema>;
-  const collection = store.collection(name, schema, { serverOf: 'key', cached });
+  const collection = store.collection(definition);
   const current = (value: Value | undefined): Value | undefined =>
     value === undefined || isOver(value) ? undefined : value;
   const firstPage = (owner: Owner): Promise<Page<Value>> => collection.page({ prefix: prefixOf(owner), most });

@@ -5,9 +5,9 @@ import { type Committer, createCommitter, type OnCommit } from './committer.ts';
 import type { OpenOptions } from './database/database.ts';
 import { toStoreError, withinCallTimeout } from './database/failures.ts';
 import { COPYING_KEY, closeDatabase, type OpenedDatabase, openDatabase } from './open-database.ts';
-import { type Change, type Collection, type Store, StoreError } from './store.ts';
+import { type Change, type Collection, defineCollection, type Store, StoreError } from './store.ts';
 import { createUnreadableRecords, type UnreadableRecords } from './unreadable-records.ts';
-import { openVersions, type StoredVersions, versionsSchema } from './versions.ts';
+import { openVersions, type StoredVersions, versionCollection } from './versions.ts';
 
 export interface OpenStoreOptions extends Partial<OpenOptions> {
   /** Called once for each unreadable record. */
@@ -17,7 +17,11 @@ export interface OpenStoreOptions extends Partial<OpenOptions> {
 
 const CALL_TIMEOUT_MS = 10_000;
 
-const probeSchema = z.object({ nonce: z.string() });
+export const probeCollection = defineCollection({
+  name: 'self_test',
+  schema: z.object({ nonce: z.string() }),
+  keeps: { what: 'a test record', ends: { when: 'at once' } },
+});
 
 /**
  * Opens the store at `STORE_URL` for this process alone. Creates it and its folder if they don't exist.
@@ -61,26 +65,27 @@ export async function createStore(parts: StoreParts): Promise<Store> {
     commit,
     unreadableRecords,
   };
-  const meta = createCollection(shared, 'store', versionsSchema);
+  const meta = createCollection(shared, versionCollection);
   if (await meta.get(COPYING_KEY)) {
     throw new StoreError('copying into this store did not finish; empty it and copy again');
   }
   const versions = await openVersions(meta, database.copies);
 
-  const collection: Store['collection'] = (name, schema, options) => {
+  const collection: Store['collection'] = (definition) => {
+    const { name, schema } = definition;
     const known = collections.get(name);
     if (known && known.schema !== schema) throw new StoreError(`collection "${name}" has another schema`);
     // The same schema object means the same record type.
     if (known) return known.collection as Collection<z.output<typeof schema>>;
     if (!/^[a-z][a-z_]{0,39}$/u.test(name))
       throw new StoreError('the name of a collection has only lower-case letters and _');
-    const made = createCollection(shared, name, schema, options);
+    const made = createCollection(shared, definition);
     versions.require(name, made.version);
     collections.set(name, { schema, collection: made as StoredCollection<never> });
     return made;
   };
 
-  const probes = createCollection(shared, 'self_test', probeSchema);
+  const probes = createCollection(shared, probeCollection);
   const { release: _, ...owned } = ownership;
   return {
     collection,
@@ -182,7 +187,7 @@ async function commitChanges(
   unwritten.onWritten();
 }
 
-async function selfTest(probes: Collection<z.output<typeof probeSchema>>): Promise<void> {
+async function selfTest(probes: Collection<z.output<typeof probeCollection.schema>>): Promise<void> {
   const probe = { nonce: randomUUID() };
   // A key of its own, because other tests may run at the same time.
   const key = `probe-${probe.nonce}`;

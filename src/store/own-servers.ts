@@ -1,9 +1,9 @@
 import type { KeyRange } from './database/database.ts';
 import { isAlone, ownsServer, type Shards, serverInKey } from './database/shards.ts';
-import { type Change, type CollectionOptions, type PageRequest, StoreError } from './store.ts';
+import { type Change, type PageRequest, type ServerOf, StoreError } from './store.ts';
 
-/** Which of a collection's records this process owns, by `CollectionOptions.serverOf`. */
-export function createOwnServers<Value>(name: string, shards: Shards, serverOf: CollectionOptions<Value>['serverOf']) {
+/** Which of a collection's records this process owns, by `CollectionDefinition.serverOf`. */
+export function createOwnServers<Value>(name: string, shards: Shards, serverOf: 'key' | ServerOf<Value> | undefined) {
   const ownsAll = isAlone(shards);
   const isInRecord = serverOf instanceof Function;
   const owns = (server: string | undefined): boolean => server !== undefined && ownsServer(shards, server);

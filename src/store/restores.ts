@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { Collection, Store } from './store.ts';
+import { type Collection, defineCollection, type Store } from './store.ts';
 
 /** A restore that the operator hasn't been alerted to yet. The restore itself writes the record into the store. */
 export const restoreSchema = z.strictObject({
@@ -11,9 +11,15 @@ export const restoreSchema = z.strictObject({
 });
 export type Restore = z.output<typeof restoreSchema>;
 
+export const restoreCollection = defineCollection({
+  name: 'restores',
+  schema: restoreSchema,
+  keeps: { what: 'the last restore', ends: { when: 'once the operator has an alert about it' } },
+});
+
 /** The only key. */
 export const LAST_RESTORE = 'last';
 
 export function restoreRecords(store: Pick<Store, 'collection'>): Collection<Restore> {
-  return store.collection('restores', restoreSchema);
+  return store.collection(restoreCollection);
 }

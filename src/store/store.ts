@@ -1,5 +1,6 @@
 import type { z } from 'zod';
 import type { Ownership } from './database/database.ts';
+import type { Keeps } from './keeps.ts';
 
 export { NoStoreError, RecordError, StoreError, StoreUnavailableError, UnfitRecordError } from './database/failures.ts';
 
@@ -75,18 +76,29 @@ export interface Collection<Value> {
  */
 export type Migration = (record: unknown) => unknown;
 
-export interface CollectionOptions<Value = never> {
+export interface CollectionDefinition<Schema extends z.ZodType = z.ZodType> {
+  name: string;
+  schema: Schema;
+  keeps: Keeps<z.output<Schema>>;
   /**
    * For records that belong to one server each: where its id is, at the start of the key or in the record. On a shared
    * store, a process pages, writes and caches only its own servers' records. If left out, every process reads and writes
    * the records, none are cached, and the last write wins.
    */
-  serverOf?: 'key' | ((record: Value) => string);
+  serverOf?: 'key' | ServerOf<z.output<Schema>>;
   /** One for each version after the first, in order. The collection's version is their number plus one. */
   migrations?: readonly Migration[];
   /** How many records this process caches; none if left out. */
   cached?: number;
 }
+
+/** A method's type, so that definitions of any records fit into one list. */
+export type ServerOf<Value> = { in(record: Value): string }['in'];
+
+/** Define each collection once, next to its schema, and list it in `parts/collections.ts`. */
+export const defineCollection = <Schema extends z.ZodType>(
+  definition: CollectionDefinition<Schema>,
+): CollectionDefinition<Schema> => definition;
 
 /** Writes all of `changes` or none, in the order of the calls. Resolves when they are on disk. */
 export type Commit = (changes: readonly Change[]) => Promise<void>;
@@ -97,11 +109,7 @@ export interface Store extends AsyncDisposable, Omit<Ownership, 'release'> {
    * The collection with this name; the same one for the same name.
    * @throws StoreError if the store holds a version that this Easel doesn't know.
    */
-  collection<Schema extends z.ZodType>(
-    name: string,
-    schema: Schema,
-    options?: CollectionOptions<z.output<Schema>>,
-  ): Collection<z.output<Schema>>;
+  collection<Schema extends z.ZodType>(definition: CollectionDefinition<Schema>): Collection<z.output<Schema>>;
   /**
    * Commits requested while another is under way share the next one. If one fails, all commits waiting after it fail too,
    * because they may build on what is not on disk.

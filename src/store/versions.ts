@@ -2,11 +2,15 @@ import { z } from 'zod';
 import { VERSION } from '../version.ts';
 import { type Database, WAY_BACK } from './database/database.ts';
 import { toStoreError } from './database/failures.ts';
-import { type Change, type Collection, type Store, StoreError } from './store.ts';
+import { type Change, type Collection, defineCollection, type Store, StoreError } from './store.ts';
 
 /** The version of each collection that is past its first version. */
-export const versionsSchema = z.record(z.string(), z.int().min(1));
-type Versions = z.output<typeof versionsSchema>;
+export const versionCollection = defineCollection({
+  name: 'store',
+  schema: z.record(z.string(), z.int().min(1)),
+  keeps: { what: 'the versions of the formats', ends: { when: 'never' } },
+});
+type Versions = z.output<typeof versionCollection.schema>;
 const KEY = 'versions';
 
 export type StoredVersions = Awaited<ReturnType<typeof openVersions>>;
@@ -48,8 +52,7 @@ export async function openVersions(meta: Collection<Versions>, copies: Database[
   };
 }
 
-const storedVersions = (store: Pick<Store, 'collection'>): Collection<Versions> =>
-  store.collection('store', versionsSchema);
+const storedVersions = (store: Pick<Store, 'collection'>): Collection<Versions> => store.collection(versionCollection);
 
 /**
  * The change that lets a store hold records of another one. An older record is converted when it is read.
@@ -73,10 +76,15 @@ export async function versionsWith(store: Store, other: Store, easelVersion: str
 const releaseSchema = z.strictObject({ version: z.string().max(50), startedAtMs: z.int().min(0) });
 type Release = z.output<typeof releaseSchema>;
 
+export const releaseCollection = defineCollection({
+  name: 'releases',
+  schema: releaseSchema,
+  keeps: { what: 'which version of Easel started last', ends: { when: 'never' } },
+});
 const LAST = 'last';
 
 function releases(store: Pick<Store, 'collection'>): Collection<Release> {
-  return store.collection('releases', releaseSchema);
+  return store.collection(releaseCollection);
 }
 
 export function recordRelease(store: Pick<Store, 'collection'>, release: Release): Promise<void> {

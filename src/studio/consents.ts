@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { sortableId } from '../jobs/job/job-id.ts';
 import type { Origin } from '../jobs/job/sources.ts';
 import { type MemberStore, memberRecords, type Owner, type RecordRef } from '../store/member-records.ts';
-import type { Change } from '../store/store.ts';
+import { type Change, defineCollection } from '../store/store.ts';
 import { type Clock, DAY_MS, isWithinLast } from '../time/clock.ts';
 
 /** How long an owner's answer counts. */
@@ -11,12 +11,26 @@ const LASTS_MS = DAY_MS;
 export const ANSWERS_MAX = 200;
 
 /** The answer to one member about one picture. The record's owner is the member who asked. */
-export const answerSchema = z.object({
+const answerSchema = z.object({
   ownerId: z.string(),
   /** The picture: the id of its job, upload or message. */
   originId: z.string(),
   atMs: z.int().min(0),
   isAllowed: z.boolean(),
+});
+
+export const consentCollection = defineCollection({
+  name: 'consents',
+  schema: answerSchema,
+  serverOf: 'key',
+  keeps: {
+    what: 'whether an owner allowed a member to use a picture',
+    ends: { after: LASTS_MS, since: ({ atMs }) => atMs },
+    restored: {
+      from: 'replaced',
+      stricter: (other, restored) => (!other.isAllowed && restored?.isAllowed !== false ? other : undefined),
+    },
+  },
 });
 
 export interface OwnerAnswer {
@@ -30,7 +44,7 @@ export type Consents = ReturnType<typeof createConsents>;
 
 /** What owners answered when members asked to build on their pictures. All calls reject with StoreError when the store fails. */
 export function createConsents({ store, clock }: { store: MemberStore; clock: Pick<Clock, 'now'> }) {
-  const records = memberRecords(store, 'consents', answerSchema, {
+  const records = memberRecords(store, consentCollection, {
     most: ANSWERS_MAX,
     isOver: ({ atMs }) => !isWithinLast(LASTS_MS, atMs, clock.now()),
   });

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { generationRequestSchema } from '../jobs/job/job.ts';
 import { type MemberStore, memberRecords, type Owner } from '../store/member-records.ts';
+import { defineCollection } from '../store/store.ts';
 import { type Clock, MINUTE_MS } from '../time/clock.ts';
 
 /** What its member answered. If that became a request, it has this id. */
@@ -20,6 +21,16 @@ const keptRequestSchema = z.object({
 });
 export type KeptRequest = z.output<typeof keptRequestSchema>;
 
+export const keptRequestCollection = defineCollection({
+  name: 'kept_requests',
+  schema: keptRequestSchema,
+  serverOf: 'key',
+  keeps: {
+    what: 'a request that waits for its member’s answer or form',
+    ends: { after: 0, since: ({ expiresAtMs }) => expiresAtMs, words: 'after 10 minutes, or an hour for a form' },
+  },
+});
+
 /** Less than the 15 minutes in which the question can be deleted. */
 export const KEPT_REQUEST_LIFE_MS = 10 * MINUTE_MS;
 /** For a request in an open form, because writing takes longer than pressing. */
@@ -31,7 +42,7 @@ export type KeptRequests = ReturnType<typeof createKeptRequests>;
 
 /** Requests that aren't asked for yet. They survive a restart and are answered once. All calls reject with StoreError. */
 export function createKeptRequests({ store, clock }: { store: MemberStore; clock: Pick<Clock, 'now'> }) {
-  const records = memberRecords(store, 'kept_requests', keptRequestSchema, {
+  const records = memberRecords(store, keptRequestCollection, {
     most: KEPT_MAX,
     isOver: ({ expiresAtMs }) => expiresAtMs <= clock.now(),
   });

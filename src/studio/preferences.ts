@@ -1,11 +1,12 @@
 import { z } from 'zod';
 import { type MemberStore, memberRecords } from '../store/member-records.ts';
+import { defineCollection } from '../store/store.ts';
 import { unlessUnreadable } from '../store/unreadable-records.ts';
 
 /** Whether others may build on a member's pictures, or have to ask each time. */
 export const buildPolicySchema = z.union([z.boolean(), z.literal('ask')]);
 /** A member's choice for all their pictures. */
-export const memberPolicySchema = z.object({ policy: buildPolicySchema });
+const memberPolicySchema = z.object({ policy: buildPolicySchema });
 export type BuildPolicy = z.output<typeof buildPolicySchema>;
 
 /** A member's defaults in a server. */
@@ -28,6 +29,45 @@ export const preferencesSchema = z.object({
 });
 export type Preferences = z.output<typeof preferencesSchema>;
 
+/** Lower is stricter. Without a choice, the server's setting applies. */
+function leniency(policy: BuildPolicy | undefined): number {
+  return [false, 'ask', undefined, true].indexOf(policy);
+}
+
+/** Consent: what either store of a restore forbids stays forbidden. */
+export const stricterPolicy = <Value extends { policy: BuildPolicy }>(other: Value, restored: Value | undefined) =>
+  leniency(other.policy) < leniency(restored?.policy) ? other : undefined;
+
+/** By member. One record for all servers, which several processes may serve. */
+export const memberPolicyCollection = defineCollection({
+  name: 'member_build_policies',
+  schema: memberPolicySchema,
+  keeps: {
+    what: 'whether others may build on a member’s pictures',
+    ends: { when: 'when the member resets it' },
+    restored: { from: 'replaced', stricter: stricterPolicy },
+  },
+});
+
+/** Every command asks, so missing preferences are cached too. */
+const CACHED_MAX = 20_000;
+
+export const preferenceCollection = defineCollection({
+  name: 'preferences',
+  schema: preferencesSchema,
+  serverOf: 'key',
+  cached: CACHED_MAX,
+  keeps: {
+    what: 'a member’s preferences',
+    ends: { when: 'when the member resets them' },
+    restored: {
+      from: 'backup',
+      stricter: ({ starsMayShow }, restored) =>
+        starsMayShow === false && restored?.starsMayShow !== false ? { ...restored, starsMayShow } : undefined,
+    },
+  },
+});
+
 /** The default. */
 const NOTIFY_AFTER_MINUTES = 10;
 
@@ -36,16 +76,12 @@ export function notifyAfterMs({ notifyAfterMinutes = NOTIFY_AFTER_MINUTES }: Pre
   return notifyAfterMinutes === null ? undefined : notifyAfterMinutes * 60_000;
 }
 
-/** Every command asks, so missing preferences are cached too. */
-const CACHED_MAX = 20_000;
-
 export type PreferencesStore = ReturnType<typeof createPreferences>;
 
 /** All calls reject with StoreError when the store fails. */
 export function createPreferences(store: MemberStore) {
-  const records = memberRecords(store, 'preferences', preferencesSchema, { cached: CACHED_MAX });
-  // One record for all servers, which several processes may serve.
-  const answers = store.collection('member_build_policies', memberPolicySchema);
+  const records = memberRecords(store, preferenceCollection);
+  const answers = store.collection(memberPolicyCollection);
   return {
     of: async (guildId: string, memberId: string): Promise<Preferences> =>
       (await records.get({ guildId, memberId })) ?? {},

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { type Source, sourceSchema } from '../jobs/job/sources.ts';
 import { type MemberStore, memberRecords, type Owner } from '../store/member-records.ts';
+import { defineCollection } from '../store/store.ts';
 import { type Clock, DAY_MS } from '../time/clock.ts';
 
 /** As many as one form can use. */
@@ -15,12 +16,22 @@ const recordSchema = z.object({
 
 const CACHED_MAX = 5_000;
 
+export const savedSourceCollection = defineCollection({
+  name: 'saved_sources',
+  schema: recordSchema,
+  serverOf: 'key',
+  cached: CACHED_MAX,
+  keeps: {
+    what: 'pictures that a member set aside',
+    ends: { after: LIFE_MS, since: ({ atMs }) => atMs },
+  },
+});
+
 export type SavedSources = ReturnType<typeof createSavedSources>;
 
 /** Sources that members save for a day. All calls reject with StoreError when the store fails. */
 export function createSavedSources({ store, clock }: { store: MemberStore; clock: Clock }) {
-  const records = memberRecords(store, 'saved_sources', recordSchema, {
-    cached: CACHED_MAX,
+  const records = memberRecords(store, savedSourceCollection, {
     isOver: ({ atMs }) => atMs < clock.now() - LIFE_MS,
   });
   return {

@@ -1,4 +1,5 @@
 import { type MemberStore, memberRecords, type Owner } from '../store/member-records.ts';
+import { defineCollection } from '../store/store.ts';
 import type { Clock } from '../time/clock.ts';
 import { STYLES_MAX, type Style, styleKeyOf, styleSchema } from './style.ts';
 
@@ -21,11 +22,23 @@ export type SaveOutcome =
 
 const CACHED_MAX = 10_000;
 
+export const styleCollection = defineCollection({
+  name: 'styles',
+  schema: styleSchema,
+  serverOf: 'key',
+  cached: CACHED_MAX,
+  keeps: {
+    what: 'styles: their words, options and who saved them',
+    ends: { when: 'when they are deleted' },
+    restored: { from: 'backup' },
+  },
+});
+
 export type Styles = ReturnType<typeof createStyles>;
 
 /** All calls reject with StoreError when the store fails. */
 export function createStyles({ store, clock }: { store: MemberStore; clock: Pick<Clock, 'now'> }) {
-  const records = memberRecords(store, 'styles', styleSchema, { most: STYLES_MAX, cached: CACHED_MAX });
+  const records = memberRecords(store, styleCollection, { most: STYLES_MAX });
   return {
     /** Saves a new style, or changes the one with this name. */
     save: async (owner: StyleOwner, style: SaveStyle): Promise<SaveOutcome> => {

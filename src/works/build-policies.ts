@@ -1,13 +1,25 @@
 import { z } from 'zod';
 import { sortableId } from '../jobs/job/job-id.ts';
 import { type MemberStore, memberRecords } from '../store/member-records.ts';
-import { type BuildPolicy, buildPolicySchema } from '../studio/preferences.ts';
+import { defineCollection } from '../store/store.ts';
+import { type BuildPolicy, buildPolicySchema, stricterPolicy } from '../studio/preferences.ts';
 import type { WorkRef } from './stars.ts';
 
 /** Per member and server. */
 export const BUILD_POLICIES_MAX = 1_000;
 
-export const workPolicySchema = z.object({ jobId: z.string(), createdAtMs: z.int().min(0), policy: buildPolicySchema });
+const workPolicySchema = z.object({ jobId: z.string(), createdAtMs: z.int().min(0), policy: buildPolicySchema });
+
+export const buildPolicyCollection = defineCollection({
+  name: 'build_policies',
+  schema: workPolicySchema,
+  serverOf: 'key',
+  keeps: {
+    what: 'whether others may build on one of a member’s pictures',
+    ends: { when: '5 years after the picture’s end' },
+    restored: { from: 'replaced', stricter: stricterPolicy },
+  },
+});
 
 export interface BuildPoliciesParts {
   store: MemberStore;
@@ -24,7 +36,7 @@ export type BuildPolicies = ReturnType<typeof createBuildPolicies>;
  * when the store fails.
  */
 export function createBuildPolicies({ store, keptMs, isKnown }: BuildPoliciesParts) {
-  const records = memberRecords(store, 'build_policies', workPolicySchema, { most: BUILD_POLICIES_MAX });
+  const records = memberRecords(store, buildPolicyCollection, { most: BUILD_POLICIES_MAX });
   const refOf = ({ guildId, memberId, jobId }: WorkRef) => ({ guildId, memberId, id: sortableId(jobId) });
   return {
     /** Undefined if the author chose nothing for this work. */

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { type MemberStore, memberRecords, type Owner } from '../store/member-records.ts';
-import type { Change } from '../store/store.ts';
+import { type Change, defineCollection } from '../store/store.ts';
 import { foldedName } from '../studio/style.ts';
 import type { WorkRef } from './stars.ts';
 
@@ -13,6 +13,17 @@ export const COLLECTION_NAME_MAX_CHARACTERS = 50;
 const recordSchema = z.object({
   name: z.string().min(1).max(COLLECTION_NAME_MAX_CHARACTERS),
   works: z.array(z.object({ jobId: z.string(), memberId: z.string() })).max(COLLECTED_MAX),
+});
+
+export const workCollectionCollection = defineCollection({
+  name: 'collections',
+  schema: recordSchema,
+  serverOf: 'key',
+  keeps: {
+    what: 'a member’s collections: their names and pictures',
+    ends: { when: 'when the member removes them' },
+    restored: { from: 'backup' },
+  },
 });
 
 /** A member's named set of works, including other members' works. */
@@ -41,7 +52,7 @@ export type WorkCollections = ReturnType<typeof createCollections>;
 
 /** Members' collections. An empty one is deleted. All calls reject with StoreError when the store fails. */
 export function createCollections(store: MemberStore) {
-  const records = memberRecords(store, 'collections', recordSchema, { most: COLLECTIONS_MAX });
+  const records = memberRecords(store, workCollectionCollection, { most: COLLECTIONS_MAX });
   /** Sorted by name. */
   const of = async (owner: Owner): Promise<WorkCollection[]> => {
     const found = (await records.list(owner)).map(({ id, value: { name, works } }) => ({

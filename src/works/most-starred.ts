@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { MemberStore, Owner } from '../store/member-records.ts';
-import type { Change } from '../store/store.ts';
+import { type Change, defineCollection } from '../store/store.ts';
 import { unlessUnreadable } from '../store/unreadable-records.ts';
 import { type Clock, DAY_MS } from '../time/clock.ts';
 import type { WorkRef } from './stars.ts';
@@ -19,6 +19,17 @@ const countSchema = z.object({
 const recordSchema = z.object({ works: z.array(countSchema).max(MOST_STARRED_MAX) });
 type StarCount = z.output<typeof countSchema>;
 
+export const mostStarredCollection = defineCollection({
+  name: 'most_starred',
+  schema: recordSchema,
+  serverOf: 'key',
+  keeps: {
+    what: 'the 200 pictures of a server with the most stars, and their authors',
+    ends: { when: 'when they are 30 days old' },
+    restored: { from: 'backup' },
+  },
+});
+
 export type MostStarred = ReturnType<typeof createMostStarred>;
 
 /**
@@ -26,7 +37,7 @@ export type MostStarred = ReturnType<typeof createMostStarred>;
  * All calls reject with StoreError when the store fails. A record that can't be read starts anew.
  */
 export function createMostStarred({ store, clock }: { store: MemberStore; clock: Pick<Clock, 'now'> }) {
-  const collection = store.collection('most_starred', recordSchema, { serverOf: 'key' });
+  const collection = store.collection(mostStarredCollection);
   const read = async (guildId: string): Promise<readonly StarCount[]> =>
     (await unlessUnreadable(collection.get(guildId)))?.works ?? [];
   const changed = (guildId: string, works: StarCount[]): Change =>

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { sortableId } from '../jobs/job/job-id.ts';
 import { type MemberStore, memberRecords, type Owner, type RecordRef } from '../store/member-records.ts';
-import type { Change } from '../store/store.ts';
+import { type Change, defineCollection } from '../store/store.ts';
 import { unlessUnreadable } from '../store/unreadable-records.ts';
 
 /** Stars that one member can give in one server. */
@@ -52,6 +52,28 @@ const workSchema = z.object({
 /** One star. The record's owner is the member who gave it. */
 const starSchema = z.object({ jobId: z.string(), memberId: z.string() });
 
+export const starCollection = defineCollection({
+  name: 'stars',
+  schema: starSchema,
+  serverOf: 'key',
+  keeps: {
+    what: 'which pictures a member starred',
+    ends: { when: 'with the picture’s history' },
+    restored: { from: 'backup' },
+  },
+});
+
+export const starredWorkCollection = defineCollection({
+  name: 'starred_works',
+  schema: workSchema,
+  serverOf: 'key',
+  keeps: {
+    what: 'who starred a picture',
+    ends: { when: 'with the picture’s history' },
+    restored: { from: 'backup' },
+  },
+});
+
 const workRefOf = ({ guildId, memberId, jobId }: WorkRef): RecordRef => ({ guildId, memberId, id: sortableId(jobId) });
 const starRefOf = ({ guildId, jobId }: Pick<WorkRef, 'guildId' | 'jobId'>, byId: string): RecordRef => ({
   guildId,
@@ -66,8 +88,8 @@ export type Stars = ReturnType<typeof createStars>;
  * the store fails.
  */
 export function createStars({ store, keptMs, mostStarred, onStarred, showCount }: StarsParts) {
-  const stars = memberRecords(store, 'stars', starSchema, { most: STARS_OF_MEMBER_MAX });
-  const works = memberRecords(store, 'starred_works', workSchema, {
+  const stars = memberRecords(store, starCollection, { most: STARS_OF_MEMBER_MAX });
+  const works = memberRecords(store, starredWorkCollection, {
     deletedWith: ({ guildId }, { jobId, byIds }) =>
       byIds.map((byId) => stars.drop(starRefOf({ guildId, jobId }, byId))),
   });

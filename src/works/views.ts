@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { type MemberStore, memberRecords, type Owner } from '../store/member-records.ts';
+import { defineCollection } from '../store/store.ts';
 import { type Clock, DAY_MS } from '../time/clock.ts';
 import { type WorkFilter, workFilterSchema } from './filter.ts';
 
@@ -12,11 +13,21 @@ const recordSchema = z.object({
   atMs: z.int().min(0),
 });
 
+export const viewCollection = defineCollection({
+  name: 'views',
+  schema: recordSchema,
+  serverOf: 'key',
+  keeps: {
+    what: 'what a member last searched for',
+    ends: { after: KEPT_MS, since: ({ atMs }) => atMs },
+  },
+});
+
 export type Views = ReturnType<typeof createViews>;
 
 /** Filters of the lists that members opened last, for which buttons have no room. All calls reject with StoreError. */
 export function createViews({ store, clock }: { store: MemberStore; clock: Pick<Clock, 'now'> }) {
-  const records = memberRecords(store, 'views', recordSchema, { isOver: ({ atMs }) => atMs <= clock.now() - KEPT_MS });
+  const records = memberRecords(store, viewCollection, { isOver: ({ atMs }) => atMs <= clock.now() - KEPT_MS });
   return {
     add: async (owner: Owner, id: string, filter: WorkFilter): Promise<void> => {
       await records.change(owner, (before) => {

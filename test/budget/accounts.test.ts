@@ -11,6 +11,7 @@ import { meddle, tempFolder } from '../store/temp-folder.ts';
 import { keysOf } from '../support/all-records.ts';
 import { FakeClock } from '../support/fake-clock.ts';
 import { BreakingDatabase, type MemoryDatabase, storeOver, withReads } from '../support/memory-database.ts';
+import { toy } from '../support/toy-collection.ts';
 import { WatchedDatabase } from '../support/watched-database.ts';
 import { correct, markUnconfirmed, release, settle } from './bookings.ts';
 import { MANAGER, NOVEMBER_MS, OPERATOR, request } from './samples.ts';
@@ -193,7 +194,7 @@ describe('accounts', () => {
 
   it('commit a hold together with its job, and ask for the job’s changes only if the hold is accepted', async () => {
     const store = await storeOver(database);
-    const jobs = store.collection('jobs', z.string());
+    const jobs = store.collection(toy('jobs', z.string()));
     const own = await accountsOver(database, store);
     const asked: string[] = [];
     const also = (jobId: string) => () => {

@@ -3,12 +3,12 @@ import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { createDrivenRecords } from '../../src/engine/driven-records.ts';
 import { createLog } from '../../src/log.ts';
-
 import type { Collection } from '../../src/store/store.ts';
 import { BreakingCollection, MemoryCollection } from '../budget/memory-collection.ts';
 import { keysOf } from '../support/all-records.ts';
 import { FakeClock } from '../support/fake-clock.ts';
 import { storeOver } from '../support/memory-database.ts';
+import { toy } from '../support/toy-collection.ts';
 import { WatchedDatabase } from '../support/watched-database.ts';
 
 const schema = z.strictObject({ isOpen: z.boolean(), text: z.string(), atMs: z.number().optional() });
@@ -174,7 +174,7 @@ describe('cases', () => {
 
   it('are loaded page by page: one page is open before the next is read', async () => {
     const database = new WatchedDatabase();
-    const collection = (await storeOver(database)).collection('cases', schema);
+    const collection = (await storeOver(database)).collection(toy('cases', schema));
     for (let index = 0; index < 5_000; index++) {
       database.texts.set(`cases:${index}`, JSON.stringify(index % 2 === 0 ? open() : closed()));
     }

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { confirmDeleteIds, deleteIds, promptIds } from '../../src/discord/custom-ids/controls.ts';
-import { auditRecordSchema } from '../../src/moderation/records/audit-log.ts';
+import { auditCollection } from '../../src/moderation/records/audit-log.ts';
 import { requestRecords } from '../../src/moderation/requests/request.ts';
 import type { Answer, MessageView } from '../../src/sandbox/discord/people/views.ts';
 import { openStore } from '../../src/store/open-store.ts';
@@ -329,7 +329,7 @@ describe('*Forget all*', () => {
     await easel.app.stop();
     const store = await openStore(easel.config.STORE_URL);
     const requests = await allOf(requestRecords(store));
-    const audit = await allOf(store.collection('audit', auditRecordSchema, { serverOf: 'key' }));
+    const audit = await allOf(store.collection(auditCollection));
     await store.close();
     return [
       ...requests.records.map(([, { request }]) => request.prompt),

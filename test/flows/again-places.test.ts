@@ -1,5 +1,5 @@
 import { expect, it, onTestFinished } from 'vitest';
-import { reportRecordSchema } from '../../src/moderation/reports/report-record.ts';
+import { reportCollection } from '../../src/moderation/reports/report-record.ts';
 import { openStore } from '../../src/store/open-store.ts';
 import { allOf } from '../support/all-records.ts';
 import { type Easel, GALLERY, people, startEasel, textOf } from '../support/easel.ts';
@@ -8,7 +8,7 @@ import { type Easel, GALLERY, people, startEasel, textOf } from '../support/ease
 async function makersOf(easel: Easel): Promise<string[]> {
   await easel.app.stop();
   const store = await openStore(easel.config.STORE_URL);
-  const { records } = await allOf(store.collection('reports', reportRecordSchema));
+  const { records } = await allOf(store.collection(reportCollection));
   await store.close();
   return records.flatMap(([, { children }]) => children.map(({ memberId }) => memberId));
 }

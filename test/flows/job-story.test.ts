@@ -14,6 +14,7 @@ import { credits, startWithOperator } from '../commands/asking.ts';
 import { meddle } from '../store/temp-folder.ts';
 import { atelier, type Easel, GALLERY, mediaOf, passes, people, textOf } from '../support/easel.ts';
 import { MemoryDatabase, storeOver } from '../support/memory-database.ts';
+import { toy } from '../support/toy-collection.ts';
 import { configure, decideOn, followed, image, lastCard, STAFF, start } from './moderation-support.ts';
 
 /** What `npm run job` tells of jobs that the whole bot made. */
@@ -190,7 +191,7 @@ describe('the story of a job', () => {
     await easel.until(() => easel.log.some(({ msg }) => msg === 'task submitted'));
     await easel.app.stop();
     const store = await openStore(easel.config.STORE_URL);
-    const records = store.collection('jobs', z.unknown());
+    const records = store.collection(toy('jobs', z.unknown()));
     await (left ? records.set(jobOf(easel), left) : records.delete(jobOf(easel)));
     await store.close();
     const story = await told(easel, jobOf(easel));

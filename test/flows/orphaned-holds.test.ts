@@ -4,6 +4,7 @@ import { openStore } from '../../src/store/open-store.ts';
 import { credits, startWithOperator } from '../commands/asking.ts';
 import { keysOf } from '../support/all-records.ts';
 import { atelier, type Easel, GALLERY, people } from '../support/easel.ts';
+import { toy } from '../support/toy-collection.ts';
 import { configure, image, STAFF, start } from './moderation-support.ts';
 import { openAs } from './rounds-support.ts';
 
@@ -14,7 +15,7 @@ const UNREADABLE = { id: 'of another time' };
 async function restartWith(easel: Easel, kind: 'jobs' | 'requests', left: object | undefined): Promise<void> {
   await easel.app.stop();
   const store = await openStore(easel.config.STORE_URL);
-  const records = store.collection(kind, z.unknown());
+  const records = store.collection(toy(kind, z.unknown()));
   for (const key of await keysOf(records)) await (left ? records.set(key, left) : records.delete(key));
   await store.close();
   await easel.restart();

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { settingsRecordSchema } from '../../src/moderation/settings/server-settings.ts';
+import { settingsCollection } from '../../src/moderation/settings/server-settings.ts';
 import { settingsSchema } from '../../src/moderation/settings/settings.ts';
 import type { MessageView } from '../../src/sandbox/discord/people/views.ts';
 import { openStore } from '../../src/store/open-store.ts';
@@ -34,7 +34,7 @@ async function keepElsewhere(easel: Easel, settings: Record<string, unknown>): P
   await easel.app.stop();
   const store = await openStore(easel.config.STORE_URL);
   const record = { settings: settingsSchema.parse(settings), before: [], pause: null };
-  await store.collection('settings', settingsRecordSchema).set(annex.guild, record);
+  await store.collection(settingsCollection).set(annex.guild, record);
   await store.close();
   await easel.restart();
 }

@@ -10,9 +10,9 @@ function withSlow(store: Store, slow: string, failures: number): Store {
     get failures() {
       return store.failures;
     },
-    collection: (name, ...parts) => {
-      const collection = store.collection(name, ...parts);
-      if (name !== slow) return collection;
+    collection: (definition) => {
+      const collection = store.collection(definition);
+      if (definition.name !== slow) return collection;
       const page: typeof collection.page = (request) => {
         // Before anything runs, Easel adds up the service's charges over all servers.
         if (request.everyServer) return collection.page(request);

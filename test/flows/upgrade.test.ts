@@ -12,8 +12,8 @@ type Change = (store: Store) => Store;
 
 /** A newer version of the program, which stores styles in another format. */
 const newer: Change = (store) => {
-  const collection: Store['collection'] = (name, schema, options) =>
-    store.collection(name, schema, name === 'styles' ? { ...options, migrations: [(record) => record] } : options);
+  const collection: Store['collection'] = (definition) =>
+    store.collection(definition.name === 'styles' ? { ...definition, migrations: [(record) => record] } : definition);
   return new Proxy(store, {
     get: (object, property) => (property === 'collection' ? collection : Reflect.get(object, property)),
   });
@@ -66,10 +66,11 @@ it('all collections are known before the first record of a new version is writte
   const noticeLate: Change = (store) => {
     const known = new Set<string>();
     let isUpgraded = false;
-    const collection: Store['collection'] = (name, schema, options) => {
+    const collection: Store['collection'] = (definition) => {
+      const { name } = definition;
       if (isUpgraded && !known.has(name)) late.push(name);
       known.add(name);
-      return store.collection(name, schema, options);
+      return store.collection(definition);
     };
     const copyBeforeUpgrade: Store['copyBeforeUpgrade'] = (version) => {
       isUpgraded = true;

@@ -7,23 +7,24 @@ import { renderJob } from '../../src/discord/messages/job-message.ts';
 import { renderRound } from '../../src/discord/messages/round-message.ts';
 import { withOutcomes } from '../../src/discord/rest/outcome.ts';
 import type { DiscordRest } from '../../src/discord/rest/rest.ts';
-import { type JobRequest, jobSchema } from '../../src/jobs/job/job.ts';
+import type { JobRequest } from '../../src/jobs/job/job.ts';
 import { jobIdOf } from '../../src/jobs/job/job-id.ts';
 import type { FinishFile } from '../../src/jobs/ports/parts.ts';
-import { modelRecordSchema } from '../../src/jobs/records/learned-models.ts';
+import { modelCollection } from '../../src/jobs/records/learned-models.ts';
+import { jobCollection } from '../../src/jobs/records/recorder.ts';
 import { createLog } from '../../src/log.ts';
 import type { ResultFetcher } from '../../src/media/fetching/fetch-result.ts';
 import type { Fitter } from '../../src/media/files/media.ts';
 import type { ResultFolder } from '../../src/media/files/result-folder.ts';
-import { galleryCopySchema } from '../../src/moderation/gallery/gallery-copy.ts';
-import { auditRecordSchema } from '../../src/moderation/records/audit-log.ts';
-import { decisionSchema } from '../../src/moderation/records/decisions.ts';
-import { memberRecordSchema } from '../../src/moderation/records/members.ts';
-import { reportRecordSchema } from '../../src/moderation/reports/report-record.ts';
+import { galleryCollection } from '../../src/moderation/gallery/gallery-copy.ts';
+import { auditCollection } from '../../src/moderation/records/audit-log.ts';
+import { decisionCollection } from '../../src/moderation/records/decisions.ts';
+import { memberCollection } from '../../src/moderation/records/members.ts';
+import { reportCollection } from '../../src/moderation/reports/report-record.ts';
 import { requestRecords } from '../../src/moderation/requests/request.ts';
-import { type Round, roundSchema } from '../../src/moderation/rounds/round.ts';
+import { type Round, roundCollection } from '../../src/moderation/rounds/round.ts';
 import { type Gates, gatesOf } from '../../src/moderation/settings/modes.ts';
-import { settingsRecordSchema } from '../../src/moderation/settings/server-settings.ts';
+import { settingsCollection } from '../../src/moderation/settings/server-settings.ts';
 import type { Store } from '../../src/store/store.ts';
 import { en } from '../../src/texts/en.ts';
 import { keysOf } from '../support/all-records.ts';
@@ -35,6 +36,7 @@ import { FakeTaskApi } from '../support/fake-task-api.ts';
 import { MemoryDatabase, storeOver } from '../support/memory-database.ts';
 import { Mortal } from '../support/mortal.ts';
 import { work } from '../support/sources.ts';
+import { uncached } from '../support/toy-collection.ts';
 import { unpostedRound } from './rounds-samples.ts';
 
 export const GUILD = '200000000000000001';
@@ -87,16 +89,16 @@ interface WorldParts {
 
 function recordsOver(store: Store) {
   return {
-    jobs: store.collection('jobs', jobSchema),
-    models: store.collection('models', modelRecordSchema),
-    settings: store.collection('settings', settingsRecordSchema),
-    decisions: store.collection('decisions', decisionSchema),
-    members: store.collection('members', memberRecordSchema),
-    audit: store.collection('audit', auditRecordSchema),
+    jobs: store.collection(uncached(jobCollection)),
+    models: store.collection(modelCollection),
+    settings: store.collection(settingsCollection),
+    decisions: store.collection(decisionCollection),
+    members: store.collection(uncached(memberCollection)),
+    audit: store.collection(auditCollection),
     requests: requestRecords(store),
-    reports: store.collection('reports', reportRecordSchema),
-    gallery: store.collection('gallery', galleryCopySchema),
-    rounds: store.collection('rounds', roundSchema),
+    reports: store.collection(reportCollection),
+    gallery: store.collection(galleryCollection),
+    rounds: store.collection(roundCollection),
   };
 }
 

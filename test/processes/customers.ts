@@ -7,6 +7,7 @@ import { mediaOf, textOf } from '../../src/sandbox/message-reading.ts';
 import type { SandboxTaskView } from '../../src/sandbox/task-api/tasks.ts';
 import { openStore } from '../../src/store/open-store.ts';
 import { type Seat, TOWN } from '../bench/rig/town.ts';
+import { toy } from '../support/toy-collection.ts';
 import type { Fleet } from './fleet.ts';
 
 /** Members who ask for pictures while processes come and go, and who check what happened to each command. */
@@ -139,7 +140,7 @@ export async function auditOf(storeUrl: string): Promise<AuditReport> {
 /** Resolves when no process has an open job. */
 export async function noJobsLeft(storeUrl: string): Promise<void> {
   await using store = await openStore(storeUrl, { exclusive: false });
-  const jobs = store.collection('jobs', z.unknown());
+  const jobs = store.collection(toy('jobs', z.unknown()));
   // A job whose answer was lost looks for its message for a minute.
   await expect.poll(async () => (await jobs.page({ most: 1 })).records, { timeout: 65_000 }).toEqual([]);
 }

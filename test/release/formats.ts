@@ -11,9 +11,10 @@ export function watchCollections() {
   const formats: Formats = {};
   const collections = new Map<string, Pick<Collection<unknown>, 'page'>>();
   const wrapStore = (store: Store): Store => {
-    const collection: Store['collection'] = (name, schema, options) => {
-      formats[name] = { version: (options?.migrations?.length ?? 0) + 1, shape: shapeOf(schema) };
-      const opened = store.collection(name, schema, options);
+    const collection: Store['collection'] = (definition) => {
+      const { name, schema, migrations = [] } = definition;
+      formats[name] = { version: migrations.length + 1, shape: shapeOf(schema) };
+      const opened = store.collection(definition);
       collections.set(name, opened);
       return opened;
     };

@@ -5,6 +5,7 @@ import { z } from 'zod';
 import { openStore } from '../../src/store/open-store.ts';
 import { type Collection, StoreError } from '../../src/store/store.ts';
 import { allOf, keysOf } from '../support/all-records.ts';
+import { toy } from '../support/toy-collection.ts';
 import { startChild } from './child.ts';
 import { meddle, stateOfFile, strangersFile, tempFolder } from './temp-folder.ts';
 
@@ -23,7 +24,7 @@ async function expectRefusal(work: Promise<unknown>, reason: string): Promise<vo
 async function openAccounts(path: string): Promise<Collection<{ credits: number }>> {
   const store = await openStore(`sqlite://${path}`, { callTimeoutMs: 1000 });
   onTestFinished(() => store.close().catch(() => undefined));
-  const accounts = store.collection('accounts', schema);
+  const accounts = store.collection(toy('accounts', schema));
   await accounts.set('guild', { credits: 7 });
   return accounts;
 }
@@ -102,7 +103,7 @@ describe('a store that breaks while open never reads as empty', () => {
   it('when its pages are overwritten', async () => {
     const path = join(await tempFolder(), 'easel.sqlite');
     const store = await openStore(`sqlite://${path}`);
-    const before = store.collection('accounts', schema);
+    const before = store.collection(toy('accounts', schema));
     const keys = Array.from({ length: 2_000 }, (_, index) => `guild-${String(index).padStart(4, '0')}`);
     await store.commit(keys.map((key) => before.put(key, { credits: 7 })));
     await store.close();
@@ -113,7 +114,7 @@ describe('a store that breaks while open never reads as empty', () => {
     const readAll = async (): Promise<unknown> => {
       const again = await openStore(`sqlite://${path}`);
       onTestFinished(() => again.close());
-      return allOf(again.collection('accounts', schema));
+      return allOf(again.collection(toy('accounts', schema)));
     };
     await expectRefusal(readAll(), 'damaged');
   });

@@ -4,6 +4,7 @@ import { z } from 'zod';
 import type { Write } from '../../src/store/database/database.ts';
 import { StoreError } from '../../src/store/store.ts';
 import { MemoryDatabase, storeOver } from '../support/memory-database.ts';
+import { toy } from '../support/toy-collection.ts';
 
 const LIMIT_MS = 1000;
 const schema = z.object({ count: z.int() });
@@ -33,7 +34,7 @@ class StallingDatabase extends MemoryDatabase {
 const openThings = async () => {
   const database = new StallingDatabase();
   const store = await storeOver(database, LIMIT_MS);
-  const things = store.collection('things', schema, { cached: 100 });
+  const things = store.collection(toy('things', schema, { cached: 100 }));
   return { database, store, things };
 };
 /** Resolves after this many commits were requested. */
@@ -111,7 +112,7 @@ describe('a store that hangs', () => {
     database.read = never;
     database.page = never;
     database.commit = never;
-    const things = store.collection('others', schema);
+    const things = store.collection(toy('others', schema));
     const calls = [things.get('a'), things.set('b', { count: 1 }), things.delete('c'), things.page({ most: 10 })];
     const outcomes = Promise.allSettled(calls);
     await vi.advanceTimersByTimeAsync(LIMIT_MS);

@@ -2,6 +2,7 @@ import { expect, it } from 'vitest';
 import { z } from 'zod';
 import { type Store, StoreError } from '../../src/store/store.ts';
 import { allOf, keysOf } from '../support/all-records.ts';
+import { toy } from '../support/toy-collection.ts';
 
 const thingSchema = z.object({ text: z.string(), count: z.int() });
 
@@ -9,7 +10,7 @@ const thingSchema = z.object({ text: z.string(), count: z.int() });
 export function storeContract(open: () => Promise<Store>): void {
   const things = async () => {
     const store = await open();
-    return { store, things: store.collection('things', thingSchema) };
+    return { store, things: store.collection(toy('things', thingSchema)) };
   };
   const thing = (count: number) => ({ text: ':base64:"\u0000\n%_\'', count });
 
@@ -30,7 +31,7 @@ export function storeContract(open: () => Promise<Store>): void {
 
   it('commits sets and deletions in several collections, and the last change of a key counts', async () => {
     const { store, things: one } = await things();
-    const other = store.collection('other', thingSchema);
+    const other = store.collection(toy('other', thingSchema));
     await one.set('gone', thing(1));
     await store.commit([one.drop('gone'), one.put('a', thing(1)), other.put('a', thing(2)), one.put('a', thing(3))]);
     expect(await one.get('gone')).toBeUndefined();
@@ -49,7 +50,7 @@ export function storeContract(open: () => Promise<Store>): void {
 
   it('pages through a prefix in key order, forwards and backwards, without neighbouring keys', async () => {
     const { store, things: one } = await things();
-    const other = store.collection('thing', thingSchema);
+    const other = store.collection(toy('thing', thingSchema));
     const keys = ['10:a', '1:a', '1:b', '1:c', '2:a', '~'];
     await store.commit([...keys.map((key, count) => one.put(key, thing(count))), other.put('s:1:a', thing(9))]);
     const keysOf = async (request: Parameters<typeof one.page>[0]): Promise<string[]> =>
@@ -65,7 +66,7 @@ export function storeContract(open: () => Promise<Store>): void {
 
   it('counts the keys of a prefix, or those after one of them, without neighbouring keys', async () => {
     const { store, things: one } = await things();
-    const other = store.collection('thing', thingSchema);
+    const other = store.collection(toy('thing', thingSchema));
     const keys = ['10:a', '1:a', '1:b', '1:c', '2:a', '~'];
     await store.commit([...keys.map((key, count) => one.put(key, thing(count))), other.put('s:1:a', thing(9))]);
     expect(await one.count({ prefix: '1:' })).toBe(3);
@@ -109,7 +110,7 @@ export function storeContract(open: () => Promise<Store>): void {
 
   it('keeps collections apart, even if one name starts like another or a key looks like a name', async () => {
     const { store, things: one } = await things();
-    const more = store.collection('things_more', thingSchema);
+    const more = store.collection(toy('things_more', thingSchema));
     await store.commit([one.put('a', thing(1)), one.put('things:a', thing(2)), more.put('a', thing(3))]);
     expect(await keysOf(one)).toEqual(['a', 'things:a']);
     expect(await keysOf(more)).toEqual(['a']);
@@ -133,9 +134,9 @@ export function storeContract(open: () => Promise<Store>): void {
 
   it('returns the same collection for the same name, and refuses another schema or a malformed name', async () => {
     const store = await open();
-    expect(store.collection('things', thingSchema)).toBe(store.collection('things', thingSchema));
-    expect(() => store.collection('things', z.object({}))).toThrow('another schema');
-    expect(() => store.collection('things; DROP TABLE records', thingSchema)).toThrow(StoreError);
+    expect(store.collection(toy('things', thingSchema))).toBe(store.collection(toy('things', thingSchema)));
+    expect(() => store.collection(toy('things', z.object({})))).toThrow('another schema');
+    expect(() => store.collection(toy('things; DROP TABLE records', thingSchema))).toThrow(StoreError);
   });
 
   it('lets one at a time work under a key of a collection, whoever asks', async () => {
@@ -145,7 +146,7 @@ export function storeContract(open: () => Promise<Store>): void {
         const before = (await collection.get('a'))?.count ?? 0;
         await collection.set('a', thing(before + 1));
       });
-    await Promise.all(Array.from({ length: 10 }, () => add(store.collection('things', thingSchema))));
+    await Promise.all(Array.from({ length: 10 }, () => add(store.collection(toy('things', thingSchema)))));
     expect(await one.get('a')).toEqual(thing(10));
     expect(await one.locked('a', () => one.locked('b', async () => 'other keys are free'))).toBe('other keys are free');
   });
@@ -153,12 +154,12 @@ export function storeContract(open: () => Promise<Store>): void {
   it('passes its self-test without leaving a trace, even if several run at once', async () => {
     const store = await open();
     await Promise.all([store.selfTest(), store.selfTest(), store.selfTest()]);
-    expect(await keysOf(store.collection('self_test', z.unknown()))).toEqual([]);
+    expect(await keysOf(store.collection(toy('self_test', z.unknown())))).toEqual([]);
   });
 
   it('finishes running work before it closes, may be closed twice, and refuses later work', async () => {
     const { store, things: one } = await things();
-    const cached = store.collection('cached', thingSchema, { cached: 10 });
+    const cached = store.collection(toy('cached', thingSchema, { cached: 10 }));
     await cached.set('key-1', thing(1));
     const writes = Array.from({ length: 20 }, (_, index) => one.set(`key-${index}`, thing(index)));
     await Promise.all([store.close(), store.close(), ...writes]);
@@ -170,16 +171,18 @@ export function storeContract(open: () => Promise<Store>): void {
 
   it('migrates older records when they are read, and stores them migrated when they change', async () => {
     const store = await open();
-    const before = store.collection('olds', z.object({ name: z.string() }));
+    const before = store.collection(toy('olds', z.object({ name: z.string() })));
     await before.set('a', { name: 'x' });
     const old = before.put('b', { name: 'y' });
-    const now = store.collection('news', z.object({ names: z.array(z.string()) }), {
-      migrations: [(record) => ({ names: [z.object({ name: z.string() }).parse(record).name] })],
-    });
+    const now = store.collection(
+      toy('news', z.object({ names: z.array(z.string()) }), {
+        migrations: [(record) => ({ names: [z.object({ name: z.string() }).parse(record).name] })],
+      }),
+    );
     await store.commit([{ ...old, collection: 'news' }, now.put('c', { names: ['z'] })]);
     expect(await now.get('b')).toEqual({ names: ['y'] });
     await now.set('b', { names: ['y', 'x'] });
-    const seen = store.collection('seen', z.unknown());
+    const seen = store.collection(toy('seen', z.unknown()));
     expect(await keysOf(seen)).toEqual([]);
     expect((await allOf(now)).records).toEqual([
       ['b', { names: ['y', 'x'] }],

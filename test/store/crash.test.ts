@@ -3,6 +3,7 @@ import { expect, it } from 'vitest';
 import { z } from 'zod';
 import { openStore } from '../../src/store/open-store.ts';
 import { allOf } from '../support/all-records.ts';
+import { toy } from '../support/toy-collection.ts';
 import { startChild } from './child.ts';
 import { tempFolder } from './temp-folder.ts';
 
@@ -29,7 +30,7 @@ it('an acknowledged write survives the sudden end of its process', async () => {
 
     const store = await openStore(url);
     await store.selfTest();
-    const numbers = store.collection('numbers', z.object({ number: z.int(), filling: z.string() }));
+    const numbers = store.collection(toy('numbers', z.object({ number: z.int(), filling: z.string() })));
     for (const [key, number] of acknowledged) {
       expect((await numbers.get(key))?.number, `${key} after round ${round}`).toBeGreaterThanOrEqual(number);
     }

@@ -4,6 +4,7 @@ import { describe, expect, it, onTestFinished } from 'vitest';
 import { z } from 'zod';
 import { openStore } from '../../src/store/open-store.ts';
 import { type Store, StoreError } from '../../src/store/store.ts';
+import { toy } from '../support/toy-collection.ts';
 import { meddle, tempFolder } from './temp-folder.ts';
 
 const schema = z.object({ credits: z.int() });
@@ -18,7 +19,7 @@ async function open(path: string, options: { exclusive?: boolean } = {}): Promis
 async function usedStore(): Promise<string> {
   const path = join(await tempFolder(), 'easel.sqlite');
   const store = await open(path);
-  await store.collection('accounts', schema).set('guild', { credits: 7 });
+  await store.collection(toy('accounts', schema)).set('guild', { credits: 7 });
   await store.close();
   return path;
 }
@@ -59,7 +60,7 @@ describe('a lost store does not look like a new one', () => {
     await rm(path);
     await rm(`${path}-lock`);
     const store = await open(path);
-    expect(await store.collection('accounts', schema).get('guild')).toBeUndefined();
+    expect(await store.collection(toy('accounts', schema)).get('guild')).toBeUndefined();
   });
 
   it('and a reader creates none', async () => {
@@ -90,13 +91,13 @@ describe('a new store', () => {
 it('a clean stop leaves a complete file, even while another process has it open', async () => {
   const path = join(await tempFolder(), 'easel.sqlite');
   const store = await open(path);
-  await store.collection('accounts', schema).set('guild', { credits: 7 });
+  await store.collection(toy('accounts', schema)).set('guild', { credits: 7 });
   await meddle(path, async (query) => {
     await query('SELECT * FROM records');
     await store.close();
     const moved = `${path}-moved`;
     await copyFile(path, moved);
     const there = await open(moved);
-    expect(await there.collection('accounts', schema).get('guild')).toEqual({ credits: 7 });
+    expect(await there.collection(toy('accounts', schema)).get('guild')).toEqual({ credits: 7 });
   });
 });

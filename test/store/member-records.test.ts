@@ -2,6 +2,7 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { memberRecords } from '../../src/store/member-records.ts';
 import { MemoryDatabase, storeOver } from '../support/memory-database.ts';
+import { toy } from '../support/toy-collection.ts';
 
 const OWNER = { guildId: '1', memberId: '2' };
 const ofId = (id: string) => ({ ...OWNER, id });
@@ -12,7 +13,7 @@ let records: ReturnType<typeof memberRecords<typeof schema>>;
 beforeEach(async () => {
   database = new MemoryDatabase();
   const store = await storeOver(database);
-  records = memberRecords(store, 'things', schema, { most: 3, isOver: ({ isOver = false }) => isOver });
+  records = memberRecords(store, toy('things', schema), { most: 3, isOver: ({ isOver = false }) => isOver });
 });
 const add = (id: string) => records.change(ofId(id), (before) => ({ count: (before?.count ?? 0) + 1 }));
 

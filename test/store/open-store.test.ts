@@ -8,6 +8,7 @@ import { z } from 'zod';
 import { openStore } from '../../src/store/open-store.ts';
 import { RecordError, type Store, StoreError } from '../../src/store/store.ts';
 import { allOf, keysOf } from '../support/all-records.ts';
+import { toy } from '../support/toy-collection.ts';
 import { meddle, tempFolder } from './temp-folder.ts';
 
 /** SQLite's number for the mode that puts a commit on disk before acknowledging it. */
@@ -25,11 +26,14 @@ async function freshStore(): Promise<{ store: Store; path: string }> {
 describe('a store', () => {
   it('creates its folder and keeps records through a restart', async () => {
     const { store, path } = await freshStore();
-    await store.collection('jobs', jobSchema).set('a', { prompt: ':base64:"\u0000\n%_\'', credits: 3 });
+    await store.collection(toy('jobs', jobSchema)).set('a', { prompt: ':base64:"\u0000\n%_\'', credits: 3 });
     await store.close();
     const again = await openStore(`sqlite://${path}`);
     onTestFinished(() => again.close());
-    expect(await again.collection('jobs', jobSchema).get('a')).toEqual({ prompt: ':base64:"\u0000\n%_\'', credits: 3 });
+    expect(await again.collection(toy('jobs', jobSchema)).get('a')).toEqual({
+      prompt: ':base64:"\u0000\n%_\'',
+      credits: 3,
+    });
   });
 
   it('makes no folder above its own, and names the first that is missing', async () => {
@@ -81,14 +85,14 @@ describe('a store', () => {
 
   it('leaves no write-ahead log when it is closed', async () => {
     const { store, path } = await freshStore();
-    await store.collection('jobs', jobSchema).set('a', { prompt: 'x', credits: 1 });
+    await store.collection(toy('jobs', jobSchema)).set('a', { prompt: 'x', credits: 1 });
     await store.close();
     await expect(access(`${path}-wal`)).rejects.toThrow('ENOENT');
   });
 
   it('leaves nothing of a deleted record in the file', async () => {
     const { store, path } = await freshStore();
-    const jobs = store.collection('jobs', jobSchema);
+    const jobs = store.collection(toy('jobs', jobSchema));
     for (let count = 0; count < 50; count++)
       await jobs.set(`job-${count}`, { prompt: `my secret ${count}`, credits: 1 });
     for (let count = 0; count < 50; count++) await jobs.delete(`job-${count}`);
@@ -105,7 +109,7 @@ describe('a store', () => {
 
 it('reads a missing record once', async () => {
   const { store } = await freshStore();
-  const jobs = store.collection('jobs', jobSchema);
+  const jobs = store.collection(toy('jobs', jobSchema));
   const asked = (['get', 'has'] as const).map((name) => vi.spyOn(KeyvSqlite.prototype, name));
   onTestFinished(() => {
     for (const spy of asked) spy.mockRestore();
@@ -128,7 +132,7 @@ describe('an unreadable record', () => {
 
   it.each(rubbish)('%s: throws an error, is listed, and stays unchanged', async (_, value) => {
     const { store, path } = await freshStore();
-    const jobs = store.collection('jobs', jobSchema);
+    const jobs = store.collection(toy('jobs', jobSchema));
     await jobs.set('good', { prompt: 'x', credits: 1 });
     await meddle(path, async (query) => {
       await query('INSERT INTO records (key, value) VALUES (?, ?)', 'jobs:bad', value);
@@ -152,7 +156,7 @@ describe('a store from before the first release', () => {
 
   it.each(earlier)('%s is refused by name with what to do, and stays unchanged', async (_, statements) => {
     const { store, path } = await freshStore();
-    await store.collection('jobs', jobSchema).set('a', { prompt: 'x', credits: 1 });
+    await store.collection(toy('jobs', jobSchema)).set('a', { prompt: 'x', credits: 1 });
     await store.close();
     await meddle(path, async (query) => {
       for (const statement of ['PRAGMA user_version = 0', ...statements]) await query(statement);
@@ -173,11 +177,11 @@ describe('a store from a newer Easel', () => {
     const path = join(await tempFolder(), 'easel.sqlite');
     const newer = await openStore(`sqlite://${path}`);
     const migrations = [(record: unknown) => record];
-    await newer.collection('jobs', jobSchema, { migrations }).set('a', { prompt: 'x', credits: 1 });
+    await newer.collection(toy('jobs', jobSchema, { migrations })).set('a', { prompt: 'x', credits: 1 });
     await newer.close();
     const older = await openStore(`sqlite://${path}`);
     onTestFinished(() => older.close());
-    expect(() => older.collection('jobs', jobSchema)).toThrow(
+    expect(() => older.collection(toy('jobs', jobSchema))).toThrow(
       'its jobs have version 2, and this Easel knows version 1',
     );
   });

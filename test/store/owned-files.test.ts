@@ -7,6 +7,7 @@ import { z } from 'zod';
 import { openStore } from '../../src/store/open-store.ts';
 import { integrityFaults } from '../../src/store/sqlite/backup.ts';
 import { keysOf } from '../support/all-records.ts';
+import { toy } from '../support/toy-collection.ts';
 import { startChild } from './child.ts';
 import { tempFolder } from './temp-folder.ts';
 
@@ -52,7 +53,7 @@ describe.runIf(existsSync('/proc/locks'))('a store whose process', () => {
     expect(await integrityFaults(path)).toEqual([]);
     const store = await openStore(`sqlite://${path}`);
     onTestFinished(() => store.close());
-    const keys = await keysOf(store.collection('numbers', schema));
+    const keys = await keysOf(store.collection(toy('numbers', schema)));
     expect(keys).toEqual(expect.arrayContaining(['after-1', 'after-2', 'after-3', 'before']));
   });
 });
@@ -62,7 +63,7 @@ async function writtenStore() {
   const path = join(await tempFolder(), 'easel.sqlite');
   const store = await openStore(`sqlite://${path}`);
   onTestFinished(() => store.close().catch(() => undefined));
-  const numbers = store.collection('numbers', schema);
+  const numbers = store.collection(toy('numbers', schema));
   await numbers.set('acknowledged', { number: 1, filling: '' });
   return { path, store, numbers };
 }
@@ -98,7 +99,7 @@ describe('a write-ahead log', () => {
     expect(await integrityFaults(path)).toEqual([]);
     const again = await openStore(`sqlite://${path}`);
     onTestFinished(() => again.close());
-    expect(await keysOf(again.collection('numbers', schema))).toContain('acknowledged');
+    expect(await keysOf(again.collection(toy('numbers', schema)))).toContain('acknowledged');
   });
 
   it('shrinks again after another program has read for long', async () => {

@@ -2,13 +2,14 @@ import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { sweepPages } from '../../src/store/pages.ts';
 import { storeOver } from '../support/memory-database.ts';
+import { toy } from '../support/toy-collection.ts';
 import { WatchedDatabase } from '../support/watched-database.ts';
 
 const schema = z.object({ isOld: z.boolean() });
 
 async function start(count: number, isOld: (index: number) => boolean) {
   const database = new WatchedDatabase();
-  const things = (await storeOver(database)).collection('things', schema);
+  const things = (await storeOver(database)).collection(toy('things', schema));
   for (let index = 0; index < count; index++) {
     database.texts.set(`things:${String(index).padStart(6, '0')}`, JSON.stringify({ isOld: isOld(index) }));
   }

@@ -6,6 +6,7 @@ import { type OpenStoreOptions, openStore } from '../../src/store/open-store.ts'
 import { BEAT_EVERY_MS } from '../../src/store/postgres/heartbeat.ts';
 import { type Collection, type Store, StoreError } from '../../src/store/store.ts';
 import { askedAt, endSessions, hasPostgres, meddlePostgres, newPostgres, sessionsOf } from '../support/postgres.ts';
+import { toy } from '../support/toy-collection.ts';
 import { type Child, startChild } from './child.ts';
 
 afterEach(() => {
@@ -19,7 +20,7 @@ async function open(url: string, options: OpenStoreOptions = {}): Promise<Store>
 }
 
 const numberSchema = z.int();
-const numbersOf = (store: Store): Collection<number> => store.collection('numbers', numberSchema);
+const numbersOf = (store: Store): Collection<number> => store.collection(toy('numbers', numberSchema));
 
 /** Opens the store once its owner has ended. Resolves with the owner's name as soon as it is known. */
 function openAfter(url: string): { waitsFor: Promise<string>; opening: Promise<Store> } {

@@ -7,6 +7,7 @@ import { pageQuery } from '../../src/store/postgres/page-query.ts';
 import { type Collection, type Store, StoreError } from '../../src/store/store.ts';
 import { allOf, keysOf } from '../support/all-records.ts';
 import { hasPostgres, meddlePostgres, newPostgres } from '../support/postgres.ts';
+import { toy } from '../support/toy-collection.ts';
 import { tempFolder } from './temp-folder.ts';
 
 /** Neighbours in the numbers by which servers are divided. */
@@ -30,12 +31,12 @@ const numberSchema = z.int();
 
 /** Keys that start with a server. */
 const countsOf = (store: Store): Collection<number> =>
-  store.collection('counts', numberSchema, { serverOf: 'key', cached: 100 });
+  store.collection(toy('counts', numberSchema, { serverOf: 'key', cached: 100 }));
 /** Keys without a server. Each record names its server. */
 const picturesOf = (store: Store): Collection<Picture> =>
-  store.collection('pictures', pictureSchema, { serverOf: ({ guildId }) => guildId, cached: 100 });
+  store.collection(toy('pictures', pictureSchema, { serverOf: ({ guildId }) => guildId, cached: 100 }));
 /** Shared by all servers. */
-const wordsOf = (store: Store): Collection<number> => store.collection('words', numberSchema, { cached: 100 });
+const wordsOf = (store: Store): Collection<number> => store.collection(toy('words', numberSchema, { cached: 100 }));
 
 /** One record of each kind for each server. */
 async function fill(store: Store): Promise<void> {

@@ -5,6 +5,7 @@ import { type OpenStoreOptions, openStore } from '../../src/store/open-store.ts'
 import { type Collection, type Store, StoreError } from '../../src/store/store.ts';
 import { allOf, keysOf } from '../support/all-records.ts';
 import { hasPostgres, meddlePostgres, newPostgres } from '../support/postgres.ts';
+import { toy } from '../support/toy-collection.ts';
 
 const schema = z.object({ credits: z.int() });
 
@@ -19,7 +20,7 @@ async function openAccounts(
   options?: OpenStoreOptions,
 ): Promise<{ store: Store; accounts: Collection<{ credits: number }> }> {
   const store = await open(url, options);
-  const accounts = store.collection('accounts', schema);
+  const accounts = store.collection(toy('accounts', schema));
   await accounts.set('guild', { credits: 7 });
   return { store, accounts };
 }
@@ -48,7 +49,7 @@ describe.runIf(hasPostgres)('a store in PostgreSQL', () => {
     const url = await newPostgres();
     const { store } = await openAccounts(url);
     await store.close();
-    expect(await (await open(url)).collection('accounts', schema).get('guild')).toEqual({ credits: 7 });
+    expect(await (await open(url)).collection(toy('accounts', schema)).get('guild')).toEqual({ credits: 7 });
   });
 
   it('waits for the disk, whatever its user’s settings', async () => {
@@ -93,7 +94,7 @@ describe.runIf(hasPostgres)('a store in PostgreSQL', () => {
     const url = await newPostgres();
     await openAccounts(url);
     const reader = await open(url, { exclusive: false });
-    const accounts = reader.collection('accounts', schema);
+    const accounts = reader.collection(toy('accounts', schema));
     expect(await accounts.get('guild')).toEqual({ credits: 7 });
     await expectRefusal(accounts.set('guild', { credits: 8 }), 'for reading only');
   });
@@ -155,10 +156,10 @@ describe.runIf(hasPostgres)('an unusable database is refused', () => {
     const url = await newPostgres();
     const newer = await open(url);
     const migrations = [(record: unknown) => record];
-    await newer.collection('accounts', schema, { migrations }).set('a', { credits: 1 });
+    await newer.collection(toy('accounts', schema, { migrations })).set('a', { credits: 1 });
     await newer.close();
     const older = await open(url);
-    expect(() => older.collection('accounts', schema)).toThrow('newer Easel');
+    expect(() => older.collection(toy('accounts', schema))).toThrow('newer Easel');
   });
 });
 
@@ -205,7 +206,7 @@ describe.runIf(hasPostgres)('a store in PostgreSQL that breaks while open never 
     expect(String(await store.lost)).toContain('connection to PostgreSQL was lost');
     await expectRefusal(accounts.set('guild', { credits: 8 }), 'connection to PostgreSQL was lost');
     await expectRefusal(accounts.get('guild'), 'connection to PostgreSQL was lost');
-    const next = (await open(url)).collection('accounts', schema);
+    const next = (await open(url)).collection(toy('accounts', schema));
     expect(await next.get('guild')).toEqual({ credits: 7 });
     await next.set('guild', { credits: 9 });
     await store.close();
@@ -222,6 +223,6 @@ describe.runIf(hasPostgres)('a store in PostgreSQL that breaks while open never 
     await expectRefusal(accounts.set('guild', { credits: 8 }), 'connection to PostgreSQL was lost');
     await expectRefusal(open(server.url), 'no server answers at its address');
     await server.start();
-    expect(await (await open(server.url)).collection('accounts', schema).get('guild')).toEqual({ credits: 7 });
+    expect(await (await open(server.url)).collection(toy('accounts', schema)).get('guild')).toEqual({ credits: 7 });
   });
 });

@@ -3,6 +3,7 @@ import { describe, expect, it, onTestFinished } from 'vitest';
 import { z } from 'zod';
 import { openStore } from '../../src/store/open-store.ts';
 import { acquireProcessLock } from '../../src/store/sqlite/process-lock.ts';
+import { toy } from '../support/toy-collection.ts';
 import { startChild } from './child.ts';
 import { tempFolder } from './temp-folder.ts';
 
@@ -49,13 +50,13 @@ describe('the process lock', () => {
     const path = join(await tempFolder(), 'easel.sqlite');
     const schema = z.object({ count: z.int() });
     const writer = await openStore(`sqlite://${path}`);
-    await writer.collection('things', schema).set('a', { count: 1 });
+    await writer.collection(toy('things', schema)).set('a', { count: 1 });
     await writer.close();
     const child = startChild('hold-lock.ts', [`${path}-lock`]);
     await child.line();
     const reader = await openStore(`sqlite://${path}`, { exclusive: false });
     onTestFinished(() => reader.close());
-    const things = reader.collection('things', schema);
+    const things = reader.collection(toy('things', schema));
     expect(await things.get('a')).toEqual({ count: 1 });
     await expect(things.set('a', { count: 2 })).rejects.toThrow('for reading only');
   });

@@ -15,6 +15,7 @@ import {
   restoreStore,
 } from '../../src/store/sqlite/backup.ts';
 import { StoreError } from '../../src/store/store.ts';
+import { toy } from '../support/toy-collection.ts';
 import { storeContract } from './contract.ts';
 import { tempFolder } from './temp-folder.ts';
 
@@ -56,7 +57,7 @@ async function stores() {
     [other, 2],
   ] as const) {
     const store = await openStore(`sqlite://${one}`);
-    await store.collection('things', schema).set('a', { count });
+    await store.collection(toy('things', schema)).set('a', { count });
     await store.close();
   }
   await mkdir(join(folder, 'new'));
@@ -75,7 +76,7 @@ const WORK: Record<string, (paths: Paths) => Promise<unknown>> = {
   'to make a store': async ({ free }) => (await openStore(`sqlite://${free}`)).close(),
   'to read a store next to its owner': async ({ path }) => {
     const store = await openStore(`sqlite://${path}`, { exclusive: false });
-    await store.collection('things', schema).page({ most: 1 });
+    await store.collection(toy('things', schema)).page({ most: 1 });
     await store.close();
   },
   'to back a store up': ({ path, free }) => backUpStore(path, free),

@@ -5,6 +5,7 @@ import { ALL_SERVERS } from '../../src/store/database/shards.ts';
 import { createStore } from '../../src/store/open-store.ts';
 import { RecordError } from '../../src/store/store.ts';
 import { MemoryDatabase } from '../support/memory-database.ts';
+import { toy } from '../support/toy-collection.ts';
 
 const schema = z.object({ count: z.int() });
 
@@ -17,7 +18,7 @@ const openThings = async () => {
     callTimeoutMs: 1_000,
     onUnreadable: ({ collection, key, why }) => reported.push(`${collection} ${key}: ${why}`),
   });
-  return { database, store, things: store.collection('things', schema), reported };
+  return { database, store, things: store.collection(toy('things', schema)), reported };
 };
 
 it('counts an unreadable record and reports it once, with the reason, and still reads the others', async () => {

@@ -11,6 +11,7 @@ import { VERSION } from '../../src/version.ts';
 import { allOf } from '../support/all-records.ts';
 import { hasPostgres, meddlePostgres, newPostgres } from '../support/postgres.ts';
 import { processOf } from '../support/processes.ts';
+import { toy } from '../support/toy-collection.ts';
 import { startChild } from './child.ts';
 import { tempFolder } from './temp-folder.ts';
 
@@ -27,7 +28,7 @@ async function open(url: string): Promise<Store> {
 /** A store as a program that knows this version of `things` starts on it, writes a record, and stops. */
 async function runOnce(url: string, { version, format, text }: { version: string; format: number; text: string }) {
   const store = await open(url);
-  const things = store.collection('things', schema, { migrations: migrations.slice(0, format - 1) });
+  const things = store.collection(toy('things', schema, { migrations: migrations.slice(0, format - 1) }));
   const kept = await copyBeforeRelease(store, version);
   await recordRelease(store, { version, startedAtMs: 0 });
   await things.set('a', { text });
@@ -40,7 +41,7 @@ const SECOND = { version: '1.1.0', format: 2, text: 'two' };
 
 async function textsIn(url: string): Promise<unknown> {
   const store = await openStore(url, { exclusive: false });
-  const { records } = await allOf(store.collection('things', schema, { migrations }));
+  const { records } = await allOf(store.collection(toy('things', schema, { migrations })));
   await store.close();
   return records;
 }
@@ -105,7 +106,7 @@ describe('the first start of a version that changes a format', () => {
     const url = `sqlite://${path}`;
     await runOnce(url, FIRST);
     const store = await open(url);
-    const things = store.collection('things', schema);
+    const things = store.collection(toy('things', schema));
     const text = 'x'.repeat(10_000);
     for (let batch = 0; batch < 20; batch++) {
       await store.commit(Array.from({ length: 200 }, (_, number) => things.put(`thing-${batch}-${number}`, { text })));
@@ -136,7 +137,7 @@ describe('an older Easel on a newer one’s store', () => {
     await runOnce(`sqlite://${path}`, newer);
     await runOnce(`sqlite://${path}`, { version: '99.1.0', format: 3, text: 'three' });
     const store = await open(`sqlite://${path}`);
-    expect(() => store.collection('things', schema)).toThrow(
+    expect(() => store.collection(toy('things', schema))).toThrow(
       `go back to the copy from before the upgrade, without what happened since: npm run store -- restore ${path}-before-99.0.0 --forget`,
     );
     expect((await lastRelease(store))?.version).toBe('99.1.0');
@@ -146,7 +147,7 @@ describe('an older Easel on a newer one’s store', () => {
     const path = join(await tempFolder(), 'easel.sqlite');
     await runOnce(`sqlite://${path}`, newer);
     const store = await open(`sqlite://${path}`);
-    expect(() => store.collection('things', schema)).toThrow('or restore a backup from before the upgrade');
+    expect(() => store.collection(toy('things', schema))).toThrow('or restore a backup from before the upgrade');
   });
 });
 
@@ -159,7 +160,7 @@ describe.runIf(hasPostgres)('an upgrade in PostgreSQL', () => {
       version: VERSION,
     });
     const newerStore = await open(url);
-    const refusal = (): unknown => newerStore.collection('things', schema);
+    const refusal = (): unknown => newerStore.collection(toy('things', schema));
     expect(refusal).toThrow(/psql "\$STORE_URL" --single-transaction --command "TRUNCATE easel_records"/);
     const message = await (async () => refusal())().catch((error: Error) => error.message);
     await newerStore.close();
@@ -176,9 +177,9 @@ describe.runIf(hasPostgres)('an upgrade in PostgreSQL', () => {
     const url = await newPostgres();
     await runOnce(url, FIRST);
     const [one, other] = [await processOf(url, [0], 2), await processOf(url, [1], 2)];
-    for (const store of [one, other]) store.collection('things', schema, { migrations });
+    for (const store of [one, other]) store.collection(toy('things', schema, { migrations }));
     await copyBeforeRelease(one, '1.1.0');
-    await one.collection('things', schema).set('a', { text: 'two' });
+    await one.collection(toy('things', schema)).set('a', { text: 'two' });
     await copyBeforeRelease(other, '1.1.0');
     await meddlePostgres(url, async (query) => {
       expect(await query("SELECT value FROM easel_records_before_1_1_0 WHERE key = 'things:a'")).toEqual([

@@ -1,9 +1,10 @@
 import { join } from 'node:path';
-import { type Job, jobSchema } from '../../src/jobs/job/job.ts';
+import type { Job } from '../../src/jobs/job/job.ts';
 import type { JobMessages } from '../../src/jobs/ports/job-messages.ts';
 import type { JobLimits } from '../../src/jobs/ports/parts.ts';
 import { historyRecords } from '../../src/jobs/records/history.ts';
-import { type ModelRecord, modelRecordSchema } from '../../src/jobs/records/learned-models.ts';
+import { type ModelRecord, modelCollection } from '../../src/jobs/records/learned-models.ts';
+import { jobCollection } from '../../src/jobs/records/recorder.ts';
 import { finishFile } from '../../src/jobs/results/finish-file.ts';
 import type { Submission } from '../../src/jobs/submit.ts';
 import { createLog } from '../../src/log.ts';
@@ -23,6 +24,7 @@ import { FakeJobMessages } from './fake-job-messages.ts';
 import { FakeResults } from './fake-results.ts';
 import { FakeTaskApi } from './fake-task-api.ts';
 import { MemoryDatabase, storeOver } from './memory-database.ts';
+import { uncached } from './toy-collection.ts';
 
 /** What remains when the bot ends: the service, Discord, the disk, and time. */
 export interface Outside {
@@ -106,9 +108,9 @@ export interface JobService
 
 function collectionsOver(store: Store): Collections {
   return {
-    jobs: store.collection('jobs', jobSchema),
+    jobs: store.collection(uncached(jobCollection)),
     history: historyRecords(store),
-    models: store.collection('models', modelRecordSchema),
+    models: store.collection(modelCollection),
   };
 }
 
@@ -132,8 +134,10 @@ export async function createJobService(outside: Outside, changed: Partial<Parts>
   const { clock, replaced, taskApi } = parts;
   const finish: typeof finishFile = (...given) => activity.track(() => finishFile(...given));
   const own = await storeOver(parts.database);
-  const collection: Store['collection'] = (name, ...rest) =>
-    Object.assign(own.collection(name, ...rest), name === 'jobs' || name === 'models' ? replaced[name] : {});
+  const collection: Store['collection'] = (definition) => {
+    const { name } = definition;
+    return Object.assign(own.collection(definition), name === 'jobs' || name === 'models' ? replaced[name] : {});
+  };
   // Not a copy, because the store's counters keep changing.
   const store: Store = Object.assign(Object.create(own), { collection, prove: parts.prove });
   const stopping = new AbortController();

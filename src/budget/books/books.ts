@@ -1,41 +1,139 @@
 import { z } from 'zod';
-import type { Collection, Store, Change as StoreChange } from '../../store/store.ts';
+import { type Collection, defineCollection, type Store, type Change as StoreChange } from '../../store/store.ts';
+import { DAY_MS } from '../../time/clock.ts';
 import { type Account, accountSchema, carriedSchema, type Hold, holdSchema } from '../account/account.ts';
 import { sumSchema, timeSchema } from '../ledger/amounts.ts';
 import { entrySchema } from '../ledger/ledger.ts';
-import { dayUsageSchema } from '../ledger/usage.ts';
+import { dayUsageSchema, USAGE_MAX_DAYS } from '../ledger/usage.ts';
 
 const USAGE_CACHED_DAYS = 2_000;
 
 export type Books = ReturnType<typeof openBooks>;
 
-/** One object for all calls, because a collection keeps the schema that it was opened with. */
-const monthSumSchema = z.int();
+export const accountCollection = defineCollection({
+  name: 'accounts',
+  schema: accountSchema,
+  serverOf: 'key',
+  keeps: {
+    what: 'each server’s budget, its shares, its pauses and who paused it',
+    ends: { when: 'never' },
+    restored: {
+      from: 'replaced',
+      stricter: ({ pauses: { operator, manager } }, restored) => {
+        if (!restored) return undefined;
+        const { pauses } = restored;
+        const stricter = { operator: pauses.operator ?? operator, manager: pauses.manager ?? manager };
+        const isSame = pauses.operator === stricter.operator && pauses.manager === stricter.manager;
+        return isSame ? undefined : { ...restored, pauses: stricter };
+      },
+    },
+  },
+});
+
+export const holdCollection = defineCollection({
+  name: 'holds',
+  schema: holdSchema,
+  serverOf: 'key',
+  keeps: {
+    what: 'credits held for a task, and whose it is',
+    ends: { when: 'when the task ends' },
+  },
+});
+
+export const counterCollection = defineCollection({
+  name: 'counters',
+  schema: sumSchema,
+  serverOf: 'key',
+  keeps: {
+    what: 'what counts towards a share of the budget, by member, role or channel',
+    ends: { when: 'once the share’s time is over' },
+  },
+});
+
+export const ledgerCollection = defineCollection({
+  name: 'ledger',
+  schema: entrySchema,
+  serverOf: 'key',
+  keeps: {
+    what: 'entries of a server’s account: whose each task was, its model and what it cost',
+    ends: { when: '`LEDGER_KEPT_DAYS` (400) after the entry' },
+  },
+});
+
+export const usageCollection = defineCollection({
+  name: 'usage',
+  schema: dayUsageSchema,
+  serverOf: 'key',
+  cached: USAGE_CACHED_DAYS,
+  keeps: {
+    what: 'what each member and model used on a day',
+    ends: { after: USAGE_MAX_DAYS * DAY_MS, since: (_, key) => Date.parse(key.slice(key.indexOf(':') + 1)) },
+  },
+});
+
+export const unconfirmedCollection = defineCollection({
+  name: 'unconfirmed',
+  schema: timeSchema,
+  serverOf: 'key',
+  keeps: {
+    what: 'tasks that the service may have accepted without an answer',
+    ends: { when: 'once the operator settles or releases them' },
+  },
+});
+
+export const checkedCollection = defineCollection({
+  name: 'checked_entries',
+  schema: carriedSchema,
+  serverOf: 'key',
+  keeps: {
+    what: 'up to where an account was checked',
+    ends: { when: 'never' },
+  },
+});
+
+export const grantCollection = defineCollection({
+  name: 'grants',
+  schema: timeSchema,
+  serverOf: 'key',
+  keeps: {
+    what: 'the ids of operators’ grants, so that none is paid out twice',
+    ends: { when: 'never' },
+  },
+});
+
+export const monthSumCollection = defineCollection({
+  name: 'month_sums',
+  schema: z.int(),
+  keeps: {
+    what: 'what all servers spent in each month',
+    ends: { when: 'never' },
+  },
+});
 
 /** The records of all accounts. Each change writes them in one commit. */
 export function openBooks(store: Pick<Store, 'collection'>) {
   return {
     /** By server. */
-    accounts: store.collection('accounts', accountSchema, { serverOf: 'key' }),
+    accounts: store.collection(accountCollection),
     /** By server and task. */
-    holds: store.collection('holds', holdSchema, { serverOf: 'key' }),
+    holds: store.collection(holdCollection),
     /** By server and counter: the credits that shares count. */
-    counters: store.collection('counters', sumSchema, { serverOf: 'key' }),
+    counters: store.collection(counterCollection),
     /** By server and number, so that entries are in order. */
-    ledger: store.collection('ledger', entrySchema, { serverOf: 'key' }),
+    ledger: store.collection(ledgerCollection),
     /** By server and date. */
-    usage: store.collection('usage', dayUsageSchema, { cached: USAGE_CACHED_DAYS, serverOf: 'key' }),
+    usage: store.collection(usageCollection),
     /** By server and task: when each unconfirmed hold was made. */
-    unconfirmed: store.collection('unconfirmed', timeSchema, { serverOf: 'key' }),
+    unconfirmed: store.collection(unconfirmedCollection),
     /** By server: up to where the audit found its entries in order. */
-    checked: store.collection('checked_entries', carriedSchema, { serverOf: 'key' }),
+    checked: store.collection(checkedCollection),
     /** By server and grant: when it was applied. Kept for ever, so that an order is never paid out twice. */
-    grants: store.collection('grants', timeSchema, { serverOf: 'key' }),
+    grants: store.collection(grantCollection),
     /**
      * By month and process: what all servers have spent and hold, for the ceiling. Negative if the process released what
      * another one held.
      */
-    monthSums: store.collection('month_sums', monthSumSchema),
+    monthSums: store.collection(monthSumCollection),
   };
 }
 

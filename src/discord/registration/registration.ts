@@ -4,7 +4,7 @@ import { z } from 'zod';
 import { type Finding, lineOf, logFinding } from '../../findings/finding.ts';
 import type { Log } from '../../log.ts';
 import { everyPage } from '../../store/pages.ts';
-import type { Collection } from '../../store/store.ts';
+import { type Collection, defineCollection } from '../../store/store.ts';
 import { untilSuccessful } from '../../time/back-off.ts';
 import { type Clock, DAY_MS } from '../../time/clock.ts';
 import type { CommandDefinition } from '../interactions/runner.ts';
@@ -15,6 +15,15 @@ import { ElsewhereError, registrationTrouble } from './registration-trouble.ts';
 /** What was registered in one scope: a hash of the commands, and the ids that Discord gave to them, by name. */
 export const registrationSchema = z.object({ hash: z.string(), ids: z.record(z.string(), z.string()) });
 type Registered = z.output<typeof registrationSchema>;
+
+export const registrationCollection = defineCollection({
+  name: 'registrations',
+  schema: registrationSchema,
+  keeps: {
+    what: 'which commands were registered where',
+    ends: { when: 'never' },
+  },
+});
 
 export type RegistrationStatus =
   | { state: 'registered' }

@@ -1,7 +1,7 @@
 import type { z } from 'zod';
 import type { Log } from '../../log.ts';
 import { everyPage } from '../../store/pages.ts';
-import type { Change, Store } from '../../store/store.ts';
+import { type Change, defineCollection, type Store } from '../../store/store.ts';
 import type { Clock } from '../../time/clock.ts';
 import { messageLocationSchema } from '../job/job.ts';
 import { createTokenLane } from './token-lane.ts';
@@ -9,6 +9,16 @@ import { createTokenLane } from './token-lane.ts';
 const answerSchema = messageLocationSchema.pick({ applicationId: true, token: true, tokenIssuedAtMs: true });
 /** The token with which Discord lets Easel answer an interaction again. */
 export type Answer = z.output<typeof answerSchema>;
+
+export const answerCollection = defineCollection({
+  name: 'answers',
+  schema: answerSchema,
+  serverOf: 'key',
+  keeps: {
+    what: 'the token with which Discord lets Easel answer a command',
+    ends: { when: '15 minutes after Discord issued it' },
+  },
+});
 
 export type Answers = ReturnType<typeof createAnswers>;
 
@@ -25,7 +35,7 @@ export function createAnswers({
   clock: Clock;
   log: Log;
 }) {
-  const collection = store.collection('answers', answerSchema, { serverOf: 'key' });
+  const collection = store.collection(answerCollection);
   const keyOf = (guildId: string, id: string): string => `${guildId}:${id}`;
   const tokens = createTokenLane({
     ...{ clock, log, name: 'answer' },

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { everyPage } from '../../store/pages.ts';
-import type { Change, Collection, Store } from '../../store/store.ts';
+import { type Change, type Collection, defineCollection, type Store } from '../../store/store.ts';
 import { unlessUnreadable } from '../../store/unreadable-records.ts';
 import type { Clock } from '../../time/clock.ts';
 import { type Job, type JobTask, requestSchema, taskSchema } from '../job/job.ts';
@@ -40,9 +40,29 @@ const derivedSchema = z.object({
   request: z.object({ sources: z.array(sourceSchema) }),
 });
 
+export const historyCollection = defineCollection({
+  name: 'history',
+  schema: historySchema,
+  serverOf: 'key',
+  keeps: {
+    what: 'finished jobs: prompt, model, cost, message, outcome and sources',
+    ends: { when: '`HISTORY_KEPT_DAYS` (400) after the end' },
+  },
+});
+
 /** A job that was made from a work, and its author. */
 const derivedJobSchema = z.object({ jobId: z.string(), memberId: z.string() });
 export type DerivedJob = z.output<typeof derivedJobSchema>;
+
+export const derivedJobCollection = defineCollection({
+  name: 'made_from',
+  schema: derivedJobSchema,
+  serverOf: 'key',
+  keeps: {
+    what: 'which jobs were made from a finished job, and by whom',
+    ends: { when: 'with the job that was made' },
+  },
+});
 
 export interface HistoryRequest {
   most: number;
@@ -70,7 +90,7 @@ export interface HistoryOptions {
 
 /** One record for each ended job. A member's records in a server are neighbours, in order of request. */
 export function historyRecords(store: Pick<Store, 'collection'>): Collection<unknown> {
-  return store.collection('history', historySchema, { serverOf: 'key' });
+  return store.collection(historyCollection);
 }
 
 export function historyPrefix(guildId: string, memberId: string): string {
@@ -144,7 +164,7 @@ export type History = ReturnType<typeof createHistory>;
 export function createHistory(options: HistoryOptions) {
   const { answers, store, clock } = options;
   const collection = historyRecords(store);
-  const derived = store.collection('made_from', derivedJobSchema, { serverOf: 'key' });
+  const derived = store.collection(derivedJobCollection);
   const lineage = lineageRecords(store);
   const { isOldAt, read, page } = createEntryReader(collection, options);
   const locked = <Result>(guildId: string, memberId: string, work: () => Promise<Result>): Promise<Result> =>

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import type { Log } from '../../log.ts';
 import { isAlone, lowestShard, ownsShard, parseShardKey, type Shards, shardKey } from '../../store/database/shards.ts';
 import { everyPage } from '../../store/pages.ts';
-import type { Collection, Commit } from '../../store/store.ts';
+import { type Collection, type Commit, defineCollection } from '../../store/store.ts';
 import { durationsSchema, NO_DURATIONS, withOthers } from '../polling/durations.ts';
 import { NO_PRICES, pricesSchema, withOthersPrices } from './prices.ts';
 
@@ -11,6 +11,15 @@ export const modelRecordSchema = z.object({
   durations: durationsSchema,
 });
 export type ModelRecord = z.output<typeof modelRecordSchema>;
+
+export const modelCollection = defineCollection({
+  name: 'models',
+  schema: modelRecordSchema,
+  keeps: {
+    what: 'what tasks of each model cost and how long they take',
+    ends: { when: 'never' },
+  },
+});
 
 export interface LearnedModelsParts {
   collection: Collection<ModelRecord>;

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { Change, Collection, Store } from '../../store/store.ts';
+import { type Change, type Collection, defineCollection, type Store } from '../../store/store.ts';
 import { DAY_MS } from '../../time/clock.ts';
 import type { Job } from '../job/job.ts';
 import { jobIdOfSortable, sortableId, sortableIdBefore } from '../job/job-id.ts';
@@ -22,8 +22,18 @@ const lineageSchema = z.object({
 /** Whose a work is and what it was made from. Outlives the work's history, because its message does too. */
 export type Lineage = Omit<z.output<typeof lineageSchema>, 'endedAtMs'>;
 
+export const lineageCollection = defineCollection({
+  name: 'lineage',
+  schema: lineageSchema,
+  serverOf: 'key',
+  keeps: {
+    what: 'who made a picture, and what from',
+    ends: { when: '5 years after its end' },
+  },
+});
+
 export const lineageRecords = (store: Pick<Store, 'collection'>): Collection<z.output<typeof lineageSchema>> =>
-  store.collection('lineage', lineageSchema, { serverOf: 'key' });
+  store.collection(lineageCollection);
 
 const prefixOf = (guildId: string): string => `${guildId}:`;
 

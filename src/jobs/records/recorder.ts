@@ -6,6 +6,7 @@ import { createLruCache } from '../../store/lru-cache.ts';
 import {
   type Collection,
   type Commit,
+  defineCollection,
   RecordError,
   type Store,
   type Change as StoreChange,
@@ -208,10 +209,18 @@ const WORDS: Record<Booking['kind'], string> = {
 /** Far more than are created, polled or delivered within a moment. */
 const AT_HAND = 2_000;
 
+export const jobCollection = defineCollection({
+  name: 'jobs',
+  schema: jobSchema,
+  serverOf: ({ location }) => location.guildId,
+  cached: AT_HAND,
+  keeps: {
+    what: 'everything needed to finish a job that runs: member, prompt, sources, message',
+    ends: { when: 'when the job ends' },
+  },
+});
+
 /** The running jobs. The latest ones are cached, so that continuing them reads nothing. */
 export function openJobRecords(store: Pick<Store, 'collection'>): Collection<Job> {
-  return store.collection('jobs', jobSchema, {
-    cached: AT_HAND,
-    serverOf: ({ location }) => location.guildId,
-  });
+  return store.collection(jobCollection);
 }

@@ -3,7 +3,7 @@ import { chargeKey } from '../../budget/service-tally.ts';
 import { ownsFirst } from '../../store/database/shards.ts';
 import { createLruCache } from '../../store/lru-cache.ts';
 import { sweepPages } from '../../store/pages.ts';
-import { type Change, RecordError, type Store } from '../../store/store.ts';
+import { type Change, defineCollection, RecordError, type Store } from '../../store/store.ts';
 import { type Clock, DAY_MS } from '../../time/clock.ts';
 import { askedAtMs } from '../job/job-id.ts';
 
@@ -26,8 +26,17 @@ interface UsedIdsOptions {
   isClockRight: () => boolean;
 }
 
+export const usedIdCollection = defineCollection({
+  name: 'used_ids',
+  schema: usedSchema,
+  keeps: {
+    what: 'the bare ids of finished jobs and tasks, so that nothing is paid twice',
+    ends: { after: KEPT_MS, since: (atMs) => atMs },
+  },
+});
+
 /** By a job's id, or by `chargeKey` of the service's id of a task. */
-export const usedIdRecords = (store: Pick<Store, 'collection'>) => store.collection('used_ids', usedSchema);
+export const usedIdRecords = (store: Pick<Store, 'collection'>) => store.collection(usedIdCollection);
 
 /**
  * Ids of ended jobs, so that a repeated interaction doesn't pay twice, even after the history forgot the job. Also ids that

@@ -9,7 +9,7 @@ import {
 } from '../../budget/periods/period.ts';
 import { RetryLater } from '../../engine/lane.ts';
 import { everyPage } from '../../store/pages.ts';
-import type { Collection } from '../../store/store.ts';
+import { type Collection, defineCollection } from '../../store/store.ts';
 import type { WorkRef } from '../../works/stars.ts';
 import { isShowable } from '../access/access.ts';
 import type { AccessReader } from '../access/reader.ts';
@@ -20,7 +20,7 @@ import type { GalleryCopy } from './gallery-copy.ts';
 
 /** Posts the works that most members starred, at the end of each week or month in UTC. */
 
-export const bestWorksSchema = z.strictObject({
+const bestWorksSchema = z.strictObject({
   guildId: z.string(),
   /** What was shown before this time is done, so that a server that changes from weeks to months sees no work twice. */
   doneUntilMs: z.int().min(0),
@@ -29,6 +29,16 @@ export const bestWorksSchema = z.strictObject({
   posting: z.strictObject({ period: periodKeySchema, atMs: z.int().min(0) }).optional(),
 });
 export type BestWorksRecord = z.output<typeof bestWorksSchema>;
+
+export const bestWorksCollection = defineCollection({
+  name: 'best_works',
+  schema: bestWorksSchema,
+  serverOf: 'key',
+  keeps: {
+    what: 'when a server’s best pictures are due',
+    ends: { when: 'never' },
+  },
+});
 
 export interface RankedCopy {
   copy: GalleryCopy;

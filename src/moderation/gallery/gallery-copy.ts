@@ -1,4 +1,6 @@
 import { z } from 'zod';
+import { defineCollection } from '../../store/store.ts';
+import { DAY_MS } from '../../time/clock.ts';
 import { messageSchema } from '../records/messages.ts';
 
 /** The stored record of a result's copy in the gallery. */
@@ -46,6 +48,18 @@ export const galleryCopySchema = z.strictObject({
   ending: z.enum(COPY_ENDINGS).optional(),
 });
 export type GalleryCopy = z.output<typeof galleryCopySchema>;
+
+const KEPT_MS = 365 * DAY_MS;
+
+export const galleryCollection = defineCollection({
+  name: 'gallery',
+  schema: galleryCopySchema,
+  serverOf: 'key',
+  keeps: {
+    what: 'which pictures are in the gallery, whose they are and who showed them',
+    ends: { after: KEPT_MS, since: ({ atMs }) => atMs },
+  },
+});
 export type CopyPhase = GalleryCopy['phase'];
 
 /** Its message doesn't show the result yet, and is to. */

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { Collection, Store } from '../../store/store.ts';
+import { type Collection, defineCollection, type Store } from '../../store/store.ts';
 import type { Clock } from '../../time/clock.ts';
 import { refusalSchema } from '../admission/refusal.ts';
 import { loggedChangesSchema } from '../settings/setting-changes.ts';
@@ -77,9 +77,19 @@ export const auditRecordSchema = z.strictObject({
 });
 export type AuditRecord = z.output<typeof auditRecordSchema>;
 
+export const auditCollection = defineCollection({
+  name: 'audit',
+  schema: auditRecordSchema,
+  serverOf: 'key',
+  keeps: {
+    what: 'moderators’ decisions, prompts that word lists refused, and drafts',
+    ends: { when: 'when a server has 500 newer decisions, or 100 newer prompts or drafts' },
+  },
+});
+
 /** By server. */
 export function auditRecords(store: Pick<Store, 'collection'>): Collection<AuditRecord> {
-  return store.collection('audit', auditRecordSchema, { serverOf: 'key' });
+  return store.collection(auditCollection);
 }
 
 export interface AuditLogParts {

@@ -3,7 +3,7 @@ import type { Logged } from '../../engine/driven-records.ts';
 import { createLane } from '../../engine/lane.ts';
 import type { Log } from '../../log.ts';
 import { everyPage } from '../../store/pages.ts';
-import type { Change, Collection, Commit } from '../../store/store.ts';
+import { type Change, type Collection, type Commit, defineCollection } from '../../store/store.ts';
 import type { Clock } from '../../time/clock.ts';
 import {
   type AuditAction,
@@ -21,8 +21,18 @@ import type { Brought } from './messages.ts';
  * together with what it changes and stays until it has arrived, so that no crash loses or doubles it.
  */
 
-export const decisionSchema = z.strictObject({ guildId: z.string(), entry: auditEntrySchema });
+const decisionSchema = z.strictObject({ guildId: z.string(), entry: auditEntrySchema });
 type Decision = z.output<typeof decisionSchema>;
+
+export const decisionCollection = defineCollection({
+  name: 'decisions',
+  schema: decisionSchema,
+  serverOf: 'key',
+  keeps: {
+    what: 'decisions that Easel still has to log and post',
+    ends: { when: 'once that’s done, for the post at most an hour' },
+  },
+});
 
 /** A decision before it gets its time. */
 export type NewDecision = Omit<AuditEntry, 'atMs'>;

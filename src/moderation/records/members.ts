@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { Decided } from '../../engine/driven-records.ts';
 import { sweepPages } from '../../store/pages.ts';
-import type { Change, Collection, Commit } from '../../store/store.ts';
+import { type Change, type Collection, type Commit, defineCollection } from '../../store/store.ts';
 import { type Clock, DAY_MS, isWithinLast } from '../../time/clock.ts';
 import { BOUNDS } from '../settings/settings.ts';
 
@@ -33,6 +33,16 @@ const timeoutSchema = z.strictObject({
 export const listedTimeoutSchema = timeoutSchema.extend({ memberId: z.string() });
 export type ListedTimeout = z.output<typeof listedTimeoutSchema>;
 
+export const timeoutCollection = defineCollection({
+  name: 'timeouts',
+  schema: listedTimeoutSchema,
+  serverOf: 'key',
+  keeps: {
+    what: 'the timeouts of a server’s members',
+    ends: { after: 0, since: ({ untilMs }) => untilMs, words: 'when the timeout ends' },
+  },
+});
+
 export const memberRecordSchema = z.strictObject({
   timeout: timeoutSchema.nullable(),
   trusted: z.strictObject({ byId: z.string(), atMs: timeSchema }).nullable(),
@@ -57,6 +67,20 @@ export const memberRecordSchema = z.strictObject({
   updatedAtMs: timeSchema,
 });
 export type MemberRecord = z.output<typeof memberRecordSchema>;
+
+/** How many members' records are cached: those active at the same time. */
+const CACHED_MAX = 5_000;
+
+export const memberCollection = defineCollection({
+  name: 'members',
+  schema: memberRecordSchema,
+  serverOf: 'key',
+  cached: CACHED_MAX,
+  keeps: {
+    what: 'each member’s timeout, trust, counts and last day’s requests and reports',
+    ends: { when: '400 days after the last event' },
+  },
+});
 export type CountName = keyof MemberRecord['counts'];
 
 export const NEW_MEMBER: MemberRecord = {

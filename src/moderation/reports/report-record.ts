@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { JobTask } from '../../jobs/job/job.ts';
-import type { Collection, Store } from '../../store/store.ts';
+import { type Collection, defineCollection, type Store } from '../../store/store.ts';
 import { REASON_MAX_CHARACTERS } from '../records/members.ts';
 import { behindOf, type MessageStates, nextLateTry, unreachedSchema } from '../records/messages.ts';
 
@@ -90,9 +90,21 @@ export const reportRecordSchema = z.strictObject({
 });
 export type ReportRecord = z.output<typeof reportRecordSchema>;
 
+export const reportCollection = defineCollection({
+  name: 'reports',
+  schema: reportRecordSchema,
+  serverOf: 'key',
+  keeps: {
+    what: 'reports: whose picture, who reported it and why, and the decision',
+    ends: {
+      when: '180 days after the last event, and as long as the author’s history; of hidden and removed pictures 5 years',
+    },
+  },
+});
+
 /** By `reportKey`. */
 export function reportRecords(store: Pick<Store, 'collection'>): Collection<ReportRecord> {
-  return store.collection('reports', reportRecordSchema, { serverOf: 'key' });
+  return store.collection(reportCollection);
 }
 
 /** A result, and the message that shows it. */

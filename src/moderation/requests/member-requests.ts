@@ -1,17 +1,27 @@
 import { z } from 'zod';
 import { type MemberStore, memberRecords, type Owner } from '../../store/member-records.ts';
-import type { Change } from '../../store/store.ts';
+import { type Change, defineCollection } from '../../store/store.ts';
 import type { GatedRequest } from './request.ts';
 
 const READ_AT_ONCE = 200;
 
 const memberRequestSchema = z.object({});
 
+export const memberRequestCollection = defineCollection({
+  name: 'member_requests',
+  schema: memberRequestSchema,
+  serverOf: 'key',
+  keeps: {
+    what: 'which requests have a member’s prompts',
+    ends: { when: 'with the request' },
+  },
+});
+
 export type MemberRequests = ReturnType<typeof createMemberRequests>;
 
 /** Which requests still have a member's prompts, so that no one reads those of everyone. Their keys say it all. */
 export function createMemberRequests(store: MemberStore) {
-  const records = memberRecords(store, 'member_requests', memberRequestSchema, { most: READ_AT_ONCE });
+  const records = memberRecords(store, memberRequestCollection, { most: READ_AT_ONCE });
   return {
     /** For the commit that stores the request. */
     put: ({ guildId, memberId, id }: Pick<GatedRequest, 'guildId' | 'memberId' | 'id'>): Change =>

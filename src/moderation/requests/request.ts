@@ -10,7 +10,7 @@ import {
 } from '../../jobs/job/job.ts';
 import { lostAtMs, originSchema, picturesOf, SOURCES_MAX, withoutAddresses } from '../../jobs/job/sources.ts';
 import { holdTasksOf } from '../../jobs/job/variants.ts';
-import type { Collection, Store } from '../../store/store.ts';
+import { type Collection, defineCollection, type Store } from '../../store/store.ts';
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../time/clock.ts';
 import { refusalSchema, waitReasonSchema } from '../admission/refusal.ts';
 import { WHY_MAX_CHARACTERS } from '../records/audit-log.ts';
@@ -148,8 +148,18 @@ export const gatedRequestSchema = z.strictObject({
 });
 export type GatedRequest = z.output<typeof gatedRequestSchema>;
 
+export const requestCollection = defineCollection({
+  name: 'requests',
+  schema: gatedRequestSchema,
+  serverOf: ({ guildId }) => guildId,
+  keeps: {
+    what: 'requests that people decide on: prompt, sources, roles, votes, decision',
+    ends: { when: '7 days after the decision; a preview after 90 days, and a discarded one with its author’s history' },
+  },
+});
+
 export function requestRecords(store: Pick<Store, 'collection'>): Collection<GatedRequest> {
-  return store.collection('requests', gatedRequestSchema, { serverOf: ({ guildId }) => guildId });
+  return store.collection(requestCollection);
 }
 
 export function withoutPrompt(request: GatedRequest): GatedRequest {

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { defineCollection } from '../../store/store.ts';
 import { DAY_MS } from '../../time/clock.ts';
 import type { ModerationSettings } from '../settings/settings.ts';
 import { LIST_MAX_ENTRIES } from '../words/word-list.ts';
@@ -13,7 +14,7 @@ const themeSchema = z.string().min(1).max(THEME_MAX_CHARACTERS);
 export const RECURRENCE_PROBLEMS = ['used up', 'no room', 'closed', 'rules', 'refused'] as const;
 export type RecurrenceProblem = (typeof RECURRENCE_PROBLEMS)[number];
 
-export const recurrenceSchema = z.strictObject({
+const recurrenceSchema = z.strictObject({
   guildId: z.string(),
   /** When the next step is due; undefined if only a change of the settings can lead to one. */
   dueAtMs: timeSchema.optional(),
@@ -26,6 +27,16 @@ export const recurrenceSchema = z.strictObject({
   notifiedProblem: z.enum(RECURRENCE_PROBLEMS).optional(),
 });
 export type Recurrence = z.output<typeof recurrenceSchema>;
+
+export const recurrenceCollection = defineCollection({
+  name: 'recurring_rounds',
+  schema: recurrenceSchema,
+  serverOf: 'key',
+  keeps: {
+    what: 'when a server’s next scheduled round is due, and used themes',
+    ends: { when: 'never' },
+  },
+});
 
 type RecurrenceSettings = Pick<
   ModerationSettings,

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { messageLocationSchema, requestSchema, taskKeyOf } from '../../jobs/job/job.ts';
+import { defineCollection } from '../../store/store.ts';
 import { kindOf } from '../../task-api/models.ts';
 import { DAY_MS } from '../../time/clock.ts';
 import { behindOf, type MessageStates } from '../records/messages.ts';
@@ -105,6 +106,20 @@ export const roundSchema = z.strictObject({
     .optional(),
 });
 export type Round = z.output<typeof roundSchema>;
+
+export const roundCollection = defineCollection({
+  name: 'rounds',
+  schema: roundSchema,
+  serverOf: ({ guildId }) => guildId,
+  keeps: {
+    what: 'rounds: theme, entries’ prompts and authors, votes',
+    ends: {
+      after: RETENTION_MS,
+      since: ({ ending }) => (ending?.isPotReleased ? ending.atMs : undefined),
+      words: '7 days after the round’s end',
+    },
+  },
+});
 
 /** What the opener chooses, and the facts of the interaction. */
 export interface NewRound

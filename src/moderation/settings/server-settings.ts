@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import { z } from 'zod';
 import { createLruCache } from '../../store/lru-cache.ts';
-import type { Collection } from '../../store/store.ts';
+import { type Collection, defineCollection } from '../../store/store.ts';
 import type { Clock } from '../../time/clock.ts';
 import type { Decisions, NewDecision } from '../records/decisions.ts';
 import { createWordRules, type WordRules } from '../words/words.ts';
@@ -12,7 +12,7 @@ import { type ModerationSettings, NEW_SETTINGS, settingsSchema } from './setting
 /** How many changes can be undone, one after the other. */
 const UNDO_STEPS = 10;
 
-export const settingsRecordSchema = z.strictObject({
+const settingsRecordSchema = z.strictObject({
   settings: settingsSchema,
   /** The settings before each of the last changes, oldest first. */
   before: z.array(z.strictObject({ settings: settingsSchema, atMs: z.int().min(0), byId: z.string() })).max(UNDO_STEPS),
@@ -22,6 +22,21 @@ export const settingsRecordSchema = z.strictObject({
 export type SettingsRecord = z.output<typeof settingsRecordSchema>;
 
 export const NEW_SETTINGS_RECORD: SettingsRecord = { settings: NEW_SETTINGS, before: [], pause: null };
+
+export const settingsCollection = defineCollection({
+  name: 'settings',
+  schema: settingsRecordSchema,
+  serverOf: 'key',
+  keeps: {
+    what: 'a server’s settings, the last ten changes and who made them',
+    ends: { when: 'never' },
+    restored: {
+      from: 'backup',
+      stricter: ({ pause }, restored = NEW_SETTINGS_RECORD) =>
+        pause && !restored.pause ? { ...restored, pause } : undefined,
+    },
+  },
+});
 
 export interface ServerRules {
   settings: ModerationSettings;

@@ -6,8 +6,9 @@ import { decideHold } from '../../../src/budget/account/decisions.ts';
 import { type Books, changesOf, openBooks } from '../../../src/budget/books/books.ts';
 import type { DayUsage } from '../../../src/budget/ledger/usage.ts';
 import { chargeKey, chargeRecords } from '../../../src/budget/service-tally.ts';
-import { type Job, type JobRequest, jobSchema } from '../../../src/jobs/job/job.ts';
+import type { Job, JobRequest } from '../../../src/jobs/job/job.ts';
 import { type HistoryEntry, historyKey, historyRecords } from '../../../src/jobs/records/history.ts';
+import { jobCollection } from '../../../src/jobs/records/recorder.ts';
 import { ids } from '../../../src/sandbox/discord/world/world-ids.ts';
 import { openStore } from '../../../src/store/open-store.ts';
 import type { Change, Store } from '../../../src/store/store.ts';
@@ -132,7 +133,7 @@ export async function fillWaiting(path: string, tasks: number): Promise<void> {
   await fill(path, function* (store) {
     const books = openBooks(store);
     const charges = chargeRecords(store);
-    const records = store.collection('jobs', jobSchema);
+    const records = store.collection(jobCollection);
     const each = Math.ceil(tasks / SERVERS);
     const nowMs = Date.now();
     for (let number = 0; number < tasks; ) {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { modelRecordSchema } from '../../../src/jobs/records/learned-models.ts';
+import { modelCollection } from '../../../src/jobs/records/learned-models.ts';
 import { type ModelRecords, openModelRecords } from '../../../src/jobs/records/model-records.ts';
 import { createLog } from '../../../src/log.ts';
 import type { Store } from '../../../src/store/store.ts';
@@ -14,7 +14,7 @@ const clock = new FakeClock();
 const openOn = (store: Store): Promise<ModelRecords> =>
   openModelRecords({
     ...{ store, clock, log: createLog('silent'), guesses: new Map() },
-    collection: store.collection('models', modelRecordSchema),
+    collection: store.collection(modelCollection),
   });
 
 function learnMany(models: ModelRecords, tasks: number, seconds: number): void {

@@ -1,8 +1,8 @@
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { RetryLater } from '../../../src/engine/lane.ts';
 import { createLog } from '../../../src/log.ts';
-import { type AuditAction, auditRecordSchema, createAuditLog } from '../../../src/moderation/records/audit-log.ts';
-import { createDecisions, decisionSchema, type NewDecision } from '../../../src/moderation/records/decisions.ts';
+import { type AuditAction, auditCollection, createAuditLog } from '../../../src/moderation/records/audit-log.ts';
+import { createDecisions, decisionCollection, type NewDecision } from '../../../src/moderation/records/decisions.ts';
 import { createMembers } from '../../../src/moderation/records/members.ts';
 import { NOW } from '../../jobs/samples.ts';
 import { keysOf } from '../../support/all-records.ts';
@@ -15,9 +15,9 @@ import { memberParts } from '../member-parts.ts';
 async function open() {
   const clock = new FakeClock(NOW);
   const store = await storeOver(new MemoryDatabase());
-  const audit = createAuditLog({ collection: store.collection('audit', auditRecordSchema), clock });
+  const audit = createAuditLog({ collection: store.collection(auditCollection), clock });
   const members = createMembers({ ...memberParts(), clock });
-  const collection = store.collection('decisions', decisionSchema);
+  const collection = store.collection(decisionCollection);
   const world = { isAway: false, channelId: 'staff' as string | null, posted: [] as string[] };
   const decisions = createDecisions({
     ...{ collection, commit: store.commit, audit, members, clock, log: createLog('silent') },

@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import {
   createMembers,
-  listedTimeoutSchema,
   type Members,
-  memberRecordSchema,
+  memberCollection,
   NEW_MEMBER,
+  timeoutCollection,
 } from '../../../src/moderation/records/members.ts';
 import { DAY_MS } from '../../../src/time/clock.ts';
 import { FakeClock } from '../../support/fake-clock.ts';
@@ -22,8 +22,8 @@ class World {
   async open(): Promise<Members> {
     const store = await storeOver(this.database);
     return createMembers({
-      collection: store.collection('members', memberRecordSchema),
-      timeouts: store.collection('timeouts', listedTimeoutSchema),
+      collection: store.collection(memberCollection),
+      timeouts: store.collection(timeoutCollection),
       ...{ commit: store.commit, clock: this.clock },
     });
   }

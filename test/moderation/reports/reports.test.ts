@@ -3,17 +3,17 @@ import { RetryLater } from '../../../src/engine/lane.ts';
 import { createLog } from '../../../src/log.ts';
 import {
   createMembers,
-  listedTimeoutSchema,
   type Members,
-  memberRecordSchema,
+  memberCollection,
   NEW_MEMBER,
   REPORTS_A_DAY,
+  timeoutCollection,
 } from '../../../src/moderation/records/members.ts';
 import {
   partsBehind,
   type ReportRecord,
   type ReportSubject,
-  reportRecordSchema,
+  reportCollection,
 } from '../../../src/moderation/reports/report-record.ts';
 import { createReports, type Reports } from '../../../src/moderation/reports/reports.ts';
 import type { Collection, Store } from '../../../src/store/store.ts';
@@ -49,10 +49,10 @@ class World {
 
   private constructor(store: Store) {
     this.store = store;
-    this.collection = store.collection('reports', reportRecordSchema);
+    this.collection = store.collection(reportCollection);
     this.members = createMembers({
-      collection: store.collection('members', memberRecordSchema),
-      timeouts: store.collection('timeouts', listedTimeoutSchema),
+      collection: store.collection(memberCollection),
+      timeouts: store.collection(timeoutCollection),
       commit: store.commit,
       clock: this.clock,
     });

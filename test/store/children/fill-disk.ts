@@ -2,11 +2,12 @@ import { writeSync } from 'node:fs';
 import { z } from 'zod';
 import { openStore } from '../../../src/store/open-store.ts';
 import { StoreError } from '../../../src/store/store.ts';
+import { toy } from '../../support/toy-collection.ts';
 
 /** Writes until the store refuses. Prints how many records it kept, how many it can still read, and the error. */
 const [url = ''] = process.argv.slice(2);
 const store = await openStore(url);
-const records = store.collection('records', z.object({ filling: z.string() }));
+const records = store.collection(toy('records', z.object({ filling: z.string() })));
 let kept = 0;
 let refusal = 'nothing';
 while (refusal === 'nothing') {

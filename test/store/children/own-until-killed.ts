@@ -9,6 +9,7 @@ import { openStore } from '../../../src/store/open-store.ts';
 import { backUpStore, integrityFaults } from '../../../src/store/sqlite/backup.ts';
 import type { Store } from '../../../src/store/store.ts';
 import { copyBeforeRelease, recordRelease } from '../../../src/store/versions.ts';
+import { toy } from '../../support/toy-collection.ts';
 
 /**
  * Owns a store, does something with it, and prints how many of its files it still locks. Writes at each SIGUSR2, and
@@ -21,17 +22,17 @@ const free = async (): Promise<string> => join(await mkdtemp(join(tmpdir(), 'eas
 
 const DEEDS: Readonly<Record<string, (store: Store) => Promise<unknown>>> = {
   'wrote much': async (store) => {
-    const numbers = store.collection('numbers', numbersSchema);
+    const numbers = store.collection(toy('numbers', numbersSchema));
     for (let number = 0; number < 400; number++) await numbers.set('filling', { number, filling: 'x'.repeat(20_000) });
   },
   'was backed up by schedule': async () => makeBackup(path, await free(), new AbortController().signal),
   'was backed up by itself': async () => backUpStore(path, await free()),
   'was copied before an upgrade': async (store) => {
     await recordRelease(store, { version: '1.0.0', startedAtMs: 0 });
-    await store.collection('things', z.string()).set('a', 'of the old version');
+    await store.collection(toy('things', z.string())).set('a', 'of the old version');
     await store.close();
     const newer = await openStore(url);
-    newer.collection('things', z.string(), { migrations: [(record) => record] });
+    newer.collection(toy('things', z.string(), { migrations: [(record) => record] }));
     await copyBeforeRelease(newer, '1.1.0');
     return newer;
   },
@@ -39,15 +40,15 @@ const DEEDS: Readonly<Record<string, (store: Store) => Promise<unknown>>> = {
   'refused to be opened twice': async () => openStore(url).catch(() => undefined),
   'was checked': async () => integrityFaults(path),
   'got a record beside itself': async (store) =>
-    insertBeside(url, store.collection('notes', z.string()).put('a', 'from outside')),
+    insertBeside(url, store.collection(toy('notes', z.string())).put('a', 'from outside')),
   'tested itself': async (store) => store.selfTest(),
 };
 
 const first = await openStore(url);
-await first.collection('numbers', numbersSchema).set('before', { number: 0, filling: '' });
+await first.collection(toy('numbers', numbersSchema)).set('before', { number: 0, filling: '' });
 const outcome = await DEEDS[deed]?.(first);
 const store = deed === 'was copied before an upgrade' ? (outcome as Store) : first;
-const numbers = store.collection('numbers', numbersSchema);
+const numbers = store.collection(toy('numbers', numbersSchema));
 
 const held = readFileSync('/proc/locks', 'utf8').split('\n');
 const locked = ['', '-shm', '-lock'].filter((suffix) => {
