@@ -1,4 +1,4 @@
-import { splitLines } from '../words/word-list.ts';
+import { splitLines } from '../words/phrases.ts';
 import type { FloorLists } from './lists.ts';
 
 /** Bodies that are bared, and clothes that are wet. */

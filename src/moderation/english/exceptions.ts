@@ -1,4 +1,4 @@
-import { combine, splitLines } from '../words/word-list.ts';
+import { combine, splitLines } from '../words/phrases.ts';
 import type { FloorLists } from './lists.ts';
 import { SCHOOLS } from './minors.ts';
 import { STRIP } from './sexual.ts';
@@ -8,20 +8,20 @@ const NAMES: readonly string[] = [
   ...splitLines(
     'naked mole rat*, nude mouse, nude mice, pirate booty, booty of gold, provocative question, provocative essay',
   ),
-  ...combine(
+  combine(
     `transparent, see through, invisible, sheer`,
     `background, backdrop, png, layer, umbrella, curtain, curtains, window, windows, plastic bag, packaging, screen,
       canvas`,
   ),
-  ...combine('no, without, zero, not, non, anti', 'nudity, nsfw, sexual'),
-  ...combine('bear, teddy, doll, dog, puppy, cat, kitten, horse', 'without', 'clothes, any clothes'),
-  ...combine('same sex', 'couple, wedding, marriage, parents, family, relationship'),
-  ...combine('kinky', 'hair, curls, curly, afro, braids'),
-  ...combine('chicken, duck, turkey, pheasant, quail, goose, pigeon', 'breast, breasts'),
-  ...combine('breast', 'cancer, feeding, pump, pocket, plate, stroke, feathers, bone, screening, surgeon'),
-  ...combine(STRIP, 'paint, wallpaper, varnish, bark, wire, cable, old, wood'),
-  ...combine(STRIP, 'the', 'paint, wallpaper, varnish, bark, wire, cable, old, wood, bed, engine, car, floor, table'),
-  ...combine('stripped down', 'engine, design, version, motorcycle, bike, car, room'),
+  combine('no, without, zero, not, non, anti', 'nudity, nsfw, sexual'),
+  combine('bear, teddy, doll, dog, puppy, cat, kitten, horse', 'without', 'clothes, any clothes'),
+  combine('same sex', 'couple, wedding, marriage, parents, family, relationship'),
+  combine('kinky', 'hair, curls, curly, afro, braids'),
+  combine('chicken, duck, turkey, pheasant, quail, goose, pigeon', 'breast, breasts'),
+  combine('breast', 'cancer, feeding, pump, pocket, plate, stroke, feathers, bone, screening, surgeon'),
+  combine(STRIP, 'paint, wallpaper, varnish, bark, wire, cable, old, wood'),
+  combine(STRIP, 'the', 'paint, wallpaper, varnish, bark, wire, cable, old, wood, bed, engine, car, floor, table'),
+  combine('stripped down', 'engine, design, version, motorcycle, bike, car, room'),
   ...splitLines(`at the breast, dress shirt, top hat, top coat, off white, off center, off centre, off duty, off road,
     off season, off guard, off to, off in, off at, off the shoulder, off shoulder, off the rack, cut off at,
     cut off jeans, cut off shorts, missing a, missing its, missing one, missing button, away from, on its way,
@@ -29,9 +29,9 @@ const NAMES: readonly string[] = [
     nothing but the, replace nothing but the, change nothing but the`),
   ...splitLines(`kid gloves, baby oil, baby blue, baby pink, baby shark, baby grand, baby carrot, baby spinach,
     baby corn, teenage mutant ninja, pupil of the eye, dilated pupil, mumford and sons, baby grand piano`),
-  ...combine('adult, grown, grown up', 'son, daughter'),
-  ...combine(SCHOOLS, 'teacher, principal, reunion, librarian, janitor, coach'),
-  ...combine(
+  combine('adult, grown, grown up', 'son, daughter'),
+  combine(SCHOOLS, 'teacher, principal, reunion, librarian, janitor, coach'),
+  combine(
     '8, 10, 12, 15, 16, 18, twelve',
     'year old',
     'whisky, whiskey, scotch, wine, rum, cheese, oak, house, tree, car, bottle',
@@ -47,9 +47,9 @@ const APART: readonly string[] = [
   ...splitLines(`naked cake, naked neck chicken, naked neck hen, the naked gun, the naked truth, the naked eye,
     naked eye, the naked city, naked singularit*, naked oats, nakedly, pornic, pornichet, magna cum laude, cum laude,
     the naked chef cookbook`),
-  ...combine('sex', 'equality, offender, therapist, therapy, difference, trafficking, and gender'),
-  ...combine('safe, safer', 'sex', 'campaign, poster, leaflet, advice, education'),
-  ...combine('same, opposite, either, both, fair, fairer', 'sex'),
+  combine('sex', 'equality, offender, therapist, therapy, difference, trafficking, and gender'),
+  combine('safe, safer', 'sex', 'campaign, poster, leaflet, advice, education'),
+  combine('same, opposite, either, both, fair, fairer', 'sex'),
   ...splitLines(`sex education, sex ed, sexual education, sexual health, sexual dimorphism, sexual selection,
     sexual reproduction, sexual orientation, sexual assault awareness, sexual harassment training,
     sexual harassment policy, sex discrimination, sex chromosome, sex hormone, sex determination, sex ratio,
@@ -58,16 +58,16 @@ const APART: readonly string[] = [
     sponge bob's bikini bottom, nipple cactus, horny toad, horny lizard, pin up board, pin up the, topless bus,
     bottomless pit, bottomless brunch, bottomless coffee, bottomless well, bottomless ocean, bottomless abyss,
     bottomless lake, pussy willow, pussy cat, intercourse pennsylvania, intercourse of ideas, porn sticks`),
-  ...combine(
+  combine(
     'undressed',
     'salad, green salad, side salad, lettuce, stone, stone blocks, stone block, block, timber, crab, leather, wound, mannequin',
   ),
-  ...combine('lingerie, underwear', 'shop, store, boutique, department, museum, drawer'),
-  ...combine('lingerie, underwear', 'shop', 'window'),
-  ...combine('blue, great, coal, marsh, willow, crested, tailed, bearded', 'tits'),
-  ...combine('breast', 'milk, meat'),
-  ...combine('red, orange, white, yellow, robin’s', 'breast'),
-  ...combine('sexy', 'sports car, car, convertible, motorcycle, motorbike, bike, guitar, saxophone, font, logo, robot'),
+  combine('lingerie, underwear', 'shop, store, boutique, department, museum, drawer'),
+  combine('lingerie, underwear', 'shop', 'window'),
+  combine('blue, great, coal, marsh, willow, crested, tailed, bearded', 'tits'),
+  combine('breast', 'milk, meat'),
+  combine('red, orange, white, yellow, robin’s', 'breast'),
+  combine('sexy', 'sports car, car, convertible, motorcycle, motorbike, bike, guitar, saxophone, font, logo, robot'),
 ];
 
 /** Whole things, and what people can be: exceptions for requests without a source picture. */
@@ -76,8 +76,8 @@ const THINGS: readonly string[] = [
     naked blade, naked sword, naked motorcycle, naked motorbike, naked lunch, naked juice, naked ape, topless car,
     topless jeep, topless convertible, topless tower, the naked chef, sex worker, fetish figure, fetish statue,
     thermal underwear, long underwear, naked cake, bare breasted frigatebird, roman orgy of food, spanking new`),
-  ...combine('lingerie, underwear', 'brand, advert'),
-  ...combine(
+  combine('lingerie, underwear', 'brand, advert'),
+  combine(
     'nude',
     `lipstick, lip gloss, lip liner, lip balm, nail polish, nail varnish, nails, manicure, eyeshadow, eyeliner,
       makeup palette, heel, high heel, pump, stiletto, shoe, sandal, tights, color palette, colour palette, palette,

@@ -1,4 +1,4 @@
-import { combine, splitLines } from '../words/word-list.ts';
+import { combine, splitLines } from '../words/phrases.ts';
 import type { FloorLists } from './lists.ts';
 
 const NUMBERS = `one, two, three, four, five, six, seven, eight, nine, ten, eleven, twelve, thirteen, fourteen,
@@ -32,13 +32,13 @@ const MINOR = [
     junior school, infant school, comprehensive school, grammar school, teeny, kiddy, kiddies, little one, littles,
     1st grader, freshman in high school, k 12, foster child`),
   ...splitLines(SCHOOLS),
-  ...combine(GRADES, 'grade, grader'),
-  ...combine('year, grade', AGES, 'student, pupil, girl, boy'),
-  ...combine('little, young, small, wee, underage, tiny', 'girl, boy, sister, brother, lad'),
-  ...combine('girl, boy', '10, 11, 12, 13, 14, 15, 16, 17'),
-  ...combine('younger, kid, baby', 'sister, brother'),
-  ...combine(AGES, 'year old, years old, year olds, years of age, yr old, yrs old, yo, y o, yr, yrs'),
-  ...combine('girl of, boy of, age, aged, age of, turning, barely', AGES),
+  combine(GRADES, 'grade, grader'),
+  combine('year, grade', AGES, 'student, pupil, girl, boy'),
+  combine('little, young, small, wee, underage, tiny', 'girl, boy, sister, brother, lad'),
+  combine('girl, boy', '10, 11, 12, 13, 14, 15, 16, 17'),
+  combine('younger, kid, baby', 'sister, brother'),
+  combine(AGES, 'year old, years old, year olds, years of age, yr old, yrs old, yo, y o, yr, yrs'),
+  combine('girl of, boy of, age, aged, age of, turning, barely', AGES),
   ...splitLines(AGES).flatMap((age) => [`${age}yo`, `${age}yr`, `${age}yrs`]),
 ];
 

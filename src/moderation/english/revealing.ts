@@ -1,4 +1,4 @@
-import { combine, splitLines } from '../words/word-list.ts';
+import { combine, splitLines } from '../words/phrases.ts';
 import type { FloorLists } from './lists.ts';
 import { STRIP } from './sexual.ts';
 
@@ -16,51 +16,51 @@ const ADORNMENTS = `watch, bracelet, bracelets, crown, tiara, choker, garland, l
 const UNDERTHINGS = 'undies, underwear, boxers, fishnets, briefs, pants, panties, shorts, shirt, bra, towel, thong';
 
 const REVEALING = [
-  ...combine(
+  combine(
     'wear, wears, wearing, wore, dressed in, put on, puts on',
     `less, way less, much less, a lot less, far less, a bit less, even less, so little, very little, almost nothing,
       practically nothing, close to nothing, fewer clothes, fewer things, barely anything, hardly anything`,
   ),
-  ...combine(
+  combine(
     'made of, made from, made out of',
     `cling wrap, cling film, plastic wrap, saran wrap, clear wrap, cellophane, clear plastic, transparent plastic,
       see through plastic, body paint, dental floss, strings`,
   ),
-  ...combine(
+  combine(
     'without, with, not',
     'anything, a thing, something, nothing',
     'covering, to cover, hiding, to hide',
     'her, him, them',
   ),
-  ...combine('flash, flashes, flashing', 'the camera, the viewer, everyone, the crowd, her chest'),
-  ...combine(
+  combine('flash, flashes, flashing', 'the camera, the viewer, everyone, the crowd, her chest'),
+  combine(
     `hot, spicy, steamy, naughty, saucy, raunchy, intimate, kinky, dirty, sizzling`,
     `bedroom`,
     `photo, photos, pic, pics, picture, pictures, shot, selfie, scene, pose, portrait, shoot, photoshoot, snap, image`,
   ),
-  ...combine(`spicy`, `photos, pics, picture, pictures, selfie, shot, image, pose, photoshoot, snap`),
-  ...combine(
+  combine(`spicy`, `photos, pics, picture, pictures, selfie, shot, image, pose, photoshoot, snap`),
+  combine(
     `hot`,
     `photo, pic, picture, selfie`,
     `of her, of him, of my ex, of this woman, of this girl`,
     `in`,
     `bed, the bedroom, her bedroom`,
   ),
-  ...combine(`shower, showering, bath, bathing, bathtub`, `, and, totally, fully, completely`, `uncovered`),
-  ...combine(
+  combine(`shower, showering, bath, bathing, bathtub`, `, and, totally, fully, completely`, `uncovered`),
+  combine(
     `uncovered`,
     `in, after, out of, fresh from, straight from`,
     `the shower, a shower, her shower, the bath, a bath`,
   ),
-  ...combine(`lace, lacy, fishnet`, `body, bodysuit, teddy`),
-  ...combine('why, whyever, so why', 'not', 'naked, nude, topless, sexy, sexual, undressed'),
-  ...combine(
+  combine(`lace, lacy, fishnet`, `body, bodysuit, teddy`),
+  combine('why, whyever, so why', 'not', 'naked, nude, topless, sexy, sexual, undressed'),
+  combine(
     `barely, hardly, scarcely, only just`,
     `covers, covering, cover`,
     `anything, her, his, a thing, much, what it should`,
   ),
-  ...combine(`straps, strap`, `slide, slides, slip, slips, fall, falls, sliding, slipping, falling`, `off, down`),
-  ...combine(`lower, lowers, drop, drops, plunge, deepen`, `the, her, that`, `neckline, cleavage`),
+  combine(`straps, strap`, `slide, slides, slip, slips, fall, falls, sliding, slipping, falling`, `off, down`),
+  combine(`lower, lowers, drop, drops, plunge, deepen`, `the, her, that`, `neckline, cleavage`),
   ...splitLines(`bum showing, butt showing, bottom showing, breasts showing, chest showing, satin sheets, silk sheets,
     sprawled on the bed, sprawled on satin, shrunk to a tiny, shrunk to a strip, tiny strip of fabric,
     tiny strip of cloth, and that's all she, and that's all he, and that is all she wears, dress and that's all,
@@ -130,31 +130,31 @@ const REVEALING = [
     undone to, ripped wide open, clothes apart, nothing beneath, like eve before, all fours on the bed,
     nothing on underneath, nothing on under, nothing under it, nothing under that, nothing underneath, nothing below,
     without anything on, without anything underneath, without anything under, out of nothing`),
-  ...combine(ONLY, 'wearing, clad in, dressed in, clothed in, covered by, covered in'),
-  ...combine('clad, clothed, dressed, covered, draped, robed', 'only, just, solely, merely', 'in, by, with'),
-  ...combine(
+  combine(ONLY, 'wearing, clad in, dressed in, clothed in, covered by, covered in'),
+  combine('clad, clothed, dressed, covered, draped, robed', 'only, just, solely, merely', 'in, by, with'),
+  combine(
     'in',
     'nothing but, nothing except, nothing more than, nought but, naught but, nothing other than, naught except',
   ),
-  ...combine('apron, coat, jacket, robe, shirt, trenchcoat', 'and nothing, with nothing, over bare'),
-  ...combine('skin, body paint, flowers, leaves, flesh', 'instead of', 'a, the, her, his, any, clothes'),
-  ...combine('under, beneath, underneath', 'her clothes, his clothes, their clothes'),
-  ...combine('can see, could see, you see, see, seeing, visible', 'through', 'her, his, their, the'),
-  ...combine('to, into, by', 'bare skin, naked skin, naked flesh'),
-  ...combine('where the, where her, where his', 'clothes, dress, shirt, clothing', 'was, were, used to be'),
-  ...combine('show, shows, showing, reveal, revealing', 'more skin'),
-  ...combine('big, bigger, huge, larger, bubble, show her, show his, exposed', 'butt, ass, booty, bum'),
-  ...combine('her, his, their', 'chest, bust, butt, ass, booty', 'bigger, larger, exposed, bare, out'),
-  ...combine('towel', 'falling off, falls off, slipping off, slips off, dropping'),
-  ...combine('only wearing, just wearing, dressed only in, clad only in', 'a, an, her, his, socks, heels, boots'),
-  ...combine(
+  combine('apron, coat, jacket, robe, shirt, trenchcoat', 'and nothing, with nothing, over bare'),
+  combine('skin, body paint, flowers, leaves, flesh', 'instead of', 'a, the, her, his, any, clothes'),
+  combine('under, beneath, underneath', 'her clothes, his clothes, their clothes'),
+  combine('can see, could see, you see, see, seeing, visible', 'through', 'her, his, their, the'),
+  combine('to, into, by', 'bare skin, naked skin, naked flesh'),
+  combine('where the, where her, where his', 'clothes, dress, shirt, clothing', 'was, were, used to be'),
+  combine('show, shows, showing, reveal, revealing', 'more skin'),
+  combine('big, bigger, huge, larger, bubble, show her, show his, exposed', 'butt, ass, booty, bum'),
+  combine('her, his, their', 'chest, bust, butt, ass, booty', 'bigger, larger, exposed, bare, out'),
+  combine('towel', 'falling off, falls off, slipping off, slips off, dropping'),
+  combine('only wearing, just wearing, dressed only in, clad only in', 'a, an, her, his, socks, heels, boots'),
+  combine(
     'drop, drops, dropping, lose, remove, removes, take off, takes off',
     'her, his, their, the',
     'towel, bathrobe',
   ),
-  ...combine('her, his, their', 'towel', 'drops, dropped, falls, falling, slips, off, gone, removed'),
-  ...combine(STRIP, 'off, down, for me, for him, for the camera, to her, to his, to their'),
-  ...combine(
+  combine('her, his, their', 'towel', 'drops, dropped, falls, falling, slips, off, gone, removed'),
+  combine(STRIP, 'off, down, for me, for him, for the camera, to her, to his, to their'),
+  combine(
     'wearing, wears, wear, clad in, dressed in',
     'only, just, nothing but',
     'a, an, her, his, socks, heels, boots',

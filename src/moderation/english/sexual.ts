@@ -1,13 +1,11 @@
-import { combine, splitLines, splitsOf } from '../words/word-list.ts';
+import { combine, glued, splitLines, splitsOf } from '../words/phrases.ts';
 import type { FloorLists } from './lists.ts';
 
 export const STRIP = 'strip, strips, stripping, stripped';
 
-const glued = (phrase: string): string => phrase.replaceAll(' ', '');
-
 const SEXUAL = [
   ...splitLines('naked, undress, undressed, lingerie, breasts, nudity, erotic').flatMap(splitsOf),
-  ...combine('in', 'underwear, her underwear, his underwear, their underwear, her undies, his undies'),
+  combine('in', 'underwear, her underwear, his underwear, their underwear, her undies, his undies'),
   ...splitLines('flirty, flirtatious'),
   ...splitLines(`buck naked, stark naked, stripteaser, sexbot, sex tape, sex doll, sextape, xrated, orgasm face, wank,
     wanking, wanker, jerk off, jerking off, boning, shagging, humping, dry humping, boner, erection, erect penis,
@@ -39,46 +37,46 @@ const SEXUAL = [
     pole dancing, pole dancer, spreading legs, spread legs, legs spread, spreads her legs, spread her legs,
     spreading her legs, doggy style, rule 34, rule34, xxx, r18, adult film, adult movie, adult magazine, adult model,
     adult actress, adult site, thicc, twerk*, jockstrap, microkini, mankini`),
-  ...combine(STRIP, 'to', 'the waist, her waist, his waist, her skin, his skin, the skin, the buff, nothing'),
-  ...combine(
+  combine(STRIP, 'to', 'the waist, her waist, his waist, her skin, his skin, the skin, the buff, nothing'),
+  combine(
     'just, way, day, state, how, like, as',
     'she, he, they',
     'was born, were born, came into the world, came into this world',
   ),
-  ...combine(
+  combine(
     'way, as, how, like',
     'god, nature, the lord, his maker, her maker',
     'made, intended, created',
     'her, him, them',
   ),
-  ...combine(
+  combine(
     'without, not, minus, sans',
     'a, one, a single, any',
     'stitch, thread, scrap, rag, scrap of clothing, thing on',
   ),
-  ...combine(
+  combine(
     "isn't, not, is not, wasn't, aren't, without, never",
     'wearing',
     'a thing, any, a single thing, a stitch, much, a scrap, a thread, any of it',
   ),
-  ...combine(
+  combine(
     'nothing',
     'on at all, covering her, covering him, covering them, covers her, covers him, on her body, on his body, to wear, to cover her, to hide her, to cover him, to hide his',
   ),
-  ...combine(
+  combine(
     'wearing, wears, wear, put on, puts on, dressed in, dress her in, dress him in, clad in, clothed in',
     'nothing, no clothes, no clothing, not a thing, zilch, air, fresh air, thin air',
   ),
-  ...combine(
+  combine(
     'forgot, forgets, forgetting, refuses, neglected, failed',
     'to',
     'get dressed, put anything on, put any clothes on, put clothes on, put on any clothes, put on clothes, dress, wear anything, wear any clothes, wear clothes',
   ),
-  ...combine('got, has got, having', 'nothing', 'on'),
-  ...combine('naked, bare, uncovered, nude, undressed, exposed', 'from the, below the, above the', 'waist, hips, neck'),
-  ...combine('nothing', 'below, above, from', 'the waist, the waist up, the waist down'),
-  ...combine('nude, sexy', 'woman, women, girl, man, men, boy, lady, model, body, photo, selfie, child, kid, teen').map(
-    glued,
+  combine('got, has got, having', 'nothing', 'on'),
+  combine('naked, bare, uncovered, nude, undressed, exposed', 'from the, below the, above the', 'waist, hips, neck'),
+  combine('nothing', 'below, above, from', 'the waist, the waist up, the waist down'),
+  ...splitLines(
+    glued('nude, sexy', 'woman, women, girl, man, men, boy, lady, model, body, photo, selfie, child, kid, teen'),
   ),
 ];
 

@@ -1,9 +1,9 @@
-import { combine, splitLines, splitsOf } from '../words/word-list.ts';
+import { combine, splitLines, splitsOf } from '../words/phrases.ts';
 import type { FloorLists } from './lists.ts';
 
 /** Verbs that reach a garment over any words in between. */
 const REMOVE = [
-  ...combine(
+  combine(
     'put, clear, drag, lay, draw, toss, snatch, get, leave, let, send, throw, click, move, push, fling, work',
     'off, away, out',
   ),
@@ -102,23 +102,23 @@ const SAID =
     poof, never, did, off her shoulders`);
 
 const GONE = [
-  ...combine('to, down to, round, around, past', 'her, his, their, the', 'ankles, knees, feet, thighs'),
-  ...combine(
+  combine('to, down to, round, around, past', 'her, his, their, the', 'ankles, knees, feet, thighs'),
+  combine(
     'to, into',
     `glass, cellophane, plastic wrap, cling film, clear plastic, transparent plastic, clear film, see through fabric,
       sheer fabric, sheer silk`,
   ),
-  ...combine('to, into', 'water, smoke, mist, dust, ash, fog, steam, light, mesh, netting, fishnet, strings, a string'),
-  ...combine(
+  combine('to, into', 'water, smoke, mist, dust, ash, fog, steam, light, mesh, netting, fishnet, strings, a string'),
+  combine(
     'tiny, teeny, skimpy, skimpier, minuscule, microscopic, barely there, itsy bitsy',
     'strip, strips, scrap, triangles, string, shreds, piece of cloth, bit of cloth',
   ),
-  ...combine('as small, as short, as tiny, as skimpy, as tight', 'as possible, as it gets, as can be'),
+  combine('as small, as short, as tiny, as skimpy, as tight', 'as possible, as it gets, as can be'),
   ...splitLines(`tiny, teeny, teeny tiny, skimpy, minuscule, microscopic, barely there, smaller and tighter,
     shorter and tighter, way shorter, way too small, way too tight, wide open, hangs open, hang open, hanging open,
     falling open, falls open, fall open, open at the back, open in the back, open at the front, open in front,
     open down the front, clean off, straight off`),
-  ...combine(
+  combine(
     `fall, falls, falling, drop, drops, dropping, slide, slides, sliding, slip, slips, slipping, tumble, tumbles`,
     'to the floor, to the ground, down her body, down her legs, to her feet, to her waist',
   ),
@@ -155,7 +155,7 @@ const NOT_WORN = [
     wrinkle, crease, pattern, stripe, lint, dust, glare, shadow, reflection, hanger, rack, rail, peg, pin, line,
     store, shop, advert*, ad, sale, dryer, washer, iron, drawer, designer, maker, code, shoe, jacket, rehearsal,
     fitting, mannequin, collection, catalogue, catalog, brand, moth, swap, donation, bag, pile, swatch, colour, color`),
-  ...combine(
+  combine(
     'from the, off the, on the, in the',
     `hanger, rack, rail, line, clothesline, washing line, hook, peg, bed, chair, sofa, shelf, window, shop window,
       display, mannequin, dummy, pile, basket, drawer, closet, wardrobe, cupboard, floor, background, suitcase, table,
@@ -195,13 +195,13 @@ export const UNDRESSING_LISTS = {
   negation: splitLines("do not, don't, dont, never, without, please don't"),
   /** Says not to undress, where a clause ends after it: "don't undress her", but not "don't undress her slowly". */
   negated: [
-    ...combine(
+    combine(
       "do not, don't, dont, never, without",
       `undress, undressing, undress her, undressing her, undress him, undressing him, undress them, undressing them,
         undress anyone, undressing anyone, undress the woman, undress the man, undress the person, sexualise her,
         sexualising her, sexualize her, sexualizing her, sexualise him, sexualize him`,
     ),
-    ...combine('not, no one, nobody', 'naked, nude, topless, sexy, sexual, undressed'),
+    combine('not, no one, nobody', 'naked, nude, topless, sexy, sexual, undressed'),
   ],
   /** What someone wears is a garment too: "remove everything she is wearing". */
   whatever: splitLines('what, whatever, everything, anything, all, every stitch, all that'),
@@ -213,17 +213,19 @@ export const UNDRESSING_LISTS = {
   ),
   garment: CLOTHES,
   /** The same for "n o d r e s s", because "no" alone is too short to be read from single letters. */
-  noGarment: CLOTHES.map((garment) => `no ${garment}`),
+  noGarment: [combine('no', CLOTHES.join(','))],
   /** Garments, where they end a clause or belong to someone: "take her top off", but not "the top of the page". */
   top: splitLines('top, tops, bottoms, vest, sweater, jumper, hoodie, uniform, cardigan, slip, jersey, turtleneck'),
   /** Covers a body, where a person follows or owns it: "the towel around him". */
   cover: splitLines(
     'towel, sheet, bedsheet, blanket, duvet, quilt, cover, covers, bathrobe, dressing gown, fabric, cloth, layers, straps',
   ),
-  around: combine(
-    'around, covering, over, wrapped around, hiding, on, that covers, off',
-    'her, him, them, his body, her body, the woman, the man, the girl',
-  ),
+  around: [
+    combine(
+      'around, covering, over, wrapped around, hiding, on, that covers, off',
+      'her, him, them, his body, her body, the woman, the man, the girl',
+    ),
+  ],
   owner: splitLines(
     `her, his, their, hers, woman, women, girl, lady, man, model, actress, woman's, man's, girl's, lady's, person's,
       everyone's, everybody's, their own, my wife's, my girlfriend's`,

@@ -1,4 +1,5 @@
-import { each, ended, type Language, together } from './language.ts';
+import { glued } from '../words/phrases.ts';
+import { each, type Language, together } from './language.ts';
 
 const AGES = `1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16, 17`;
 const WORDS_OF_AGE = `ein, zwei, drei, vier, fünf, sechs, sieben, acht, neun, zehn, elf, zwölf, dreizehn, vierzehn,
@@ -40,7 +41,7 @@ export const GERMAN: Language = {
   ],
   lists: {
     minor: together(
-      ended(
+      glued(
         `erst, zweit, dritt, viert, fünft, sechst, siebt, acht, neunt, zehnt`,
         `klässlerin, klässlerinnen, klässler`,
       ),
@@ -59,8 +60,8 @@ export const GERMAN: Language = {
       each('junge, kleine', 'schwester'),
       each(AGES, 'jahre, jahren, jährig, jährige, jähriger, jähriges, jährigen'),
       each(WORDS_OF_AGE, 'jahre, jährige, jähriger, jähriges, jährigen'),
-      ended(AGES, 'jährig, jährige, jähriger, jähriges, jährigen'),
-      ended(WORDS_OF_AGE, 'jährig*'),
+      glued(AGES, 'jährig, jährige, jähriger, jähriges, jährigen'),
+      glued(WORDS_OF_AGE, 'jährig*'),
     ),
     sexual: together(
       `in unterwäsche, zieh sie aus, zieh ihn aus, ziehe sie aus, zieht sie aus, nix an, nix anhat, nix anhaben,

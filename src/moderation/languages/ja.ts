@@ -1,8 +1,6 @@
-import { each, type Language } from './language.ts';
+import { glued } from '../words/phrases.ts';
+import type { Language } from './language.ts';
 import type { UnspacedLanguage } from './unspaced.ts';
-
-/** Each first part with each next one, without a space. */
-const glued = (...parts: readonly string[]): string => each(...parts).replaceAll(' ', '');
 
 const AGES =
   '1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16, 17, 一, 二, 三, 四, 五, 六, 七, 八, 九, 十, 十一, 十二, 十三, 十四, 十五, 十六, 十七';

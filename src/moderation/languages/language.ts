@@ -1,6 +1,6 @@
 import { stripDecoration, toLowerCase } from '../words/letters.ts';
+import { combine, splitLines } from '../words/phrases.ts';
 import { COMPARED_AS } from '../words/readings.ts';
-import { combine, splitLines } from '../words/word-list.ts';
 
 /** What the floor knows of one language that writes spaces between words. Each list is written with commas. */
 
@@ -78,16 +78,10 @@ export interface Language {
 }
 
 /** Combines each first part with each next one. */
-export const each = (...parts: readonly string[]): string => combine(...parts).join(', ');
+export const each = combine;
 
 /** Joins lists. */
 export const together = (...lists: readonly string[]): string => lists.join(', ');
-
-/** Each word with each of the endings: "12jährig". */
-export const ended = (words: string, endings: string): string =>
-  splitLines(words)
-    .flatMap((word) => splitLines(endings).map((ending) => word + ending))
-    .join(', ');
 
 /** Tells a word that was decoded from leet from one that was written. */
 export const inLeet = (word: string): string => `\u0003${word}`;

@@ -1,3 +1,4 @@
+import { splitLines, splitsOf } from '../words/phrases.ts';
 import type { PromptWords, StepBudget } from '../words/prompt-words.ts';
 import type { Reading } from '../words/readings.ts';
 import {
@@ -5,8 +6,6 @@ import {
   exceptionsIn,
   isUnbroken,
   positionsOf,
-  splitLines,
-  splitsOf,
   type WordMatch,
   withoutCovered,
 } from '../words/word-list.ts';
@@ -108,7 +107,7 @@ const createScene = (
 });
 
 /** The lists of a language, for looking up: each in all its spellings. */
-function listsOf({ lists, alsoWritten = [] }: Language, language: number): { list: List; lines: string[] }[] {
+function listsOf({ lists, alsoWritten = [] }: Language, language: number): { list: List; phrases: string[] }[] {
   const spell = (line: string): string[] => {
     const other = alsoWritten.reduce((text, [letter, letters]) => text.replaceAll(letter, letters), line);
     return other === line ? [line] : [line, other];
@@ -120,8 +119,8 @@ function listsOf({ lists, alsoWritten = [] }: Language, language: number): { lis
     const shared = typed.filter((line) => line.startsWith('~')).map((line) => line.slice(1));
     const own = typed.filter((line) => !line.startsWith('~'));
     return [
-      { list: { language, kind, isShared: false }, lines: own.flatMap(spell) },
-      { list: { language, kind, isShared: true }, lines: shared.flatMap(spell) },
+      { list: { language, kind, isShared: false }, phrases: own.flatMap(spell) },
+      { list: { language, kind, isShared: true }, phrases: shared.flatMap(spell) },
     ];
   });
 }

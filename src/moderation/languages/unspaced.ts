@@ -1,6 +1,6 @@
 import { stripDecoration, toLowerCase } from '../words/letters.ts';
+import { splitLines } from '../words/phrases.ts';
 import type { PromptWords, StepBudget } from '../words/prompt-words.ts';
-import { splitLines } from '../words/word-list.ts';
 import { type Finding, textsOf } from './spaced.ts';
 
 /** What the floor knows of a language without spaces, where words are looked for anywhere in the text. */

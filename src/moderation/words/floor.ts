@@ -7,7 +7,7 @@ type List = keyof typeof FLOOR_LISTS;
 type Match = WordMatch<List>;
 
 const LISTS = Object.entries(FLOOR_LISTS) as [List, readonly string[]][];
-const FLOOR = compileWordLists(LISTS.map(([list, lines]) => ({ list, lines })));
+const FLOOR = compileWordLists(LISTS.map(([list, phrases]) => ({ list, phrases })));
 
 /**
  * The floor: what Easel never makes, in any server. It covers sexualised minors, and pictures that undress or sexualise the
@@ -73,9 +73,9 @@ function createFound(prompt: PromptWords, found: readonly Match[], steps: StepBu
     const reached: Match[] = [];
     const positions = new Set([position]);
     for (const at of positions) {
-      steps.spend(1);
       // The prompt is then refused as unread.
       if (steps.isSpent) return [];
+      steps.spend(1);
       for (const one of matches.get(at) ?? []) {
         if (one.list === list) reached.push(one);
         else if (one.list === between) positions.add(one[side]);

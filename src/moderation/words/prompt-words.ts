@@ -314,7 +314,7 @@ function readingsOfRun(words: readonly Word[], from: number, to: number): Letter
     const last = positions[end - 1] ?? first;
     if (last - first + 1 > FEW_LETTERS) return true;
     const between = words.slice(first + 1, last + 1).map(({ before }) => before);
-    return new Set(between).size === 1;
+    return new Set(between).size <= 1;
   };
   const plain = [small, ...(latin.text === small.text ? [] : [latin])].map(({ text, positions }) => ({
     text,

@@ -1,5 +1,5 @@
 import { FLOOR_EXCEPTIONS } from '../english/exceptions.ts';
-import { splitLines } from './word-list.ts';
+import { splitLines } from './phrases.ts';
 
 /**
  * The built-in lists, in categories that managers switch on and off. They are short and mild on purpose: they show how lists

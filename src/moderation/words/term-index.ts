@@ -1,37 +1,39 @@
 import { hasLatin, toLatinLookAlike, toLowerCase } from './letters.ts';
 import type { LetterRun, PromptWords, StepBudget, Token } from './prompt-words.ts';
 import { COMPARED_AS, READ_AS, type ReadAs, type Reading } from './readings.ts';
-import { IN_LETTERS_LEAST } from './word-entry.ts';
 
 /** An index of all listed words by number, so that a prompt is looked up instead of compared with each word in turn. */
 export interface TermIndex {
   /**
-   * Adds a word of a line, which is found in whole words and among single letters, or only among these. Stars match anything.
+   * Adds a word of a line, which is found in whole words and among single letters. Stars match anything.
    * @returns the term's number, which equal words share.
    */
-  add(word: string, where?: { onlyInLetters: boolean }): number;
+  readonly add: (word: string) => number;
   find(prompt: PromptWords, steps: StepBudget): Hits;
 }
 
-/** Where terms were found in a prompt. */
-export interface Hits {
-  all: readonly Hit[];
-  /** The ends (exclusive) of the term's matches that start at `from`. */
-  endsOf(term: number, from: number): readonly number[];
-}
+/** Where terms were found in a prompt, by the position of their first word. */
+export type Hits = ReadonlyMap<number, readonly Hit[]>;
 
 export interface Hit {
   term: number;
-  from: number;
   to: number;
+  /** It was found as a word, or is long enough to be read from single letters by itself. */
+  isWord: boolean;
+  /** It was found among single letters. */
+  isInLetters: boolean;
 }
 
 /** A term with stars. It is compared with a text that contains the first characters of its longest piece. */
 interface Candidate {
   term: number;
   pieces: readonly string[];
+  /** Without stars, and of one or two letters. */
+  isShort: boolean;
 }
 
+/** The shortest word that is read from single letters by itself. */
+const IN_LETTERS_LEAST = 3;
 /** How many first characters of a piece are indexed. */
 const GRAM = 3;
 /** How many single letters a star may match. */
@@ -51,16 +53,15 @@ export function createTermIndex(): TermIndex {
   const numbers = new Map<string, number>();
   const indexes: Record<ReadAs, Index> = { plain: newIndex(), folded: newIndex(), squeezed: newIndex() };
   return {
-    add: (word, { onlyInLetters } = { onlyInLetters: false }) => {
-      const name = `${onlyInLetters} ${word}`;
-      const known = numbers.get(name);
+    add: (word) => {
+      const known = numbers.get(word);
       if (known !== undefined) return known;
       const term = numbers.size;
-      numbers.set(name, term);
+      numbers.set(word, term);
       for (const spelling of spellingsOf(word)) {
         for (const as of READ_AS) {
           const pieces = spelling.map(COMPARED_AS[as]);
-          if (!onlyInLetters) addToWords(indexes[as], term, pieces);
+          addToWords(indexes[as], term, pieces);
           addToRuns(indexes[as], term, pieces);
         }
       }
@@ -70,7 +71,7 @@ export function createTermIndex(): TermIndex {
       const hits = createHits();
       for (const token of prompt.tokens) findInToken(indexes, token, hits, steps);
       for (const run of prompt.runs) findInRun(indexes[run.as].inRuns, run, hits, steps);
-      return hits;
+      return hits.byPosition;
     },
   };
 }
@@ -92,7 +93,7 @@ function addToWords(index: Index, term: number, pieces: readonly string[]): void
     const longest = pieces.reduce((a, b) => (b.length > a.length ? b : a));
     const gram = longest.slice(0, GRAM);
     const head = gram.charCodeAt(0);
-    push(index.starred, gram, { term, pieces });
+    push(index.starred, gram, { term, pieces, isShort: false });
     if (!index.lengths.get(head)?.includes(gram.length)) push(index.lengths, head, gram.length);
   }
 }
@@ -100,7 +101,8 @@ function addToWords(index: Index, term: number, pieces: readonly string[]): void
 function addToRuns(index: Index, term: number, pieces: readonly string[]): void {
   const filled = pieces.filter((piece) => piece !== '');
   const gram = filled[0]?.slice(0, GRAM) ?? '';
-  if (gram.length >= IN_LETTERS_LEAST) push(index.inRuns, gram, { term, pieces: filled });
+  const isShort = gram.length < IN_LETTERS_LEAST;
+  if (!isShort || pieces.length === 1) push(index.inRuns, gram, { term, pieces: filled, isShort });
 }
 
 function push<Key, Value>(map: Map<Key, Value[]>, key: Key, value: Value): void {
@@ -109,19 +111,17 @@ function push<Key, Value>(map: Map<Key, Value[]>, key: Key, value: Value): void 
   else map.set(key, [value]);
 }
 
-function createHits(): Hits & { add(hit: Hit): void } {
-  const all: Hit[] = [];
-  const ends = new Map<string, number[]>();
-  const keyOf = (term: number, from: number): string => `${term} ${from}`;
+function createHits() {
+  const byPosition = new Map<number, Hit[]>();
   return {
-    all,
-    endsOf: (term, from) => ends.get(keyOf(term, from)) ?? [],
-    add: (hit) => {
-      const there = ends.get(keyOf(hit.term, hit.from));
-      if (there?.includes(hit.to)) return;
-      if (there) there.push(hit.to);
-      else ends.set(keyOf(hit.term, hit.from), [hit.to]);
-      all.push(hit);
+    byPosition,
+    add: (from: number, hit: Hit) => {
+      const known = byPosition.get(from)?.find(({ term, to }) => term === hit.term && to === hit.to);
+      if (known === undefined) push(byPosition, from, hit);
+      else {
+        known.isWord ||= hit.isWord;
+        known.isInLetters ||= hit.isInLetters;
+      }
     },
   };
 }
@@ -139,12 +139,12 @@ function findInToken(
     const index = indexes[reading.as];
     steps.spend(1);
     for (const word of singularsOf(reading)) {
-      for (const term of index.words.get(word) ?? []) hits.add({ term, from, to });
+      for (const term of index.words.get(word) ?? []) hits.add(from, { term, to, isWord: true, isInLetters: false });
     }
     if (!reading.starsMatch || index.starred.size === 0) continue;
     for (const { term, pieces } of candidatesIn(index, reading.text, steps)) {
       steps.spend(pieces.length + reading.text.length / COMPARED_AT_ONCE);
-      if (fitsPieces(pieces, reading.text)) hits.add({ term, from, to });
+      if (fitsPieces(pieces, reading.text)) hits.add(from, { term, to, isWord: true, isInLetters: false });
     }
   }
 }
@@ -175,16 +175,18 @@ function candidatesIn({ starred, lengths }: Index, text: string, steps: StepBudg
 
 function findInRun(inRuns: Map<string, Candidate[]>, run: LetterRun, hits: HitsToAdd, steps: StepBudget): void {
   const { text, positions } = run;
-  for (let start = 0; start + IN_LETTERS_LEAST <= text.length; start++) {
-    if (steps.isSpent) return;
-    steps.spend(1);
-    for (const { term, pieces } of inRuns.get(text.slice(start, start + GRAM)) ?? []) {
-      steps.spend(pieces.length + (pieces[0]?.length ?? 0) / COMPARED_AT_ONCE);
-      const end = endOfPieces(pieces, text, start);
-      const from = positions[start];
-      const to = positions[end - 1];
-      if (end < 0 || from === undefined || to === undefined || !run.mayBeWord(start, end)) continue;
-      hits.add({ term, from, to: to + 1 });
+  for (let start = 0; start < text.length; start++) {
+    for (let length = 1; length <= GRAM; length++) {
+      if (steps.isSpent) return;
+      steps.spend(1 / GRAM);
+      for (const { term, pieces, isShort } of inRuns.get(text.slice(start, start + length)) ?? []) {
+        steps.spend(pieces.length + (pieces[0]?.length ?? 0) / COMPARED_AT_ONCE);
+        const end = endOfPieces(pieces, text, start);
+        const from = positions[start];
+        const to = positions[end - 1];
+        if (end < 0 || from === undefined || to === undefined || !run.mayBeWord(start, end)) continue;
+        hits.add(from, { term, to: to + 1, isWord: !isShort, isInLetters: true });
+      }
     }
   }
 }

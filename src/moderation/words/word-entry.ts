@@ -2,12 +2,9 @@ import { RE2JS, RE2JSException } from 're2js';
 import { z } from 'zod';
 import { wordsInLine } from './prompt-words.ts';
 
-/**
- * One line of a word list: a word or phrase, which may have stars (`paint*`), or a pattern between slashes. `inLetters` is
- * a phrase with a word that is too short to be read from single letters, so it is read as a whole: "n o s h i r t".
- */
+/** One line of a word list: a word or phrase, which may have stars (`paint*`), or a pattern between slashes. */
 export type WordEntry =
-  | { kind: 'words'; written: string; terms: readonly string[]; inLetters?: string }
+  | { kind: 'words'; written: string; terms: readonly string[] }
   | { kind: 'pattern'; written: string; pattern: RE2JS };
 
 export type EntryFault = 'too long' | 'empty' | 'too short' | 'bad pattern' | 'too large a pattern';
@@ -15,8 +12,6 @@ export type EntryFault = 'too long' | 'empty' | 'too short' | 'bad pattern' | 't
 export const ENTRY_MAX_CHARACTERS = 80;
 /** In instructions of the compiled program. */
 const PATTERN_MAX_SIZE = 300;
-/** The shortest word that is read from single letters. */
-export const IN_LETTERS_LEAST = 3;
 /** With fewer letters, a starred word would match half the dictionary. */
 const STARRED_MIN_LETTERS = 3;
 const WITHOUT_SPACES =
@@ -36,11 +31,9 @@ export function parseEntry(line: string): WordEntry | { fault: EntryFault } {
     return { fault: 'too short' };
   }
   const isPart = words.length === 1 && WITHOUT_SPACES.test(written);
-  const isShort = (word: string): boolean => word.replaceAll('*', '').length < IN_LETTERS_LEAST;
   return {
     kind: 'words',
     written,
-    ...(words.length > 1 && words.some(isShort) ? { inLetters: words.join('') } : {}),
     terms: words.map((word) => (isPart ? `*${word.replaceAll('*', '')}*` : word)),
   };
 }

@@ -1,6 +1,8 @@
 import { createPatternTest } from './pattern.ts';
-import type { PromptWords, StepBudget } from './prompt-words.ts';
-import { createTermIndex, type Hits, type TermIndex } from './term-index.ts';
+import { createPhraseGraph, type PhraseGraph } from './phrase-graph.ts';
+import { parsePhrase } from './phrases.ts';
+import { type PromptWords, type StepBudget, wordsInLine } from './prompt-words.ts';
+import { createTermIndex, type TermIndex } from './term-index.ts';
 import { type EntryFault, parseEntry } from './word-entry.ts';
 
 /** How many lines one list may have, and how many of them may be patterns. */
@@ -9,18 +11,6 @@ export const LIST_MAX_PATTERNS = 20;
 
 /** Why one of its lines makes a list unusable. */
 export type ListFault = EntryFault | 'too many' | 'too many patterns' | 'no patterns here';
-
-/** Splits a list in the source code, written with commas. */
-export const splitLines = (text: string): string[] => text.trim().split(/\s*,\s*/);
-
-/** Combines each first part with each next one: "1, 2" and "years, yrs" make four lines. */
-export const combine = (...parts: readonly string[]): string[] =>
-  parts.map(splitLines).reduce((starts, ends) => starts.flatMap((start) => ends.map((end) => `${start} ${end}`)));
-
-const LEAST_SPLIT = 2;
-/** A word split by a space: "na ked", "nak ed". */
-export const splitsOf = (word: string): string[] =>
-  [...word].map((_, at) => `${word.slice(0, at)} ${word.slice(at)}`).slice(LEAST_SPLIT, 1 - LEAST_SPLIT);
 
 /** Finds the first unusable line, and why it is unusable. */
 export function findFault(
@@ -94,19 +84,22 @@ export function withoutCovered<One extends WordMatch<unknown>>(
   return found.filter((one) => !isCovered(one));
 }
 
-interface Line<List> {
+/** A built-in list: phrases as `phrases.ts` describes them. */
+interface ListPhrases<List> {
   list: List;
-  written: string;
-  order: number;
-  terms: readonly number[];
-  isInLetters: boolean;
+  phrases: readonly string[];
+}
+/** A server's own list. Unusable lines are left out. */
+interface ListLines<List> {
+  list: List;
+  lines: readonly string[];
 }
 
 /** Prepares lists for matching prompts. They are compiled for the first prompt: that takes a while, and not every program reads one. */
-export function compileWordLists<List>(lists: readonly ListLines<List>[]) {
+export function compileWordLists<List>(lists: readonly (ListPhrases<List> | ListLines<List>)[]) {
   let compiled: Compiled<List> | undefined;
   const compile = (): Compiled<List> => {
-    compiled ??= compileLines(lists);
+    compiled ??= compileLists(lists);
     return compiled;
   };
   return {
@@ -118,86 +111,44 @@ export function compileWordLists<List>(lists: readonly ListLines<List>[]) {
   };
 }
 
-interface ListLines<List> {
-  list: List;
-  lines: readonly string[];
-}
-
 interface Compiled<List> {
   index: TermIndex;
-  /** Lines by their first term. */
-  beginning: ReadonlyMap<number, readonly Line<List>[]>;
+  graph: PhraseGraph<Line<List>>;
   patterns: readonly { list: List; written: string; test: (text: string, steps: StepBudget) => boolean }[];
 }
 
-/** Unusable lines are left out. */
-function compileLines<List>(lists: readonly ListLines<List>[]): Compiled<List> {
+interface Line<List> {
+  list: List;
+  written: string;
+  order: number;
+}
+
+function compileLists<List>(lists: readonly (ListPhrases<List> | ListLines<List>)[]): Compiled<List> {
   const index = createTermIndex();
-  const beginning = new Map<number, Line<List>[]>();
+  const graph = createPhraseGraph<Line<List>>();
   const patterns: Compiled<List>['patterns'][number][] = [];
-  const entries = lists.flatMap(({ list, lines }) => lines.map((line) => ({ list, entry: parseEntry(line) })));
-  for (const [order, { list, entry }] of entries.entries()) {
-    if ('fault' in entry) continue;
-    const { written } = entry;
-    if (entry.kind === 'pattern') {
-      patterns.push({ list, written, test: createPatternTest(entry.pattern) });
+  let order = 0;
+  for (const one of lists) {
+    const { list } = one;
+    if ('phrases' in one) {
+      for (const written of one.phrases) {
+        graph.add(parsePhrase(written), (text) => wordsInLine(text).map(index.add), { list, written, order: order++ });
+      }
       continue;
     }
-    const begin = (terms: readonly number[], isInLetters: boolean): void => {
-      const [first = 0] = terms;
-      const lines = beginning.get(first) ?? [];
-      if (lines.length === 0) beginning.set(first, lines);
-      lines.push({ list, written, order, terms, isInLetters });
-    };
-    begin(
-      entry.terms.map((word) => index.add(word)),
-      false,
-    );
-    if (entry.inLetters) begin([index.add(entry.inLetters, { onlyInLetters: true })], true);
-  }
-  return { index, beginning, patterns };
-}
-
-/** The cost of adding a match, and of looking up the next word of a phrase. */
-const STEPS_OF_LINE = 8;
-const STEPS_OF_TERM = 4;
-
-function findLines<List>(
-  { index, beginning }: Compiled<List>,
-  prompt: PromptWords,
-  steps: StepBudget,
-): WordMatch<List>[] {
-  const hits = index.find(prompt, steps);
-  const present = new Set(hits.all.map(({ term }) => term));
-  const possible = new Map<number, Line<List>[]>();
-  /** The lines that start with a term, of those whose words are all somewhere in the prompt. */
-  const linesFrom = (term: number): Line<List>[] => {
-    const known = possible.get(term);
-    if (known !== undefined) return known;
-    const lines = beginning.get(term) ?? [];
-    steps.spend(lines.length);
-    const left = lines.filter(({ terms }) => terms.every((one) => present.has(one)));
-    possible.set(term, left);
-    return left;
-  };
-  const found: (WordMatch<List> & { order: number })[] = [];
-  for (const { term, from, to } of hits.all) {
-    for (const line of linesFrom(term)) {
-      steps.spend(STEPS_OF_LINE);
-      if (steps.isSpent) return [];
-      for (const end of endsOf(line.terms, to, hits, steps)) found.push({ ...line, from, to: end });
+    for (const entry of one.lines.map(parseEntry)) {
+      if ('fault' in entry) continue;
+      const { written } = entry;
+      if (entry.kind === 'pattern') patterns.push({ list, written, test: createPatternTest(entry.pattern) });
+      else graph.add([written], () => entry.terms.map(index.add), { list, written, order: order++ });
     }
   }
-  return found.sort((a, b) => a.order - b.order);
+  return { index, graph, patterns };
 }
 
-/** The positions where a phrase may end, if its first word ends at `to`. */
-function endsOf(terms: readonly number[], to: number, hits: Hits, steps: StepBudget): readonly number[] {
-  let ends: readonly number[] = [to];
-  for (const term of terms.slice(1)) {
-    steps.spend(STEPS_OF_TERM * ends.length);
-    if (ends.length === 0 || steps.isSpent) return [];
-    ends = [...new Set(ends.flatMap((end) => hits.endsOf(term, end)))];
-  }
-  return ends;
+function findLines<List>({ index, graph }: Compiled<List>, prompt: PromptWords, steps: StepBudget): WordMatch<List>[] {
+  const found = graph.find(index.find(prompt, steps), steps);
+  return found
+    .sort((a, b) => a.end.order - b.end.order)
+    .map(({ end: { list, written }, from, to, isInLetters }) => ({ list, written, from, to, isInLetters }));
 }

@@ -29,8 +29,8 @@ type ListFinding = Exclude<(typeof OWN_LISTS)[number], 'allow'>;
 export const CHECK_MAX_STEPS = 400_000;
 
 const STARTERS = compileWordLists<Category | 'allow'>([
-  { list: 'allow', lines: STARTER_EXCEPTIONS },
-  ...CATEGORIES.map((list) => ({ list, lines: STARTER_LISTS[list] })),
+  { list: 'allow', phrases: STARTER_EXCEPTIONS },
+  ...CATEGORIES.map((list) => ({ list, phrases: STARTER_LISTS[list] })),
 ]);
 
 /** Reads a prompt once, so that the first member doesn't wait until all lists are compiled. */

@@ -5,6 +5,7 @@ import { FLOOR_LISTS } from '../../../src/moderation/english/floor-lists.ts';
 import { NEW_SETTINGS } from '../../../src/moderation/settings/settings.ts';
 import { createWordRules } from '../../../src/moderation/words/words.ts';
 import { attached } from '../../support/sources.ts';
+import { wordingsOf } from '../../support/wordings.ts';
 import { INNOCENT, INNOCENT_WITHOUT, MINORS, tuned, UNDRESSING, unseen } from './floor-sentences.ts';
 
 const WITH = [attached()];
@@ -46,6 +47,7 @@ describe.each([
 
 /** Exceptions whose words are refused where they aren't exceptions. */
 const exceptions = [...FLOOR_LISTS.apart, ...FLOOR_LISTS.thing]
+  .flatMap(wordingsOf)
   .map((line) => line.replaceAll('*', ''))
   .filter((line) => isRefused(`${line.split(' ')[0]}. ${line.split(' ').slice(1).join('. ')}`));
 

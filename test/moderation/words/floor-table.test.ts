@@ -6,6 +6,7 @@ import { FLOOR_LISTS } from '../../../src/moderation/english/floor-lists.ts';
 import { NEW_SETTINGS } from '../../../src/moderation/settings/settings.ts';
 import { createWordRules } from '../../../src/moderation/words/words.ts';
 import { attached } from '../../support/sources.ts';
+import { wordingsOf } from '../../support/wordings.ts';
 
 const PICTURE = [attached()];
 const NEW = createWordRules(NEW_SETTINGS);
@@ -1384,9 +1385,11 @@ describe('not for the floor to refuse without a source picture', () => {
   });
 });
 
+const plain = (line: string): string => line.replaceAll('*', '');
+
 describe('letters apart', () => {
   const lists = [FLOOR_LISTS.always, FLOOR_LISTS.sexual, FLOOR_LISTS.revealing, FLOOR_LISTS.chest];
-  const words = lists.flatMap((list) => list.map((line) => line.replaceAll('*', '')));
+  const words = lists.flat().flatMap(wordingsOf).map(plain);
 
   it.each([' ', '. ', '_'])('with “%s” between them spell every word of the floor', (between) => {
     const spelled = words.map((word) => [...word.replaceAll(' ', '')].join(between));
@@ -1404,11 +1407,11 @@ const separators = [
   ...[', ', ',', '. ', '.', '; ', ': ', ':', ' - ', ' – ', '—', ' | ', '|', ' (', ') ', '… ', '... ', '! ', '!', '? '],
   ...['/', ' / ', '\n', '\n\n', '\r\n', '\u2028', ' \n ', ' * ', ' + ', ' & ', '" ', ' ~ ', ' → '],
 ];
-const plain = (line: string): string => line.replaceAll('*', '');
 
 describe('an exception holds only where nothing but a space or a hyphen stands between its words', () => {
-  const words = [...FLOOR_LISTS.sexual, ...FLOOR_LISTS.revealing].map(plain);
-  const tails = FLOOR_EXCEPTIONS.map((line) => plain(line).split(' ').slice(1).join(' ')).filter((tail) => tail !== '');
+  const words = [...FLOOR_LISTS.sexual, ...FLOOR_LISTS.revealing].flatMap(wordingsOf).map(plain);
+  const exceptions = FLOOR_EXCEPTIONS.flatMap(wordingsOf);
+  const tails = exceptions.map((line) => plain(line).split(' ').slice(1).join(' ')).filter((tail) => tail !== '');
 
   it('for every word of the floor, the end of every exception, and every separator', () => {
     fc.assert(
@@ -1424,7 +1427,7 @@ describe('an exception holds only where nothing but a space or a hyphen stands b
     );
   });
 
-  const pairs = FLOOR_EXCEPTIONS.flatMap((line) => {
+  const pairs = exceptions.flatMap((line) => {
     const parts = plain(line).split(' ');
     return parts.slice(1).map((_, index) => [parts.slice(0, index + 1).join(' '), parts.slice(index + 1).join(' ')]);
   });
