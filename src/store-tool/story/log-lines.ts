@@ -1,9 +1,8 @@
 import { createReadStream } from 'node:fs';
 import { createInterface } from 'node:readline';
 import { z } from 'zod';
-import { isSecretField, scrub } from '../../log.ts';
 import type { JobAt } from './find-job.ts';
-import type { StoryEvent } from './told.ts';
+import { type StoryEvent, withFacts } from './story-event.ts';
 
 /** Reads lines of Easel's log, as written by pino or with a supervisor's words before them. */
 
@@ -25,7 +24,6 @@ export const LINES_MAX = 2_000;
 const ID_FIELDS = ['job', 'task', 'interaction', 'request', 'message', 'serviceTask', 'faultId'] as const;
 
 const LEVELS: Readonly<Record<number, string>> = { 40: 'log warn', 50: 'log error', 60: 'log fatal' };
-const TEXT_MAX_CHARACTERS = 200;
 
 /** The lines of files that name any of these ids, in their order. At most `LINES_MAX`, the first ones. */
 export async function linesNaming(paths: readonly string[], ids: ReadonlySet<string>): Promise<Line[]> {
@@ -66,19 +64,5 @@ export function jobIn(lines: readonly Line[]): JobAt | undefined {
 
 /** @param known values that the story says already */
 export function eventOfLine({ time: atMs, level, msg, ...fields }: Line, known: readonly unknown[]): StoryEvent {
-  const facts = Object.entries(fields).flatMap(([name, value]) => {
-    if (isSecretField(name) || value === null || value === undefined || known.includes(value)) return [];
-    return [`${name} ${wordOf(value)}`];
-  });
-  const text = facts.length === 0 ? msg : `${msg} (${facts.join(', ')})`;
-  return { atMs, source: LEVELS[level] ?? 'log', text: scrub(text) };
-}
-
-const errorSchema = z.object({ message: z.string() });
-
-/** An error's message, without its stack. */
-function wordOf(value: unknown): string {
-  const error = errorSchema.safeParse(value);
-  const text = error.success ? `"${error.data.message}"` : typeof value === 'string' ? value : JSON.stringify(value);
-  return text.length <= TEXT_MAX_CHARACTERS ? text : `${text.slice(0, TEXT_MAX_CHARACTERS - 1)}…`;
+  return { atMs, source: LEVELS[level] ?? 'log', text: withFacts(msg, fields, known) };
 }

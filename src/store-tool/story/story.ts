@@ -4,7 +4,8 @@ import type { Store } from '../../store/store.ts';
 import { findJob, type JobAt, readingOf } from './find-job.ts';
 import { type JobRecords, readJobRecords } from './job-records.ts';
 import { eventOfLine, idsIn, jobIn, LINES_MAX, linesNaming } from './log-lines.ts';
-import { eventsOf, type StoryEvent, stateOf } from './told.ts';
+import { eventsOf, stateOf } from './record-events.ts';
+import type { StoryEvent } from './story-event.ts';
 
 /** The story of a job, or of an interaction that started none. */
 export interface Story {
@@ -43,7 +44,7 @@ export async function tellStory(store: Store, given: string, logPaths: readonly 
     events: events
       .sort((one, other) => one.atMs - other.atMs)
       .map((event) => ({ ...event, text: inOneLine(event.text) })),
-    state: records ? stateOf(records) : ['No job has this id: what the log says is all there is.'],
+    state: records ? stateOf(records).map(inOneLine) : ['No job has this id: what the log says is all there is.'],
     isCut: lines.length === LINES_MAX,
   };
 }
