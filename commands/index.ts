@@ -48,7 +48,7 @@ export const commandsFor = (promptMaxCharacters: number): readonly Command[] => 
   preferences,
   budget,
   setup,
-  settings(promptMaxCharacters),
+  settings,
   moderation,
   round,
   credits,

@@ -34,7 +34,7 @@ const typed = commandsFor(2000)
   .filter(
     (data): data is RESTPostAPIChatInputApplicationCommandsJSONBody => data.type === ApplicationCommandType.ChatInput,
   );
-/** For example `/budget`, `/settings` and `/settings show`. */
+/** For example `/budget`, `/round` and `/round show`. */
 const paths = typed.flatMap(({ name, options = [] }) => [
   `/${name}`,
   ...options.flatMap((option) => {

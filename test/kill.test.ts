@@ -181,7 +181,7 @@ describe('a bot that is killed after every step of its moderators', { timeout: 1
       ...{ modes: { [CHANNEL]: 'review' }, moderatorsChannelId: STAFF, moderatorRoleIds: [roles.moderator] },
     };
     const file = { option: 'file', name: 'settings.json', bytes: Buffer.from(JSON.stringify(settings)) };
-    const input = { channelId: CHANNEL, name: 'settings', subcommand: 'import', attachments: [file] };
+    const input = { channelId: CHANNEL, name: 'settings', attachments: [file] };
     await discord.as(manager).command(input);
     await said('"what":"settings"');
 

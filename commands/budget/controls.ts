@@ -1,22 +1,12 @@
-import { SHARE_EVERY } from '../../src/budget/account/shares.ts';
 import { budgetIds } from '../../src/discord/custom-ids/controls.ts';
 import { MemberError } from '../../src/discord/interactions/member-error.ts';
 import { privateText } from '../../src/discord/messages/components.ts';
 import type { ComponentInteraction, Context, ServerInteraction } from '../support/context.ts';
 import { defineButtons, defineForms } from '../support/define.ts';
-import { selectedIn, typedIn } from '../support/form-fields.ts';
+import { typedIn } from '../support/form-fields.ts';
 import { chart } from './chart.ts';
-import {
-  applySettings,
-  BUDGET_GUARD,
-  byManager,
-  creditsIn,
-  limitForm,
-  loadBudgetPage,
-  zoneCalled,
-  zoneForm,
-} from './manage.ts';
-import { applyShare } from './share.ts';
+import { applySettings, BUDGET_GUARD, byManager, creditsIn, loadBudgetPage, zoneCalled, zoneForm } from './manage.ts';
+import { limitForm, setLimit } from './share.ts';
 import { sendStatement } from './statement.ts';
 
 const guard = BUDGET_GUARD;
@@ -52,10 +42,10 @@ export const budgetControl = defineButtons(budgetIds, {
       await update(interaction, context, outcome === 'done' ? texts.budget.shareRemoved : texts.budget.shareGone);
     },
   },
-  each: {
+  limit: {
     guard,
-    run: async ({ respond, guildId, userId }, _, { money, texts }) => {
-      await respond.openForm(limitForm(userId, await money.accounts.shares(guildId), texts));
+    run: async ({ respond, guildId, userId }, { target }, { money, texts }) => {
+      await respond.openForm(limitForm(userId, target, await money.accounts.shares(guildId), texts));
     },
   },
   zone: {
@@ -82,14 +72,10 @@ export const budgetControl = defineButtons(budgetIds, {
 export const budgetForms = defineForms(budgetIds, {
   limit: {
     guard,
-    run: async (interaction, _, context) => {
-      const credits = creditsIn(typedIn(interaction, 'credits'));
-      const every = SHARE_EVERY.find((one) => one === selectedIn(interaction, 'every')[0]);
-      const said = await applyShare(interaction, { target: { kind: 'everyone' }, every, credits }, context);
-      await update(interaction, context, said);
-    },
+    run: async (interaction, { target }, context) =>
+      update(interaction, context, await setLimit(interaction, target, context)),
   },
-  save: {
+  zone: {
     guard,
     run: async (interaction, _, context) => {
       const timeZone = zoneCalled(typedIn(interaction, 'zone'));

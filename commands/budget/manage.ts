@@ -1,12 +1,11 @@
 import { type APIComponentInContainer, ChannelType } from 'discord.js';
 import type { Settings } from '../../src/budget/account/account.ts';
 import type { By } from '../../src/budget/account/operations.ts';
-import { SHARE_EVERY, type Share, shareKey } from '../../src/budget/account/shares.ts';
+import { SHARE_TARGETS, type Share, shareKey } from '../../src/budget/account/shares.ts';
 import type { AccountView } from '../../src/budget/account/view.ts';
 import { AMOUNT_MAX_CREDITS } from '../../src/budget/ledger/amounts.ts';
 import { isTimeZone } from '../../src/budget/periods/calendar.ts';
 import { budgetIds, settingsIds } from '../../src/discord/custom-ids/controls.ts';
-import type { InteractionOf, Suggestions } from '../../src/discord/interactions/interaction.ts';
 import { MemberError } from '../../src/discord/interactions/member-error.ts';
 import {
   actionRow,
@@ -23,17 +22,16 @@ import { cut, escapeText } from '../../src/discord/messages/prompt-text.ts';
 import type { MessageBody } from '../../src/discord/rest/message-body.ts';
 import type { Texts } from '../../src/texts/en.ts';
 import { SETTINGS_COMMAND } from '../support/command-access.ts';
-import type { Context, InServer, Subcommand } from '../support/context.ts';
-import { type FormData, selectField, textField } from '../support/form-fields.ts';
+import type { Context, InServer } from '../support/context.ts';
+import { type FormData, textField } from '../support/form-fields.ts';
 import { fitting } from '../support/lists.ts';
-import { chosenOf, numberOf, plainChoices, textOf } from '../support/options.ts';
 import { STATEMENT_PERIODS } from './statement.ts';
 
-/** What managers set about the budget: one private page, of `/settings budget` and of the settings panel. */
+/** What managers set about the budget: one private page, which `/settings`, `/setup` and `/budget` open. */
 
 /** The limits that a page lists. The texts of a message have at most 4000 characters together. */
 const LIMITS_MAX_CHARACTERS = 2_500;
-const AMOUNT_DIGITS = 10;
+export const AMOUNT_DIGITS = 10;
 
 /** Only managers divide the budget, not people to whom an admin granted `/settings`. */
 export const BUDGET_GUARD = { who: 'manager', as: SETTINGS_COMMAND } as const;
@@ -88,12 +86,12 @@ function renderBudgetPage({ memberId, view, shares, alertsChannelId, said }: Bud
       textDisplay(words.settings(settings.timeZone, settings.askFromCredits)),
       actionRow([menu(budgetIds.of(memberId, { verb: 'statement' }), statements, { placeholder: words.getStatement })]),
       ...(said === undefined ? [] : [textDisplay(said)]),
-      actionRow([
-        button(budgetIds.of(memberId, { verb: 'each' }), words.each),
-        button(budgetIds.of(memberId, { verb: 'zone' }), words.zone),
-        ...pauses,
-        back,
-      ]),
+      actionRow(
+        SHARE_TARGETS.map((target) =>
+          button(budgetIds.of(memberId, { verb: 'limit', target }), `${words.limit[target]} …`),
+        ),
+      ),
+      actionRow([button(budgetIds.of(memberId, { verb: 'zone' }), words.zone), ...pauses, back]),
     ]),
   ]);
 }
@@ -104,7 +102,7 @@ function limitControls(shares: readonly Share[], memberId: string, words: Texts[
     shares.map((share) => `- ${words.share(share)}`),
     LIMITS_MAX_CHARACTERS,
   );
-  const title = [`**${words.shares}**`, ...(lines.length === 0 ? [words.noShares] : lines), words.shareHow];
+  const title = [`**${words.shares}**`, ...(lines.length === 0 ? [words.noShares] : lines)];
   const pages = Array.from({ length: Math.ceil(shares.length / MENU_OPTIONS_MAX) }, (_, page) =>
     shares.slice(page * MENU_OPTIONS_MAX, (page + 1) * MENU_OPTIONS_MAX),
   );
@@ -135,51 +133,29 @@ function alertsMenu(channelId: string | undefined, memberId: string, words: Text
   );
 }
 
-/** Shows the page, after changing what the options name. */
-export const manageBudget: Subcommand = async (interaction, context) => {
-  const timeZone = textOf(interaction, 'time_zone');
-  const askFrom = numberOf(interaction, 'ask_from');
-  const said = await applySettings(interaction, { timeZone, askFrom }, context);
-  await interaction.respond.answer(await loadBudgetPage(interaction, context, said));
-};
-
-/** Saves the settings that are given. @returns what to say about it, if anything changed */
+/** Saves the settings. @returns what to say about it, if anything changed */
 export async function applySettings(
   interaction: InServer,
-  { timeZone, askFrom }: { timeZone: string | undefined; askFrom: number | undefined },
+  { timeZone, askFrom }: { timeZone: string; askFrom: number },
   { money: { accounts }, texts }: Context,
 ): Promise<string | undefined> {
   const words = texts.budget;
-  if (timeZone !== undefined && !isTimeZone(timeZone)) {
+  if (!isTimeZone(timeZone)) {
     throw new MemberError(words.unknownTimeZone(escapeText(cut(timeZone, 40))));
   }
-  if (askFrom !== undefined && !(askFrom >= 0 && askFrom <= AMOUNT_MAX_CREDITS)) {
+  if (!(askFrom >= 0 && askFrom <= AMOUNT_MAX_CREDITS)) {
     throw new MemberError(words.outOfBounds(AMOUNT_MAX_CREDITS));
   }
-  const changes: Partial<Settings> = chosenOf({ timeZone, askFromCredits: askFrom === 0 ? null : askFrom });
+  const changes: Settings = { timeZone, askFromCredits: askFrom === 0 ? null : askFrom };
   const by = byManager(interaction.userId);
   const { outcome } = await accounts.apply(interaction.guildId, { kind: 'settings', changes }, by);
   return outcome === 'done' ? words.settingsSaved : undefined;
 }
 
-/** The form for a limit for each member. */
-export function limitForm(memberId: string, shares: readonly Share[], { budget: words }: Texts): FormData {
-  const current = shares.find(({ target }) => target.kind === 'everyone');
-  const every = SHARE_EVERY.map((value) => ({ value, label: words.every[value] }));
-  return {
-    custom_id: budgetIds.of(memberId, { verb: 'limit' }),
-    title: words.eachTitle,
-    components: [
-      textField('credits', words.eachCredits, { value: String(current?.credits ?? ''), most: AMOUNT_DIGITS }),
-      selectField('every', words.eachEvery, every, { chosen: [current?.every ?? 'month'] }),
-    ],
-  };
-}
-
 /** The form for the time zone, and for the price from which members are asked. */
 export function zoneForm(memberId: string, { timeZone, askFromCredits }: Settings, { budget: words }: Texts): FormData {
   return {
-    custom_id: budgetIds.of(memberId, { verb: 'save' }),
+    custom_id: budgetIds.of(memberId, { verb: 'zone' }),
     title: words.zoneTitle,
     components: [
       textField('zone', words.zoneLabel, { value: timeZone, most: 40 }),
@@ -193,17 +169,8 @@ export const creditsIn = (typed: string): number => (/^\d{1,10}$/.test(typed) ? 
 
 /** The time zone that was typed: a city is enough if only one zone has it. */
 export function zoneCalled(typed: string): string {
-  const found = zonesWith(typed);
-  return found.length === 1 ? (found[0] ?? typed) : typed;
-}
-
-function zonesWith(typed: string): string[] {
   const wanted = typed.toLowerCase().replaceAll(' ', '_');
   const zones = [...new Set(['UTC', ...Intl.supportedValuesOf('timeZone')])];
-  return zones.filter((zone) => zone.toLowerCase().includes(wanted));
-}
-
-/** Time zones whose name contains what was typed. A city is enough. */
-export function suggestTimeZones(interaction: InteractionOf<'autocomplete'>): Suggestions {
-  return plainChoices(zonesWith(textOf(interaction, 'time_zone') ?? ''));
+  const found = zones.filter((zone) => zone.toLowerCase().includes(wanted));
+  return found.length === 1 ? (found[0] ?? typed) : typed;
 }

@@ -1,47 +1,84 @@
 import { SHARE_EVERY, type Share, type ShareTarget } from '../../src/budget/account/shares.ts';
 import { AMOUNT_MAX_CREDITS } from '../../src/budget/ledger/amounts.ts';
-import type { InteractionOf } from '../../src/discord/interactions/interaction.ts';
+import { budgetIds } from '../../src/discord/custom-ids/controls.ts';
 import { MemberError } from '../../src/discord/interactions/member-error.ts';
 import type { Texts } from '../../src/texts/en.ts';
-import type { Context, InServer, Subcommand } from '../support/context.ts';
-import { numberOf, textOf } from '../support/options.ts';
-import { byManager, loadBudgetPage } from './manage.ts';
+import type { Context, FormInteraction } from '../support/context.ts';
+import {
+  channelField,
+  type FormData,
+  memberField,
+  roleField,
+  type Submitted,
+  selectedIn,
+  selectField,
+  textField,
+  typedIn,
+} from '../support/form-fields.ts';
+import { AMOUNT_DIGITS, byManager, creditsIn } from './manage.ts';
 
-/** Sets a limit for each member, one member, a role or a channel. */
-export const setShare: Subcommand = async (interaction, context) => {
-  const credits = numberOf(interaction, 'credits') ?? -1;
-  const every = SHARE_EVERY.find((one) => one === textOf(interaction, 'every'));
-  const target = targetOf(interaction, context.texts);
-  const said = await applyShare(interaction, { target, every, credits }, context);
-  await interaction.respond.answer(await loadBudgetPage(interaction, context, said));
-};
+/** The form for a limit. For each member it shows the limit that is set. */
+export function limitForm(
+  memberId: string,
+  target: ShareTarget['kind'],
+  shares: readonly Share[],
+  { budget: words }: Texts,
+): FormData {
+  const current = target === 'everyone' ? shares.find((share) => share.target.kind === target) : undefined;
+  const every = SHARE_EVERY.map((value) => ({ value, label: words.every[value] }));
+  return {
+    custom_id: budgetIds.of(memberId, { verb: 'limit', target }),
+    title: words.limit[target],
+    components: [
+      ...targetFields(target, words.limitForm),
+      textField('credits', words.limitForm.credits, { value: String(current?.credits ?? ''), most: AMOUNT_DIGITS }),
+      selectField('every', words.limitForm.every, every, { chosen: [current?.every ?? 'month'] }),
+    ],
+  };
+}
 
-/** Sets a limit as a manager gave it. @returns what to say about it @throws MemberError if it's out of bounds */
-export async function applyShare(
-  { guildId, userId }: InServer,
-  { target, every, credits }: Pick<Share, 'target' | 'credits'> & { every: Share['every'] | undefined },
+function targetFields(target: ShareTarget['kind'], words: Texts['budget']['limitForm']): FormData['components'] {
+  switch (target) {
+    case 'everyone':
+      return [];
+    case 'member':
+      return [memberField('target', words.member)];
+    case 'role': {
+      const options = [
+        { value: 'each', label: words.eachOfRole },
+        { value: 'together', label: words.togetherOfRole },
+      ];
+      return [roleField('target', words.role), selectField('how', words.how, options, { chosen: ['each'] })];
+    }
+    case 'channel':
+      return [channelField('target', words.channel)];
+  }
+}
+
+/** Sets a limit as its form says. @returns what to say about it @throws MemberError for what can't be a limit */
+export async function setLimit(
+  interaction: FormInteraction,
+  kind: ShareTarget['kind'],
   { money, texts }: Context,
 ): Promise<string> {
   const words = texts.budget;
-  if (!(credits >= 0 && credits <= AMOUNT_MAX_CREDITS) || every === undefined) {
-    throw new MemberError(words.outOfBounds(AMOUNT_MAX_CREDITS));
-  }
+  const credits = creditsIn(typedIn(interaction, 'credits'));
+  const every = SHARE_EVERY.find((one) => one === selectedIn(interaction, 'every')[0]);
+  const target = targetIn(interaction, kind);
+  if (!target || every === undefined) throw new MemberError(texts.refusals.unknownButton, 'gone');
+  if (!(credits >= 0 && credits <= AMOUNT_MAX_CREDITS)) throw new MemberError(words.outOfBounds(AMOUNT_MAX_CREDITS));
   const share: Share = { target, every, credits };
-  const { outcome } = await money.accounts.apply(guildId, { kind: 'share', share }, byManager(userId));
+  const { outcome } = await money.accounts.apply(
+    interaction.guildId,
+    { kind: 'share', share },
+    byManager(interaction.userId),
+  );
   return outcome === 'done' ? words.shareSet(share) : words.shareSame;
 }
 
-function targetOf(interaction: InteractionOf<'command'>, { budget }: Texts): ShareTarget {
-  const id = (name: string): string | undefined => textOf(interaction, name);
-  const [member, role, channel] = [id('member'), id('role'), id('channel')];
-  const together = interaction.options['together'] === true;
-  const targets: ShareTarget[] = [
-    ...(interaction.options['everyone'] === true ? [{ kind: 'everyone' } as const] : []),
-    ...(member === undefined ? [] : [{ kind: 'member', id: member } as const]),
-    ...(role === undefined ? [] : [{ kind: 'role', id: role, together } as const]),
-    ...(channel === undefined ? [] : [{ kind: 'channel', id: channel } as const]),
-  ];
-  const [target, ...others] = targets;
-  if (target === undefined || others.length > 0) throw new MemberError(budget.shareOneOf);
-  return target;
+function targetIn(form: Submitted, kind: ShareTarget['kind']): ShareTarget | undefined {
+  if (kind === 'everyone') return { kind };
+  const [id] = selectedIn(form, 'target');
+  if (id === undefined) return undefined;
+  return kind === 'role' ? { kind, id, together: selectedIn(form, 'how')[0] === 'together' } : { kind, id };
 }

@@ -9,7 +9,7 @@ import type { Setting } from '../../src/moderation/settings/setting-rows.ts';
 import type { ModerationSettings } from '../../src/moderation/settings/settings.ts';
 import { loadBudgetPage } from '../budget/manage.ts';
 import { SETTINGS_COMMAND } from '../support/command-access.ts';
-import type { Context, ServerInteraction } from '../support/context.ts';
+import type { ComponentInteraction, Context, ServerInteraction } from '../support/context.ts';
 import { defineButtons, defineForms } from '../support/define.ts';
 import { chosenIn } from '../support/form-fields.ts';
 import { requireManager } from '../support/guards.ts';
@@ -18,6 +18,8 @@ import { formFor, nameOfForm, stampOf, valueIn, writtenIn } from './forms.ts';
 import { takesOne } from './menus.ts';
 import { loadPanel } from './panel.ts';
 import { findPublicChannel, postingChannelsIn, save } from './saving.ts';
+import { testForm, testPrompt } from './test-prompt.ts';
+import { exportSettings } from './transfer.ts';
 import { BUDGET, renderPublicChannelQuestion } from './view.ts';
 
 /** What a manager chose or typed: a value for each setting, and the stamp of the values that were shown. */
@@ -39,15 +41,13 @@ export const settingsControl = defineButtons(settingsIds, {
     guard,
     run: (interaction, _, context) => showPage('start', interaction, interaction.respond.update, context),
   },
-  pick: {
+  pick: { guard, run: (interaction, _, context) => openPage(interaction, context) },
+  experts: { guard, run: (interaction, _, context) => openPage(interaction, context) },
+  test: {
     guard,
-    run: async (interaction, _, context) => {
-      const section = chosenIn(interaction, z.enum([...SECTIONS, BUDGET]), context);
-      if (section !== BUDGET) return showPage(section, interaction, interaction.respond.update, context);
-      requireManager(interaction.server, context);
-      await interaction.respond.update(await loadBudgetPage(interaction, context));
-    },
+    run: ({ respond, userId }, _, context) => respond.openForm(testForm(userId, context)),
   },
+  save: { guard, run: (interaction, _, context) => exportSettings(interaction, context) },
   undo: { guard, run: undo },
   put: {
     guard,
@@ -74,6 +74,7 @@ export const settingsControl = defineButtons(settingsIds, {
 
 /** The panel's forms. If the input is refused, the answer repeats it, so that no text is lost. */
 export const settingsForm = defineForms(settingsIds, {
+  test: { guard, run: (interaction, _, context) => testPrompt(interaction, context) },
   write: {
     guard,
     run: async (interaction, { form, stamp }, context) => {
@@ -91,6 +92,14 @@ export const settingsForm = defineForms(settingsIds, {
     },
   },
 });
+
+/** Opens what was chosen in a menu of sections. */
+async function openPage(interaction: ComponentInteraction, context: Context): Promise<void> {
+  const section = chosenIn(interaction, z.enum([...SECTIONS, BUDGET]), context);
+  if (section !== BUDGET) return showPage(section, interaction, interaction.respond.update, context);
+  requireManager(interaction.server, context);
+  await interaction.respond.update(await loadBudgetPage(interaction, context));
+}
 
 /** Applies a choice. Checking a channel takes several calls to Discord, so that press is acknowledged first. */
 async function put(

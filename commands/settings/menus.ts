@@ -1,6 +1,6 @@
 import { type APIComponentInMessageActionRow, ChannelType } from 'discord.js';
 import { settingsIds } from '../../src/discord/custom-ids/controls.ts';
-import { channelMenu, menu, roleMenu } from '../../src/discord/messages/components.ts';
+import { COMMAND_CHANNELS, channelMenu, menu, roleMenu } from '../../src/discord/messages/components.ts';
 import { labelOf, type SettingsTexts, wordsOf } from '../../src/discord/messages/setting-words.ts';
 import type { UndoState } from '../../src/moderation/settings/server-settings.ts';
 import { MOST_CHOICES, type SettingsPage } from '../../src/moderation/settings/setting-kinds.ts';
@@ -25,18 +25,13 @@ export interface Panel {
   texts: SettingsTexts;
 }
 
-/** Channels where members can type a command, or whose posts are threads. Categories mean nothing here. */
-const CHANNEL_TYPES = [
-  ...[ChannelType.GuildText, ChannelType.GuildAnnouncement, ChannelType.PublicThread, ChannelType.PrivateThread],
-  ...[ChannelType.GuildForum, ChannelType.GuildMedia, ChannelType.GuildVoice, ChannelType.GuildStageVoice],
-];
 const PRIVATE_TYPES = [ChannelType.GuildText, ChannelType.PrivateThread, ChannelType.PublicThread];
 const PUBLIC_TYPES = [ChannelType.GuildText, ChannelType.GuildAnnouncement, ChannelType.PublicThread];
 /** Where pictures are shown: also channels of posts. */
 export const SHOWING_TYPES = [...PUBLIC_TYPES, ChannelType.GuildForum, ChannelType.GuildMedia];
 
 function channelTypes(facts: Extract<Setting['facts'], { kind: 'channel' | 'channels' }>): ChannelType[] {
-  if (facts.kind === 'channels') return CHANNEL_TYPES;
+  if (facts.kind === 'channels') return COMMAND_CHANNELS;
   if (facts.mayBeForum) return SHOWING_TYPES;
   return facts.isPrivate ? PRIVATE_TYPES : PUBLIC_TYPES;
 }

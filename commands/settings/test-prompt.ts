@@ -1,3 +1,4 @@
+import { settingsIds } from '../../src/discord/custom-ids/controls.ts';
 import { channelIdsOf } from '../../src/discord/interactions/interaction.ts';
 import { privateText } from '../../src/discord/messages/components.ts';
 import { refusalWords } from '../../src/discord/messages/refusal-words.ts';
@@ -7,21 +8,34 @@ import { modelIdsOf } from '../../src/task-api/models.ts';
 import type { Texts } from '../../src/texts/en.ts';
 import { isAgeRestricted } from '../generate/request-in-channel.ts';
 import { checkPrompt, countTasks } from '../generate/validation.ts';
-import type { Subcommand } from '../support/context.ts';
-import { chosenOf, textOf } from '../support/options.ts';
+import type { Context, FormInteraction, Needs } from '../support/context.ts';
+import { channelField, type FormData, selectedIn, textField, typedIn } from '../support/form-fields.ts';
+import { chosenOf } from '../support/options.ts';
 
 /** Any picture: the word lists don't look at it. */
 const ANY_PICTURE = { kind: 'upload' as const, id: '', ownerId: 'nobody', use: { picture: '' } };
 
+export function testForm(memberId: string, { defaults, texts }: Needs<'defaults' | 'texts'>): FormData {
+  const words = texts.moderation.settings.test;
+  return {
+    custom_id: settingsIds.of(memberId, { verb: 'test' }),
+    title: words.title,
+    components: [
+      textField('prompt', words.prompt, { most: defaults.promptMaxCharacters, isLong: true }),
+      channelField('channel', words.channel, { about: words.channelAbout, isRequired: false }),
+    ],
+  };
+}
+
 /** A dry run: what would happen to an ordinary member's request with this prompt. Nothing is counted, sent or kept. */
-export const testPrompt: Subcommand = async (interaction, context) => {
+export async function testPrompt(interaction: FormInteraction, context: Context): Promise<void> {
   const { respond, guildId, server, channelId } = interaction;
   const { defaults, discord, moderation, texts } = context;
-  const other = textOf(interaction, 'channel');
+  const other = selectedIn(interaction, 'channel')[0];
   const isHere = other === undefined || other === channelId;
   const rules = await context.rules();
   const { modelIds, ratios, roleIds, trustedRoleIds, moderatorRoleIds } = rules.settings;
-  const prompt = (textOf(interaction, 'prompt') ?? '').trim();
+  const prompt = typedIn(interaction, 'prompt');
   checkPrompt(prompt, context);
   const allowed = [...modelIdsOf('image'), ...modelIdsOf('video')].find((id) => modelIds.includes(id));
   const modelId = allowed ?? defaults.modelId.image;
@@ -48,7 +62,7 @@ export const testPrompt: Subcommand = async (interaction, context) => {
       lines.push(texts.moderation.settings.test.withPicture(edited.refusal.entry));
   }
   await respond.answer(privateText(lines.join('\n')));
-};
+}
 
 function describe(verdict: Verdict, texts: Texts): string {
   const words = texts.moderation.settings.test;

@@ -1,16 +1,20 @@
+import type { SourceAttachment } from '../../src/discord/interactions/interaction.ts';
 import { MemberError } from '../../src/discord/interactions/member-error.ts';
 import { privateText } from '../../src/discord/messages/components.ts';
 import { changesBetween } from '../../src/moderation/settings/setting-changes.ts';
 import { SETTINGS } from '../../src/moderation/settings/setting-rows.ts';
 import { type ModerationSettings, settingsSchema } from '../../src/moderation/settings/settings.ts';
-import type { Needs, Subcommand } from '../support/context.ts';
+import type { Context, Needs, ServerInteraction } from '../support/context.ts';
 import { completeWithFile } from '../support/text-file.ts';
 import { findPublicChannel, postingChannelsIn, save } from './saving.ts';
 
 /** Room for four lists of 200 lines, and much more than everything else. */
 const FILE_MAX_BYTES = 200_000;
 
-export const exportSettings: Subcommand = async ({ respond, guildId }, { moderation, texts }) => {
+export async function exportSettings(
+  { respond, guildId }: ServerInteraction,
+  { moderation, texts }: Context,
+): Promise<void> {
   await respond.deferPrivately();
   const { settings } = await moderation.settings.of(guildId);
   await completeWithFile(respond, texts.moderation.settings.exported, {
@@ -18,13 +22,16 @@ export const exportSettings: Subcommand = async ({ respond, guildId }, { moderat
     mimeType: 'application/json',
     text: `${JSON.stringify(settings, null, 2)}\n`,
   });
-};
+}
 
 /** Applies a file as a whole: a single fault changes nothing. */
-export const importSettings: Subcommand = async (interaction, context) => {
+export async function importSettings(
+  interaction: ServerInteraction,
+  file: SourceAttachment,
+  context: Context,
+): Promise<void> {
   const words = context.texts.moderation.settings;
-  const file = interaction.attachments['file'];
-  if (!file || file.size > FILE_MAX_BYTES) throw new MemberError(words.importTooLarge);
+  if (file.size > FILE_MAX_BYTES) throw new MemberError(words.importTooLarge);
   await interaction.respond.deferPrivately();
   const text = await context.discord.readAttachment(file.url, FILE_MAX_BYTES);
   if (text === undefined) throw new MemberError(words.importUnreadable);
@@ -43,7 +50,7 @@ export const importSettings: Subcommand = async (interaction, context) => {
   const saved = await save({ guildId, byId, action: 'settings imported', apply: () => data }, context);
   const said = saved?.said === undefined ? '' : `\n${saved.said}`;
   await respond.complete(privateText(saved ? `${words.imported}${said}` : words.importedSame));
-};
+}
 
 /**
  * Refuses a file that names roles or channels which this server doesn't have, because no one would notice that they have no

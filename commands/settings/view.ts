@@ -11,7 +11,14 @@ import {
 } from '../../src/discord/messages/components.ts';
 import { valueWords, wordsOf } from '../../src/discord/messages/setting-words.ts';
 import type { MessageBody } from '../../src/discord/rest/message-body.ts';
-import { MOST_CHOICES, SECTIONS, type SettingsPage } from '../../src/moderation/settings/setting-kinds.ts';
+import {
+  EXPERT_SECTIONS,
+  FIRST_SECTIONS,
+  MOST_CHOICES,
+  SECTIONS,
+  type Section,
+  type SettingsPage,
+} from '../../src/moderation/settings/setting-kinds.ts';
 import { type Setting, type SettingKey, settingOf, settingsIn } from '../../src/moderation/settings/setting-rows.ts';
 import {
   lacksModeratorsChannel,
@@ -56,18 +63,24 @@ export function renderPanel(panel: Panel): MessageBody {
   ]);
 }
 
-/** The menu of all sections, and Undo. */
+/** The menus of sections, and what concerns all of them. */
 function startRows({ isManager, memberId, texts, undo }: Panel) {
-  const options = SECTIONS.map((value) => {
-    const { name, about } = texts.sections[value];
-    return { value, label: name, description: about };
-  });
+  const idOf = (verb: 'pick' | 'experts' | 'test' | 'save') => settingsIds.of(memberId, { verb });
+  const optionsOf = (sections: readonly Section[]) =>
+    sections.map((value) => {
+      const { name, about } = texts.sections[value];
+      return { value, label: name, description: about };
+    });
   const budget = isManager ? [{ value: BUDGET, label: texts.budget.name, description: texts.budget.about }] : [];
   const undoId = settingsIds.of(memberId, { verb: 'undo', ...undo });
-  const disabled = undo.steps === 0;
   return [
-    actionRow([menu(settingsIds.of(memberId, { verb: 'pick' }), [...options, ...budget], { placeholder: texts.pick })]),
-    actionRow([button(undoId, texts.undo(undo.steps), ButtonStyle.Secondary, { disabled })]),
+    actionRow([menu(idOf('pick'), [...optionsOf(FIRST_SECTIONS), ...budget], { placeholder: texts.pick })]),
+    actionRow([menu(idOf('experts'), optionsOf(EXPERT_SECTIONS), { placeholder: texts.experts })]),
+    actionRow([
+      button(undoId, texts.undo(undo.steps), ButtonStyle.Secondary, { disabled: undo.steps === 0 }),
+      button(idOf('test'), texts.test.button),
+      button(idOf('save'), texts.save),
+    ]),
   ];
 }
 

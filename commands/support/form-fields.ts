@@ -1,7 +1,15 @@
-import { type APIModalInteractionResponseCallbackData, ComponentType, TextInputStyle } from 'discord.js';
+import {
+  type APIChannelSelectComponent,
+  type APIModalInteractionResponseCallbackData,
+  type APIRoleSelectComponent,
+  type APIUserSelectComponent,
+  ComponentType,
+  TextInputStyle,
+} from 'discord.js';
 import type { z } from 'zod';
 import type { InteractionOf } from '../../src/discord/interactions/interaction.ts';
 import { MemberError } from '../../src/discord/interactions/member-error.ts';
+import { COMMAND_CHANNELS } from '../../src/discord/messages/components.ts';
 import { cut } from '../../src/discord/messages/prompt-text.ts';
 import type { Needs } from './context.ts';
 
@@ -79,6 +87,38 @@ export function selectField(
     },
   };
 }
+
+type Picker = APIUserSelectComponent | APIRoleSelectComponent | APIChannelSelectComponent;
+
+const pickField = (label: string, component: Picker, about?: string): Field => ({
+  type: ComponentType.Label,
+  label,
+  ...(about !== undefined && { description: about }),
+  component,
+});
+
+/** Fields for one member, role or channel of the server. */
+export const memberField = (id: string, label: string): Field =>
+  pickField(label, { type: ComponentType.UserSelect, custom_id: id });
+
+export const roleField = (id: string, label: string): Field =>
+  pickField(label, { type: ComponentType.RoleSelect, custom_id: id });
+
+export const channelField = (
+  id: string,
+  label: string,
+  { about, isRequired = true }: Pick<TextFieldFacts, 'about' | 'isRequired'> = {},
+): Field =>
+  pickField(
+    label,
+    {
+      type: ComponentType.ChannelSelect,
+      custom_id: id,
+      channel_types: COMMAND_CHANNELS,
+      ...(isRequired ? {} : { required: false, min_values: 0 }),
+    },
+    about,
+  );
 
 /** A submitted form. */
 export type Submitted = Pick<InteractionOf<'modal'>, 'fields'>;

@@ -1,8 +1,4 @@
-import {
-  type APIApplicationCommandBasicOption,
-  type APIApplicationCommandChannelOption,
-  ApplicationCommandOptionType as Type,
-} from 'discord.js';
+import { type APIApplicationCommandBasicOption, ApplicationCommandOptionType as Type } from 'discord.js';
 import type { InteractionOf, Suggestions } from '../../src/discord/interactions/interaction.ts';
 
 /** Builds command options, with Discord's own names for their rules, and reads their values. */
@@ -39,15 +35,6 @@ export const toggle = (name: string, description: string) =>
 
 export const user = (name: string, description: string, rules: Rules = {}) =>
   ({ type: Type.User, name, description, ...rules }) satisfies OptionData;
-
-export const role = (name: string, description: string) =>
-  ({ type: Type.Role, name, description }) satisfies OptionData;
-
-export const channel = (
-  name: string,
-  description: string,
-  rules: Pick<APIApplicationCommandChannelOption, 'channel_types'> = {},
-) => ({ type: Type.Channel, name, description, ...rules }) satisfies OptionData;
 
 export const attachment = (name: string, description: string, rules: Rules = {}) =>
   ({ type: Type.Attachment, name, description, ...rules }) satisfies OptionData;

@@ -26,7 +26,7 @@ const share = (one: Share): string => `${whoOf(one)}: ${credits(one.credits)} ea
 
 const paused: Record<PausedBy, string> = {
   manager:
-    'This server’s managers have paused spending. Running jobs continue. A manager can end the pause with `/settings budget`.',
+    'This server’s managers have paused spending. Running jobs continue. A manager can end the pause under *Budget* in `/settings`.',
   operator:
     'The operator of Easel has paused spending here. Running jobs continue. Ask the operator, or try again later.',
   'operator everywhere':
@@ -49,7 +49,7 @@ export const holdRefusals = {
       renewsAtMs === undefined ? 'Try again next month' : `You can make more ${relative(renewsAtMs)}`
     }, or ask the operator to raise the limit.`,
   notManager: 'Only members with Manage Server can do that.',
-  notOperator: 'Only Easel’s operator can do that. Your server’s managers can use `/settings budget`.',
+  notOperator: 'Only Easel’s operator can do that. Your server’s managers can use `/settings`.',
 };
 
 /** What a refused request offers instead. */
@@ -157,13 +157,23 @@ export const budget = {
   shareSame: 'Nothing was changed: that limit is already set.',
   shareRemoved: 'Limit removed.',
   shareGone: 'Someone else removed that limit.',
-  shareOneOf: 'Choose exactly one of `everyone`, `member`, `role` and `channel`.',
-  shareHow: '-# Set or change one with `/settings limit`.',
   removeShare: 'Remove a limit',
-  each: 'Limit each member …',
-  eachTitle: 'Limit each member',
-  eachCredits: 'The most credits that each member can spend',
-  eachEvery: 'How often it renews',
+  limit: {
+    everyone: 'Limit each member',
+    member: 'Limit a member',
+    role: 'Limit a role',
+    channel: 'Limit a channel',
+  },
+  limitForm: {
+    member: 'Member',
+    role: 'Role',
+    how: 'Whose spending counts',
+    eachOfRole: 'each member with this role by themselves',
+    togetherOfRole: 'all members with this role together',
+    channel: 'Channel, with its threads',
+    credits: 'The most credits to spend',
+    every: 'How often it renews',
+  },
   every: { day: 'each day', week: 'each week', month: 'each month' },
   zone: 'Time zone …',
   zoneTitle: 'Time zone, and asking first',
@@ -179,12 +189,11 @@ export const budget = {
     `Time zone: ${timeZone}\n${askFrom === null ? 'Easel never asks before spending' : `Easel asks before spending ${credits(askFrom)} or more at once`}`,
   settingsSaved: 'Saved.',
   unknownTimeZone: (given: string) =>
-    `“${given}” isn’t a time zone. Pick one from the list, such as Europe/Berlin or America/New_York.`,
+    `“${given}” isn’t a time zone. Enter one such as Europe/Berlin or America/New_York.`,
   outOfBounds,
   bounds: {
     credits: outOfBounds,
-    shares: (most: number) =>
-      `A server can have at most ${counted(most, 'limit')}. Remove one under \`/settings budget\` first.`,
+    shares: (most: number) => `A server can have at most ${counted(most, 'limit')}. Remove one first.`,
     tasks: (most: number) =>
       `This server has ${counted(most, 'task')} in progress, the most Easel allows. Try again when some are done. No credits were spent.`,
   },
@@ -214,7 +223,7 @@ export const budget = {
   alertHello:
     'This channel now gets alerts when 50, 80 and 100 % of the budget is used, when a task is unconfirmed, and when Easel can’t reach the moderators.',
   alertModeratorsUnreachable:
-    '### Easel can’t reach the moderators\nThe moderators’ channel is missing or closed to Easel. Requests that need approval are returned, and moderators don’t see reports. A manager can choose another channel under *Moderators* in `/settings show`, or let Easel view this one and send messages there.',
+    '### Easel can’t reach the moderators\nThe moderators’ channel is missing or closed to Easel. Requests that need approval are returned, and moderators don’t see reports. A manager can choose another channel under *Moderators* in `/settings`, or let Easel view this one and send messages there.',
   alertUsed: (percent: number, left: number, all: number, renewsAtMs: number | undefined) =>
     `### ${percent >= 100 ? 'The budget is used up' : `${percent} % of the budget is used`}\n${credits(left)} of ${number(all)} left.${
       renewsAtMs === undefined

@@ -15,7 +15,7 @@ export const draftWords = {
     isMade
       ? `Your draft is done. Find the ${nounOf(thing)} in \`/history\`, where you can also show it.`
       : 'Your draft couldn’t be finished. See `/history` for what happened.',
-  off: 'Drafts are off in this server. Press *Edit …* and take *Draft* out, or turn them off in `/preferences`. Managers can turn drafts on with `/settings show`.',
+  off: 'Drafts are off in this server. Press *Edit …* and take *Draft* out, or turn them off in `/preferences`. Managers can turn drafts on with `/settings`.',
   reviewed: {
     words: 'Moderators need to review this prompt first, so it can’t be a draft. Press *Edit …* and take *Draft* out.',
     pictures:

@@ -5,7 +5,7 @@ import { channels, counted, nounOf, number, someThings, things } from './en-form
 /** What people read of the gallery. */
 
 const MONTH = { month: 'long', year: 'numeric' } as const;
-const SETTING = 'it’s under *Pictures and clips* in `/settings show`';
+const SETTING = 'it’s under *Pictures and clips* in `/settings`';
 
 export const galleryWords = {
   title: (memberId: string, thing: MediaKind, count: number, byId: string) => {

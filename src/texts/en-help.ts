@@ -45,6 +45,5 @@ export const helpWords = {
       ? 'For moderators: nothing waits for you. `/moderation panel` has the log.'
       : `For moderators: ${counted(waiting, 'decision')} waiting in \`/moderation panel\`.`,
   noModerators: 'For managers: this server has no moderators’ channel yet. `/setup` sets Easel up in three presses.',
-  forManagers:
-    'For managers: `/settings show` says who may make what, and `/settings limit` limits what each member spends.',
+  forManagers: 'For managers: `/settings` says who may make what, and limits what each member spends.',
 };

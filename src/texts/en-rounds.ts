@@ -139,15 +139,15 @@ export const roundWords = {
   /** Why no round came by itself; managers read it. */
   recurrenceProblems: {
     'used up':
-      'All scheduled themes are used, so no more rounds will open. Add themes under *Rounds* in `/settings show`, or let the list start over.',
+      'All scheduled themes are used, so no more rounds will open. Add themes under *Rounds* in `/settings`, or let the list start over.',
     'no room':
-      'A scheduled round couldn’t open: the budget doesn’t cover its pot. The next scheduled round will use the same theme. To need fewer credits, choose fewer winners under *Rounds* in `/settings show`.',
+      'A scheduled round couldn’t open: the budget doesn’t cover its pot. The next scheduled round will use the same theme. To need fewer credits, choose fewer winners under *Rounds* in `/settings`.',
     closed:
-      'A scheduled round couldn’t open: Easel can’t send messages in its channel. Let Easel view the channel and send messages there, or choose another one under *Rounds* in `/settings show`.',
+      'A scheduled round couldn’t open: Easel can’t send messages in its channel. Let Easel view the channel and send messages there, or choose another one under *Rounds* in `/settings`.',
     refused:
-      'A scheduled round couldn’t open: its theme breaks this server’s word lists, so it’s skipped. See *Themes* under *Rounds* in `/settings show`.',
+      'A scheduled round couldn’t open: its theme breaks this server’s word lists, so it’s skipped. See *Themes* under *Rounds* in `/settings`.',
     rules:
-      'A scheduled round couldn’t open: the settings don’t allow pictures in its channel. The next scheduled round will use the same theme. See *Channels* and *Rounds* in `/settings show`.',
+      'A scheduled round couldn’t open: the settings don’t allow pictures in its channel. The next scheduled round will use the same theme. See *Channels* and *Rounds* in `/settings`.',
   },
   shown: (theme: string, link: string) => `This channel’s round: [${theme}](${link})`,
   forModerators: (theme: string, memberId: string, link: string) =>

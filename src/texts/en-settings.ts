@@ -45,6 +45,8 @@ export const settingsWords = {
   namesAtStart: { defaultMode: 'Approval', 'words.refuse': 'Word list “Refuse”' } as Readonly<Record<string, string>>,
   othersChanged: '-# Other settings that differ from their defaults:',
   pick: 'More settings',
+  experts: 'For experts …',
+  save: 'Save as a file',
   /** What a menu without a choice says, by what it lists. */
   choose: {
     channels: 'Choose channels',
@@ -58,7 +60,8 @@ export const settingsWords = {
     roles: { name: 'Who can make pictures', about: 'and clips: everyone, or certain roles' },
     models: { name: 'Models and aspect ratios', about: 'which ones members can choose' },
     limits: { name: 'Limits', about: 'the wait between requests, how many at once and per day' },
-    modes: { name: 'Approval', about: 'which channels need approval or votes, and for how long' },
+    modes: { name: 'Approval', about: 'which channels need approval or votes' },
+    waits: { name: 'Waiting and votes', about: 'how long requests wait, and how many votes they need' },
     moderators: { name: 'Moderators', about: 'moderator roles, trusted roles and the moderators’ channel' },
     words: { name: 'Words', about: 'your own lists of words, phrases and patterns' },
     categories: {
@@ -230,7 +233,7 @@ export const settingsWords = {
   /** In the place of what a menu shows by itself. */
   atFirst: (value: string) => ` · *default: ${value}*`,
   unshown: (count: number) =>
-    `-# ${counted(count, 'channel')} ${count === 1 ? 'doesn’t fit in the menu and stays as it is' : 'don’t fit in the menu and stay as they are'}. To change ${count === 1 ? 'it' : 'them'}, use \`/settings export\` and \`/settings import\`.`,
+    `-# ${counted(count, 'channel')} ${count === 1 ? 'doesn’t fit in the menu and stays as it is' : 'don’t fit in the menu and stay as they are'}. To change ${count === 1 ? 'it' : 'them'}, save the settings as a file, and load it with \`/settings\`.`,
   /** What the log says of one setting. */
   became: (name: string, from: string, to: string) => `${name}: ${from} → ${to}`,
   listBecame: (name: string, added: string, removed: string) =>
@@ -251,7 +254,7 @@ export const settingsWords = {
   changeNumbers: 'Change numbers …',
   edit: (name: string) => `Edit ${name.charAt(0).toLowerCase()}${name.slice(1)}`,
   listLabel: 'One word, phrase or pattern per line',
-  listTooLong: 'This list is too long for a form. Use `/settings export`, edit the file, then use `/settings import`.',
+  listTooLong: 'This list is too long for a form. Press *Save as a file*, edit the file, and load it with `/settings`.',
   menuChanged:
     'Nothing was changed, because someone else changed this in the meantime. Here’s the current value. Choose again.',
   formChanged: (name: string) =>
@@ -307,12 +310,12 @@ export const settingsWords = {
     `**Everyone can see <#${id}>.** The moderators’ channel shows unapproved prompts, reported pictures, and who decided what. Nothing was changed yet. Hide the channel from @everyone, or choose another one.`,
   publicChannelConfirm: 'Use it anyway',
   importPublicChannel: (id: string) =>
-    `Nothing was changed: everyone can see <#${id}>, the moderators’ channel in this file. Hide it from @everyone, or confirm it under *Moderators* in \`/settings show\`, then import the file again.`,
+    `Nothing was changed: everyone can see <#${id}>, the moderators’ channel in this file. Hide it from @everyone, or confirm it under *Moderators* in \`/settings\`, then import the file again.`,
   audienceUnsure: (id: string) =>
     `Nothing was changed: Discord isn’t saying right now who can see <#${id}>. Try again in a minute.`,
 
   exported:
-    'Here are this server’s settings. Load the file with `/settings import`, here or in another server. For another server, first replace the ids of channels and roles with its own, or take them out; `null` means no channel.',
+    'Here are this server’s settings. Load the file with `/settings` and its option `file`, here or in another server. For another server, first replace the ids of channels and roles with its own, or take them out; `null` means no channel.',
   importElsewhere: (id: string, field: string, what: 'role' | 'channel') =>
     `Nothing was changed: this server has no ${what} \`${id}\`. Correct it in \`${field}\` in the file, or take it out.`,
   importUnchecked:
@@ -321,10 +324,15 @@ export const settingsWords = {
     `Nothing was changed: this isn’t a valid settings file${where === '' ? '' : `. Check ${code(where)}`}.`,
   importTooLarge: 'Nothing was changed: this file is too large to be a settings file.',
   importUnreadable: 'Easel couldn’t fetch this file from Discord. Try again.',
-  imported: 'Imported. *Undo* in `/settings show` reverts it.',
+  imported: 'Imported. *Undo* in `/settings` reverts it.',
   importedSame: 'Nothing was changed: these are already the settings.',
 
   test: {
+    button: 'Test a prompt …',
+    title: 'Test a prompt',
+    prompt: 'What would happen to this prompt?',
+    channel: 'Channel',
+    channelAbout: 'Leave out for this one. Nothing is sent.',
     before: {
       nobody: 'A member’s request with this prompt would start at once.',
       moderators: 'A member’s request with this prompt would wait for a moderator’s approval.',

@@ -82,7 +82,7 @@ export const setupWords = {
   },
   roles: 'Roles that moderate, besides members with Manage Server:',
   noRoles: 'Choose roles',
-  moreRoles: (count: number) => `-# ${counted(count, 'more role')} from \`/settings show\` will stay.`,
+  moreRoles: (count: number) => `-# ${counted(count, 'more role')} from \`/settings\` will stay.`,
   staff: 'The channel where requests and reports appear. Hide it from @everyone first:',
   howToMake:
     '-# There’s none yet. To make one, press **+** next to your channels, switch on *Private Channel*, add your moderators and Easel, then choose it here. Or press *Let Easel make it*, allow *Manage Channels*, then press *Back*.',

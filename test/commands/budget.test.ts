@@ -1,6 +1,7 @@
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { componentsOf } from '../../src/sandbox/message-reading.ts';
 import {
+  askFrom,
   budgetPage,
   choose,
   chooseAlerts,
@@ -41,14 +42,14 @@ describe('/budget', () => {
     expect(textOf(await pressed(easel, people.member, shown, 'Limits of this server'))).toContain(
       'There are no limits',
     );
-    await expect(ask(easel, people.member, { name: 'settings', subcommand: 'budget' })).rejects.toThrow();
+    await expect(ask(easel, people.member, { name: 'settings' })).rejects.toThrow();
     const managers = await ask(easel, people.manager, { name: 'budget' });
     expect(textOf(await pressed(easel, people.manager, managers, 'Manage …'))).toContain('Time zone: UTC');
   });
 
   it('is part of the settings panel', async () => {
     const easel = await start();
-    const panel = await ask(easel, people.manager, { name: 'settings', subcommand: 'show' });
+    const panel = await ask(easel, people.manager, { name: 'settings' });
     const page = messageOf(await choose(easel, people.manager, panel, 'pick', ['budget']));
     expect(textOf(page)).toContain('There are no limits');
     expect(textOf(await pressed(easel, people.manager, page, 'Back'))).toContain('Settings of this server');
@@ -94,9 +95,9 @@ describe('/budget', () => {
     const easel = await start();
     const guild = easel.discord.world.guilds.find(({ id }) => id === atelier.guild);
     const members = (guild?.members ?? []).map(({ userId }) => ({ member: userId }));
-    const roles = Object.values(atelier.roles).flatMap((role) => [{ role }, { role, together: true }]);
+    const roles = Object.values(atelier.roles).flatMap((role) => [{ role }, { role, together: true as const }]);
     const channels = Object.values(atelier.channels).map((channel) => ({ channel }));
-    const targets = [...members, ...roles, ...channels, { everyone: true }];
+    const targets = [...members, ...roles, ...channels, { everyone: true as const }];
     const limits = ['day', 'week', 'month'].flatMap((every) => targets.map((target) => ({ ...target, every })));
     const answers: string[] = [];
     for (const limit of limits.slice(0, 51)) {
@@ -116,7 +117,7 @@ describe('/budget', () => {
     expect(text).toMatch(/Image Model A.*\b1\b/);
   });
 
-  it('takes a limit for each member and the time zone by forms, so that /setup needs no other command', async () => {
+  it('takes only whole numbers for a limit', async () => {
     const easel = await start();
     const page = await budgetPage(easel);
     const sent = async (label: string, values: Record<string, string>) =>
@@ -125,26 +126,32 @@ describe('/budget', () => {
       'Each member: 40 credits each week',
     );
     expect(await sent('Limit each member …', { credits: 'many', every: 'week' })).toContain('Enter a whole number');
-    expect(await sent('Time zone …', { zone: 'auckland', ask: '20' })).toContain('Time zone: Pacific/Auckland');
-    expect(await sent('Time zone …', { zone: 'Middle Earth', ask: '0' })).toContain('isn’t a time zone');
-    expect(textOf(await budgetPage(easel))).toContain('Easel asks before spending 20 credits');
   });
 
-  it('requires exactly one target for a limit', async () => {
+  it('limits a member, a role, all of a role together, or a channel', async () => {
     const easel = await start();
-    const options = { credits: 9, every: 'day', everyone: true, member: people.member };
-    expect(textOf(await setLimit(easel, options))).toContain('exactly one');
-    expect(textOf(await setLimit(easel, { credits: 9, every: 'day' }))).toContain('exactly one');
+    const { artist } = atelier.roles;
+    const limits = { credits: 9, every: 'day' };
+    await setLimit(easel, { ...limits, member: people.member });
+    await setLimit(easel, { ...limits, role: artist });
+    await setLimit(easel, { ...limits, role: artist, together: true });
+    const page = textOf(await setLimit(easel, { ...limits, channel: GALLERY }));
+    for (const who of [
+      `<@${people.member}>`,
+      `Each member with <@&${artist}>`,
+      `All with <@&${artist}> together`,
+      `All together in <#${GALLERY}>`,
+    ])
+      expect(page).toContain(`- ${who}: 9 credits each day`);
   });
 
   it('saves settings and refuses an unknown time zone', async () => {
     const easel = await start();
-    const said = async (options: Options) => textOf(await budgetPage(easel, options));
-    expect(await said({ time_zone: 'Pacific/Auckland', ask_from: 20 })).toMatch(
+    expect(textOf(await askFrom(easel, 20, 'auckland'))).toMatch(
       /Time zone: Pacific\/Auckland\nEasel asks before spending 20 credits or more[\s\S]*Saved\./,
     );
-    expect(await said({ time_zone: 'Middle/Earth' })).toContain('isn’t a time zone');
-    expect(await said({ ask_from: 0 })).toContain('Easel never asks');
+    expect(textOf(await askFrom(easel, 20, 'Middle Earth'))).toContain('isn’t a time zone');
+    expect(textOf(await askFrom(easel, 0))).toContain('Easel never asks');
   });
 
   it('sends a statement as a file', async () => {
@@ -238,7 +245,7 @@ describe('budget alerts', () => {
 describe('the question before an expensive request', () => {
   const asked = async (options: EaselOptions = {}) => {
     const easel = await start(options);
-    await budgetPage(easel, { ask_from: 10 });
+    await askFrom(easel, 10);
     const input = { name: 'image', options: { prompt: 'a lighthouse', count: 2 } };
     const question = await ask(easel, people.member, input);
     return { easel, question };
@@ -255,7 +262,7 @@ describe('the question before an expensive request', () => {
 
   it('names the member’s limit if it leaves less than the server has', async () => {
     const easel = await start();
-    await budgetPage(easel, { ask_from: 10 });
+    await askFrom(easel, 10);
     await setLimit(easel, { credits: 100, every: 'day', everyone: true });
     const question = await ask(easel, people.member, { name: 'image', options: { prompt: 'a lighthouse', count: 2 } });
     expect(textOf(question)).toContain(

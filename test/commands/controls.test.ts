@@ -74,15 +74,8 @@ it('says who may use each command', () => {
         "video",
       ],
       "granted as settings": [
-        "settings export",
-        "settings import",
-        "settings show",
-        "settings test",
+        "settings",
         "setup",
-      ],
-      "manager as settings": [
-        "settings budget",
-        "settings limit",
       ],
       "moderator": [
         "Moderate this",
@@ -155,10 +148,13 @@ it('says who may use each button and menu', () => {
       ],
       "granted as settings": [
         "settings edit",
+        "settings experts",
         "settings home",
         "settings pick",
         "settings put",
+        "settings save",
         "settings sure",
+        "settings test",
         "settings undo",
         "setup again",
         "setup gallery",
@@ -172,7 +168,7 @@ it('says who may use each button and menu', () => {
       ],
       "manager as settings": [
         "budget alerts",
-        "budget each",
+        "budget limit",
         "budget manage",
         "budget pause",
         "budget remove",
@@ -264,11 +260,12 @@ it('says who may send each form', () => {
         "report",
       ],
       "granted as settings": [
+        "settings test",
         "settings write",
       ],
       "manager as settings": [
         "budget limit",
-        "budget save",
+        "budget zone",
       ],
       "moderator": [
         "moderating",

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { MessageView } from '../../src/sandbox/discord/people/views.ts';
 import type { CommandOverride } from '../../src/sandbox/discord/world/world-schema.ts';
 import { atelier, type Easel, GALLERY, people, textOf } from '../support/easel.ts';
-import { choose, configure, image, messageOf, privateText, prompts, setLimit, start } from './moderation-support.ts';
+import { budgetPage, choose, configure, image, messageOf, privateText, prompts, start } from './moderation-support.ts';
 
 const set = (easel: Easel, ...overrides: CommandOverride[]): void =>
   easel.discord.changeWorld(({ guilds }) => {
@@ -71,7 +71,7 @@ describe('command permissions that admins set in Discord', () => {
   it('open /settings and its whole panel to others than managers, and close it at once', async () => {
     const easel = await start();
     set(easel, forMember('settings', true, people.artist));
-    const panel = await easel.command(people.artist, { channelId: GALLERY, name: 'settings', subcommand: 'show' });
+    const panel = await easel.command(people.artist, { channelId: GALLERY, name: 'settings' });
     expect(textOf(panel)).toContain('Settings of this server');
     const part = messageOf(await choose(easel, people.artist, panel, 'pick', ['results']));
     const saved = messageOf(await choose(easel, people.artist, part, 'put-spoiler', ['always']));
@@ -86,24 +86,22 @@ describe('command permissions that admins set in Discord', () => {
   it('open no part of the budget to others than managers', async () => {
     const easel = await start();
     const refusal = 'Only members with Manage Server';
-    const show = (subcommand: string) =>
-      easel.command(people.manager, { channelId: GALLERY, name: 'settings', subcommand });
-    const [page, panel] = [await show('budget'), await show('show')];
+    const show = () => easel.command(people.manager, { channelId: GALLERY, name: 'settings' });
+    const [page, panel] = [await budgetPage(easel), await show()];
     expect(hasBudget(panel)).toBe(true);
     demoteManagers(easel);
     set(easel, forMember('settings', true, people.manager));
     await later(easel);
-    expect(textOf(await show('budget'))).toContain(refusal);
-    expect(textOf(await setLimit(easel, { credits: 500, every: 'month', everyone: true }))).toContain(refusal);
-    expect(privateText(await easel.press(people.manager, page, 'Limit each member …'))).toContain(refusal);
+    for (const label of ['Limit each member …', 'Limit a role …', 'Time zone …'])
+      expect(privateText(await easel.press(people.manager, page, label))).toContain(refusal);
     expect(privateText(await easel.press(people.manager, page, 'Pause spending'))).toContain(refusal);
     expect(privateText(await choose(easel, people.manager, panel, 'pick', ['budget']))).toContain(refusal);
-    expect(hasBudget(await show('show'))).toBe(false);
+    expect(hasBudget(await show())).toBe(false);
   });
 
   it('close /settings and its whole panel to a manager', async () => {
     const easel = await start();
-    const panel = await easel.command(people.manager, { channelId: GALLERY, name: 'settings', subcommand: 'show' });
+    const panel = await easel.command(people.manager, { channelId: GALLERY, name: 'settings' });
     await later(easel);
     set(easel, forMember('settings', false, people.manager));
     expect(privateText(await choose(easel, people.manager, panel, 'pick', ['results']))).toContain(
@@ -134,7 +132,7 @@ describe('command permissions that admins set in Discord', () => {
 describe('/moderation', () => {
   const chosen = async (easel: Easel, roleId: string): Promise<string> => {
     await configure(easel, { moderatorRoleIds: [roleId] });
-    return textOf(await easel.command(people.manager, { channelId: GALLERY, name: 'settings', subcommand: 'show' }));
+    return textOf(await easel.command(people.manager, { channelId: GALLERY, name: 'settings' }));
   };
 
   it('is shown to members with Manage Messages, and the panel names moderator roles that don’t see it', async () => {

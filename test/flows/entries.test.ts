@@ -54,5 +54,5 @@ it('moderators find /moderation too, and managers what they set', async () => {
   expect(names(people.moderator)).not.toContain('settings');
   expect(names(people.manager)).toEqual(expect.arrayContaining(['moderation', 'settings', 'setup']));
   expect(slash(people.moderator)).toHaveLength(12);
-  expect(slash(people.manager)).toHaveLength(19);
+  expect(slash(people.manager)).toHaveLength(14);
 });

@@ -7,12 +7,14 @@ import {
   image,
   keepStyle,
   lastCard,
+  messageOf,
   moderate,
   privateText,
   prompts,
   start,
 } from './moderation-support.ts';
 import { enterPrompt, MODERATED, openedRound } from './rounds-support.ts';
+import { testPrompt } from './settings-support.ts';
 
 /** What Easel makes in no server and for no one, whichever command asks for it. */
 
@@ -84,14 +86,9 @@ it('is refused as a theme and as an entry of a round', async () => {
   expect(textOf(opened)).toContain(REFUSED);
 });
 
-it('is explained to managers by `/settings test`, with the words', async () => {
+it('is explained to managers by *Test a prompt …*, with the words', async () => {
   const easel = await lenient();
-  const tested = async (prompt: string): Promise<string> =>
-    textOf(
-      await easel.command(people.manager, {
-        ...{ channelId: GALLERY, name: 'settings', subcommand: 'test', options: { prompt } },
-      }),
-    );
+  const tested = async (prompt: string): Promise<string> => textOf(messageOf(await testPrompt(easel, prompt)));
   expect(await tested('a naked child')).toMatch(/would be refused[\s\S]*`child \+ naked`[\s\S]*no setting changes/);
   expect(await tested('take off her dress')).toMatch(/start at once[\s\S]*With a source picture it would be refused/);
   expect(await tested('a kite')).not.toContain('source picture');

@@ -4,13 +4,13 @@ import { PermissionFlagsBits as P } from 'discord.js';
 import { describe, expect, it } from 'vitest';
 import type { MessageView } from '../../src/sandbox/discord/people/views.ts';
 import { type Channel, channel } from '../../src/sandbox/discord/world/world-schema.ts';
-import { ask } from '../commands/asking.ts';
 import { makeClip, TEST_FFMPEG } from '../media/clips/clips.ts';
 import { tempFolder } from '../store/temp-folder.ts';
 import { atelier, type Easel, type EaselOptions, GALLERY, ids, mediaOf, people, textOf } from '../support/easel.ts';
 import { answered, SETTINGS, SHOW, show } from './gallery-support.ts';
 import { configure, deleteResult, fill, image, messageOf, moderate, moderateBy, start } from './moderation-support.ts';
 import { report } from './reports-support.ts';
+import { section } from './settings-support.ts';
 
 const FORUM = '1300000000000000901';
 const ALL = [P.ManageThreads, P.ManageChannels];
@@ -295,8 +295,7 @@ describe('a forum', () => {
     const answer = await configure(easel, { galleryChannelId: FORUM });
     expect(answer).toContain('*Send Messages and Create Posts*, *Attach Files*');
     expect(answer).toContain('Nothing was changed');
-    const input = { channelId: GALLERY, name: 'settings', subcommand: 'show', options: { part: 'results' } };
-    expect(textOf(await ask(easel, people.manager, input))).toContain('Gallery: none');
+    expect(textOf(await section(easel, 'results'))).toContain('Gallery: none');
   });
 
   it('chosen as the moderators’ channel is refused, because it takes no messages', async () => {

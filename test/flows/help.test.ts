@@ -40,7 +40,7 @@ describe('/help', () => {
     );
     expect(textOf(await help(moderator))).toContain('1 decision waiting');
     expect(textOf(await help(moderator))).not.toContain('For managers');
-    expect(textOf(await help(manager))).toContain('For managers: `/settings show`');
+    expect(textOf(await help(manager))).toContain('For managers: `/settings`');
   });
 
   it('says why nothing can be made here', async () => {

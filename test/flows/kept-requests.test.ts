@@ -5,7 +5,7 @@ import { FORM_REQUEST_LIFE_MS } from '../../src/studio/kept-requests.ts';
 import { atelier, type Easel, GALLERY, mediaOf, people, startEasel, textOf } from '../support/easel.ts';
 import { tinyPng } from '../support/pictures.ts';
 import {
-  budgetPage,
+  askFrom,
   configure,
   fill,
   forgetAll,
@@ -152,7 +152,7 @@ describe('a request that is refused for another reason', () => {
   });
 
   it('is kept for a day while spending is paused, and still asks before much is spent', async () => {
-    await budgetPage(easel, { ask_from: 8 });
+    await askFrom(easel, 8);
     await pauseSpending(easel, 'Pause spending');
     const refused = await image({ count: 3 });
     expect(textOf(refused)).toContain('Your prompt is kept for 24 hours: press *Try again*.');
@@ -183,7 +183,7 @@ describe('a request that is refused for another reason', () => {
 describe('the confirmation of an expensive request', () => {
   beforeEach(async () => {
     easel = await startEasel();
-    await budgetPage(easel, { ask_from: 8 });
+    await askFrom(easel, 8);
   });
 
   it('keeps the saved sources when the member cancels, and uses them up when the member continues', async () => {

@@ -14,16 +14,11 @@ import {
   STAFF,
   start,
 } from './moderation-support.ts';
+import { section } from './settings-support.ts';
 
 const OWN = { modelNames: { 'image-model-a': 'Sketcher' }, modelAbouts: { 'image-model-a': 'Quick, for ideas' } };
 
-const models = (easel: Easel): Promise<MessageView> =>
-  easel.command(people.manager, {
-    channelId: GALLERY,
-    name: 'settings',
-    subcommand: 'show',
-    options: { part: 'models' },
-  });
+const models = (easel: Easel): Promise<MessageView> => section(easel, 'models');
 const named = async (easel: Easel, values: Record<string, string>) =>
   fill(
     easel,

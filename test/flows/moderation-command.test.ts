@@ -15,6 +15,7 @@ import {
   showToEveryone,
   start,
 } from './moderation-support.ts';
+import { panel, section } from './settings-support.ts';
 
 const HOUR_MS = 3_600_000;
 const SETTINGS = { moderatorsChannelId: STAFF, moderatorRoleIds: [atelier.roles.moderator] };
@@ -49,20 +50,18 @@ describe('/moderation', () => {
     const easel = await start();
     showToEveryone(easel, 'moderation');
     const missing = 'Managers haven’t chosen any moderator roles here yet. They can with `/setup`';
-    const panel = async (options = {}) =>
-      textOf(await ask(easel, people.manager, { name: 'settings', subcommand: 'show', options }));
     const openRound = async () =>
       textOf(await ask(easel, people.moderator, { name: 'round', subcommand: 'open', options: { theme: 'boats' } }));
     expect(await moderate(easel, 'log')).toBe(`Only this server’s moderators can do that. ${missing}.`);
     expect(await openRound()).toContain(missing);
-    for (const options of [{}, { part: 'moderators' }]) {
-      expect(await panel(options)).toContain('⚠️ There are no moderator roles yet');
+    for (const page of [await panel(easel), await section(easel, 'moderators')]) {
+      expect(textOf(page)).toContain('⚠️ There are no moderator roles yet');
     }
-    expect(await panel({ part: 'limits' })).not.toContain('moderator roles');
+    expect(textOf(await section(easel, 'limits'))).not.toContain('moderator roles');
 
     await configure(easel, { moderatorRoleIds: [atelier.roles.moderator] });
     expect(await moderate(easel, 'log', {}, people.member)).toBe('Only this server’s moderators can do that.');
-    expect(await panel()).not.toContain('no moderator roles yet');
+    expect(textOf(await panel(easel))).not.toContain('no moderator roles yet');
     expect(await openRound()).not.toContain('Only moderators');
   });
 

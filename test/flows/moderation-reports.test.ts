@@ -7,7 +7,7 @@ import { meddle } from '../store/temp-folder.ts';
 import { atelier, type Easel, GALLERY, ids, mediaOf, passes, people, textOf } from '../support/easel.ts';
 import { HALL, only, show } from './gallery-support.ts';
 import {
-  budgetPage,
+  askFrom,
   chooseAlerts,
   configure,
   decideOn,
@@ -463,7 +463,7 @@ describe('a picture that was built on a removed one', () => {
 
   it('is not made once its source is hidden, though the form was open before', async () => {
     const { easel, result } = await made();
-    await budgetPage(easel, { ask_from: 1 });
+    await askFrom(easel, 1);
     const question = messageOf(await easel.press(people.secondMember, result, 'Again'));
     await report(easel, people.moderator, result);
     expect(privateText(await easel.press(people.secondMember, question, 'Continue'))).toContain('hidden or removed');

@@ -64,10 +64,9 @@ describe('the panel of settings', () => {
     expect(textOf(undone)).toContain('Spoilers: always\n');
   });
 
-  it('shows one part alone where that is named', async () => {
+  it('shows one part alone, and leads back', async () => {
     const easel = await start();
-    const input = { channelId: GALLERY, name: 'settings', subcommand: 'show', options: { part: 'limits' } };
-    const limits = await easel.command(people.manager, input);
+    const limits = await section(easel, 'limits');
     expect(textOf(limits)).toContain('### Limits\nWait between requests: none\nRequests at once: no limit');
     const form = await easel.press(people.manager, limits, 'Change numbers …');
     const saved = await fill(easel, people.manager, form, { cooldownSeconds: '90', jobsAtOnce: '0', jobsPerDay: '0' });
@@ -228,10 +227,10 @@ describe('the panel of settings', () => {
     ).toEqual([
       `Who can make pictures and clips: <@&${roles.artist}>`,
       '-# Other settings that differ from their defaults:',
-      '**Limits**',
-      'Wait between requests: 90 seconds',
       '**Pictures and clips**',
       'Spoilers: always',
+      '**Limits**',
+      'Wait between requests: 90 seconds',
       '[Undo (1)]',
     ]);
   });

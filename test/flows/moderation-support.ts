@@ -85,9 +85,17 @@ export async function prefer(
   return choose(easel, userId, panel, `put-${key}`, [String(value)]);
 }
 
-/** The managers' page about the budget, after they set these options. */
-export const budgetPage = (easel: Easel, options: CommandInput['options'] = {}): Promise<MessageView> =>
-  ask(easel, people.manager, { name: 'settings', subcommand: 'budget', options });
+/** The managers' page about the budget. */
+export async function budgetPage(easel: Easel): Promise<MessageView> {
+  const panel = await easel.command(people.manager, { channelId: GALLERY, name: 'settings' });
+  return messageOf(await choose(easel, people.manager, panel, 'settings:pick', ['budget']));
+}
+
+/** Has members asked before they spend this much. Resolves with the budget's page. */
+export async function askFrom(easel: Easel, credits: number, zone = 'UTC'): Promise<MessageView> {
+  const form = await easel.press(people.manager, await budgetPage(easel), 'Time zone …');
+  return messageOf(await fill(easel, people.manager, form, { zone, ask: String(credits) }));
+}
 
 export const pauseSpending = async (easel: Easel, label: 'Pause spending' | 'Resume spending'): Promise<MessageView> =>
   messageOf(await easel.press(people.manager, await budgetPage(easel), label));
@@ -136,9 +144,25 @@ export async function openStyle(easel: Easel, userId: string, name: string): Pro
 
 const stylesSchema = z.object({ options: z.array(z.object({ label: z.string(), value: z.string() })) });
 
-/** Sets a limit of the budget. */
-export const setLimit = (easel: Easel, options: NonNullable<CommandInput['options']>): Promise<MessageView> =>
-  ask(easel, people.manager, { name: 'settings', subcommand: 'limit', options });
+type LimitTarget = { member: string } | { role: string; together?: true } | { channel: string } | { everyone: true };
+
+/** Sets a limit of the budget. Resolves with the budget's page, or with the refusal. */
+export async function setLimit(
+  easel: Easel,
+  limit: { credits: number; every: string } & LimitTarget,
+): Promise<MessageView> {
+  const kind = (['member', 'role', 'channel'] as const).find((one) => one in limit);
+  const label = kind === undefined ? 'Limit each member …' : `Limit a ${kind} …`;
+  const form = await easel.press(people.manager, await budgetPage(easel), label);
+  const target = Object.entries(limit).flatMap(([name, id]) => (name === kind ? [String(id)] : []));
+  return messageOf(
+    await fill(easel, people.manager, form, {
+      ...{ credits: String(limit.credits), every: limit.every },
+      ...(kind && { target }),
+      ...('together' in limit && { how: 'together' }),
+    }),
+  );
+}
 
 /** Answers in the panel of `/preferences` whether others may build on the member's pictures. */
 export const letBuild = (easel: Easel, userId: string, answer: 'yes' | 'ask' | 'no'): Promise<Answer> =>
@@ -172,7 +196,7 @@ export async function chooseChannel(
 export async function configure(easel: Easel, settings: Record<string, unknown>): Promise<string> {
   const bytes = Buffer.from(JSON.stringify(settings));
   const answer = await ask(easel, people.manager, {
-    ...{ channelId: GALLERY, name: 'settings', subcommand: 'import' },
+    ...{ channelId: GALLERY, name: 'settings' },
     attachments: [{ option: 'file', name: 'settings.json', bytes }],
   });
   return textOf(answer);

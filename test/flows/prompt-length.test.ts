@@ -3,6 +3,7 @@ import type { Answer } from '../../src/sandbox/discord/people/views.ts';
 import { GALLERY, people } from '../support/easel.ts';
 import { configure, image, lastCard, privateText, start } from './moderation-support.ts';
 import { enterPrompt, MODERATED, openAs } from './rounds-support.ts';
+import { panel } from './settings-support.ts';
 
 const longest = (characters: number) => ({ environment: { PROMPT_MAX_CHARACTERS: String(characters) } });
 const prompt = (characters: number) => ({ options: { prompt: 'x'.repeat(characters) } });
@@ -14,8 +15,8 @@ describe('the longest prompt that the operator allows', () => {
     const easel = await start(longest(50));
     await expect(image(easel, people.member, prompt(51))).rejects.toThrow('50');
     await image(easel, people.member, prompt(50));
-    const test = { ...{ channelId: GALLERY, name: 'settings', subcommand: 'test' }, ...prompt(51) };
-    await expect(easel.command(people.manager, test)).rejects.toThrow('50');
+    const test = await easel.press(people.manager, await panel(easel), 'Test a prompt …');
+    expect(takenBy(test)).toBe('"max_length":50');
     await easel.idle();
   });
 

@@ -1,8 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import type { MessageView } from '../../src/sandbox/discord/people/views.ts';
-import { atelier, type Easel, GALLERY, passes, people, textOf } from '../support/easel.ts';
+import { atelier, type Easel, passes, people, textOf } from '../support/easel.ts';
 import { configure, STAFF, start } from './moderation-support.ts';
 import { enterPrompt, MODERATED, prompts, voteFor } from './rounds-support.ts';
+import { section } from './settings-support.ts';
 
 const PLACE = atelier.channels.general;
 const HOUR_MS = 3_600_000;
@@ -165,8 +166,7 @@ describe('no recurring round opens', () => {
 
 it('managers configure them in the panel', async () => {
   const easel = await startWeekly();
-  const input = { channelId: GALLERY, name: 'settings', subcommand: 'show', options: { part: 'rounds' } };
-  const text = textOf(await easel.command(people.manager, input));
+  const text = textOf(await section(easel, 'rounds'));
   expect(text).toContain(`Channel for scheduled rounds: <#${PLACE}>`);
   expect(text).toContain('Scheduled rounds: every 7 days');
 });

@@ -12,6 +12,7 @@ import {
   STAFF,
   start,
 } from './moderation-support.ts';
+import { testPrompt } from './settings-support.ts';
 
 /** Easel judges the prompt that reaches the service, in every place that judges. */
 
@@ -55,14 +56,9 @@ it('what the service gets is what moderators read, whatever was typed', async ()
 });
 
 describe('a prompt with choices is judged as the service gets it', () => {
-  it('by `/settings test`', async () => {
+  it('by *Test a prompt …*', async () => {
     const easel = await configured(REFUSES_KRAKEN);
-    const tested = async (prompt: string): Promise<string> =>
-      textOf(
-        await easel.command(people.manager, {
-          ...{ channelId: GALLERY, name: 'settings', subcommand: 'test', options: { prompt } },
-        }),
-      );
+    const tested = async (prompt: string): Promise<string> => textOf(messageOf(await testPrompt(easel, prompt)));
     expect(await tested(SPLIT)).toMatch(/refused:[\s\S]*because of the line `kraken`/);
     expect(await tested('{a hill|}')).toContain('leaves your prompt empty');
     expect(await tested('{a|b|c}{d|e|f}')).toContain('That would make 9 pictures. The most is 8.');

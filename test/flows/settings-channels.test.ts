@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { settingsCollection } from '../../src/moderation/settings/server-settings.ts';
+import type { Section } from '../../src/moderation/settings/setting-kinds.ts';
 import { settingsSchema } from '../../src/moderation/settings/settings.ts';
 import type { MessageView } from '../../src/sandbox/discord/people/views.ts';
 import { openStore } from '../../src/store/open-store.ts';
@@ -16,6 +17,7 @@ import {
   STAFF,
   start,
 } from './moderation-support.ts';
+import { openSection, panel as panelIn, section } from './settings-support.ts';
 
 const { annex } = ids;
 
@@ -23,7 +25,7 @@ const { annex } = ids;
 async function importElsewhere(easel: Easel, settings: Record<string, unknown>): Promise<string> {
   const bytes = Buffer.from(JSON.stringify(settings));
   const answer = await ask(easel, people.artist, {
-    ...{ channelId: annex.channels.general, name: 'settings', subcommand: 'import' },
+    ...{ channelId: annex.channels.general, name: 'settings' },
     attachments: [{ option: 'file', name: 'settings.json', bytes }],
   });
   return textOf(answer);
@@ -73,7 +75,7 @@ describe('another server’s channels', () => {
     expect(textOf(messageOf(await fill(easel, people.artist, form, {})))).toContain('Paused');
     await passes(easel, 10_000);
     expect(seenByModerators(easel)).toEqual([]);
-    const panel = { channelId: annex.channels.general, name: 'settings', subcommand: 'show' };
+    const panel = { channelId: annex.channels.general, name: 'settings' };
     expect(textOf(await easel.command(people.artist, panel))).toContain('Moderators’ channel: none');
   });
 });
@@ -83,14 +85,14 @@ describe('another server’s channel that was once accepted', () => {
     const easel = await start();
     await keepElsewhere(easel, { galleryChannelId: GALLERY });
     const { general, sketches } = annex.channels;
-    const input = { channelId: general, name: 'settings', subcommand: 'show', options: { part: 'results' } };
-    const shown = await easel.command(people.artist, input);
+    const results = () => section(easel, 'results', people.artist, general);
+    const shown = await results();
     expect(textOf(shown)).toContain('Gallery: none');
     await choose(easel, people.artist, shown, 'put-galleryChannelId', [sketches]);
     await easel.until(() =>
       easel.discord.messages(general, { as: people.artist }).some((one) => textOf(one).includes('Saved.')),
     );
-    expect(textOf(await easel.command(people.artist, input))).toContain(`Gallery: <#${sketches}>`);
+    expect(textOf(await results())).toContain(`Gallery: <#${sketches}>`);
   });
 });
 
@@ -111,10 +113,8 @@ async function startWithMany(): Promise<Easel> {
 }
 const modesOf = (channels: string[], mode: string): Record<string, string> =>
   Object.fromEntries(channels.map((id) => [id, mode]));
-const panel = (easel: Easel): Promise<MessageView> =>
-  easel.command(people.manager, { channelId: STAFF, name: 'settings', subcommand: 'show' });
-const part = async (easel: Easel, name: string): Promise<MessageView> =>
-  messageOf(await choose(easel, people.manager, await panel(easel), 'pick', [name]));
+const panel = (easel: Easel): Promise<MessageView> => panelIn(easel, people.manager, STAFF);
+const part = (easel: Easel, name: Section): Promise<MessageView> => section(easel, name, people.manager, STAFF);
 
 describe('many channels', () => {
   it('keep their modes when the menu does not show them, and its section says so', async () => {
@@ -161,12 +161,10 @@ describe('many channels', () => {
     });
     const home = await panel(easel);
     expect(textOf(home)).toMatch(/^Channels for `\/image`: <#\d+>(?:, <#\d+>){3} and 21 more$/m);
-    for (const name of ['channels', 'roles', 'models', 'modes', 'moderators']) {
-      const section = messageOf(await choose(easel, people.manager, home, 'pick', [name]));
-      expect(textOf(section)).not.toMatch(/and \d+ more/);
-      expect(textOf(messageOf(await easel.press(people.manager, section, 'Back')))).toContain(
-        'Settings of this server',
-      );
+    for (const name of ['channels', 'roles', 'models', 'modes', 'moderators'] as const) {
+      const shown = await openSection(easel, home, name);
+      expect(textOf(shown)).not.toMatch(/and \d+ more/);
+      expect(textOf(messageOf(await easel.press(people.manager, shown, 'Back')))).toContain('Settings of this server');
     }
   });
 });
@@ -199,7 +197,7 @@ describe('a moderators’ channel that everyone can see', () => {
     channelId: string,
     words = '**Everyone can see',
   ): Promise<MessageView> => {
-    const panel = await easel.command(people.manager, { channelId: GALLERY, name: 'settings', subcommand: 'show' });
+    const panel = await easel.command(people.manager, { channelId: GALLERY, name: 'settings' });
     const section = messageOf(await choose(easel, people.manager, panel, 'pick', ['moderators']));
     return chooseChannel(easel, section, 'put-moderatorsChannelId', channelId, words);
   };
@@ -244,7 +242,7 @@ describe('a moderators’ channel that everyone can see', () => {
     easel.discord.faults.switchOn({ name: 'internal-error', route: '/guilds/*/roles' });
     await chooseModeratorsChannel(easel, general, 'isn’t saying right now who can see');
     easel.discord.faults.clear();
-    const panel = await easel.command(people.manager, { channelId: GALLERY, name: 'settings', subcommand: 'show' });
+    const panel = await easel.command(people.manager, { channelId: GALLERY, name: 'settings' });
     expect(textOf(panel)).toContain('Moderators’ channel: none');
   });
 });
@@ -252,6 +250,6 @@ describe('a moderators’ channel that everyone can see', () => {
 it('refuses the moderators’ channel as the gallery', async () => {
   const easel = await start();
   expect(await configure(easel, { moderatorsChannelId: STAFF, galleryChannelId: STAFF })).toContain('can’t be both');
-  const panel = await easel.command(people.manager, { channelId: GALLERY, name: 'settings', subcommand: 'show' });
+  const panel = await easel.command(people.manager, { channelId: GALLERY, name: 'settings' });
   expect(textOf(panel)).toContain('Moderators’ channel: none');
 });

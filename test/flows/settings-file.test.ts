@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { ids } from '../../src/sandbox/discord/world/world-ids.ts';
-import { ask } from '../commands/asking.ts';
+import { answered } from '../commands/asking.ts';
 import { atelier, GALLERY, mediaOf, people, textOf } from '../support/easel.ts';
 import { configure, moderate, privateText, STAFF, start } from './moderation-support.ts';
 import { panel, section, set } from './settings-support.ts';
@@ -57,7 +57,8 @@ describe('settings as a file', () => {
   it('go out and come back', async () => {
     const easel = await start();
     await set(easel, 'models', 'ratios', ['16:9', '1:1']);
-    const exported = await ask(easel, people.manager, { name: 'settings', subcommand: 'export' });
+    const pressing = easel.press(people.manager, await panel(easel), 'Save as a file');
+    const exported = await answered(easel, people.manager, pressing);
     const [file] = mediaOf(exported);
     const json = z.record(z.string(), z.unknown()).parse(await (await fetch(String(file?.url))).json());
     expect(json).toMatchObject({ version: 1, ratios: ['16:9', '1:1'] });
@@ -84,7 +85,7 @@ describe('settings as a file', () => {
       'undid a change of the settings: Aspect ratios: added `4:3`, removed `1:1`',
       'changed the settings: Aspect ratios: added `1:1`, removed `4:3`',
       'imported settings from a file: 5 changes',
-      'imported settings from a file: Requests a day: no limit → 3; “Refuse”: added `kraken`, `squid`, `eel` and 1 more',
+      'imported settings from a file: “Refuse”: added `kraken`, `squid`, `eel` and 1 more; Requests a day: no limit → 3',
       '[Show 5 changes]',
     ]);
     const line = await easel.until(() =>
@@ -93,11 +94,11 @@ describe('settings as a file', () => {
     expect(textOf(line)).toContain('imported settings from a file: 5 changes');
     expect(privateText(await easel.press(people.manager, line, 'Show 5 changes')).split('\n')).toEqual([
       expect.stringContaining('imported settings from a file'),
-      '- Aspect ratios: added `4:3`',
-      '- Requests a day: 3 → no limit',
       `- review (a moderator approves first): added <#${GALLERY}>`,
       `- Moderators’ channel: none → <#${STAFF}>`,
       '- “Refuse”: added `ˋshark`, removed `squid`, `eel`, `whale`',
+      '- Requests a day: 3 → no limit',
+      '- Aspect ratios: added `4:3`',
     ]);
     const posted = (): string[] => easel.discord.messages(STAFF, { as: people.moderator }).map(textOf);
     await easel.until(() => posted().includes(`-# <@${people.manager}> ${said[1]}`));

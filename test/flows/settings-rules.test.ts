@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest';
 import { atelier, type Easel, GALLERY, mediaOf, people, textOf } from '../support/easel.ts';
-import { configure, image, privateText, prompts, STAFF, start } from './moderation-support.ts';
-import { set } from './settings-support.ts';
+import { configure, image, messageOf, privateText, prompts, STAFF, start } from './moderation-support.ts';
+import { set, testPrompt } from './settings-support.ts';
 
 const { channels, roles } = atelier;
 
-const test = async (easel: Easel, options: Record<string, string>): Promise<string> =>
-  textOf(await easel.command(people.manager, { channelId: GALLERY, name: 'settings', subcommand: 'test', options }));
+const test = async (easel: Easel, { prompt, channel }: { prompt: string; channel?: string }): Promise<string> =>
+  textOf(messageOf(await testPrompt(easel, prompt, channel)));
 
 describe('a dry run', () => {
   it('says what would become of a prompt, and why, and sends nothing', async () => {

@@ -1,8 +1,10 @@
 import { PermissionFlagsBits as P } from 'discord.js';
 import { describe, expect, it } from 'vitest';
+import type { Section } from '../../src/moderation/settings/setting-kinds.ts';
 import type { MessageView } from '../../src/sandbox/discord/people/views.ts';
 import { atelier, buttonOf, type Easel, GALLERY, people, textOf } from '../support/easel.ts';
 import { choose, configure, fill, image, moderate, STAFF, start } from './moderation-support.ts';
+import { section } from './settings-support.ts';
 
 const { manager, moderator } = people;
 
@@ -24,8 +26,7 @@ async function press(easel: Easel, message: MessageView, label: string, words: s
 const page = (easel: Easel, message: MessageView, words: string): Promise<MessageView> =>
   easel.until(() => textOf(seen(easel, message)).includes(words) && seen(easel, message));
 
-const panel = (easel: Easel, part = 'moderators'): Promise<MessageView> =>
-  easel.command(manager, { channelId: GALLERY, name: 'settings', subcommand: 'show', options: { part } });
+const panel = (easel: Easel, part: Section = 'moderators'): Promise<MessageView> => section(easel, part);
 
 const logged = (easel: Easel): Promise<string> => moderate(easel, 'log');
 
@@ -59,7 +60,7 @@ it('is one change with one entry in the log, and one undo reverts it', async () 
   const easel = await start();
   const second = await press(easel, await setup(easel), 'Family-friendly', 'Who moderates?');
   await press(easel, await press(easel, second, 'Use these', 'Ready?'), 'Start', 'Easel is set up');
-  const home = await easel.command(manager, { channelId: GALLERY, name: 'settings', subcommand: 'show' });
+  const home = await easel.command(manager, { channelId: GALLERY, name: 'settings' });
   await easel.press(manager, home, 'Undo (1)');
   expect(textOf(seen(easel, home))).toContain('Moderators’ channel: none');
   expect(textOf(await setup(easel))).toContain('Everything is made at once.');

@@ -1,6 +1,7 @@
 import { expect, it, vi } from 'vitest';
-import { GALLERY, people, textOf } from '../support/easel.ts';
+import { people, textOf } from '../support/easel.ts';
 import { fill, messageOf, start } from './moderation-support.ts';
+import { section } from './settings-support.ts';
 
 /** More models than a form has fields. */
 vi.mock(import('../../src/task-api/models.ts'), async (original) => {
@@ -16,8 +17,7 @@ it.each([
   ['Edit descriptions (2)', 'modelAbouts', 'is described as: `Sketcher`'],
 ])('models after the fifth have a form of their own: %s', async (label, key, said) => {
   const easel = await start();
-  const show = { channelId: GALLERY, name: 'settings', subcommand: 'show', options: { part: 'models' } };
-  const panel = await easel.command(people.manager, show);
+  const panel = await section(easel, 'models');
   const form = await easel.press(people.manager, panel, label);
   expect(JSON.stringify(form)).not.toContain('image-model-a');
   const saved = messageOf(await fill(easel, people.manager, form, { [`${key}.seventh`]: 'Sketcher' }));

@@ -62,7 +62,7 @@ type Hands = ReturnType<typeof handsOf>;
 export async function play(easel: Easel): Promise<void> {
   const hands = handsOf(easel);
   const attachments = [{ option: 'file', name: 'settings.json', bytes: Buffer.from(JSON.stringify(SETTINGS)) }];
-  await hands.type(manager, { name: 'settings', subcommand: 'import', attachments });
+  await hands.type(manager, { name: 'settings', attachments });
   await playMembers(hands, easel);
   await playModerators(hands);
   await playOperator(hands, easel);

@@ -221,7 +221,7 @@ try {
   const nadia = await open(people.manager, workshop.channels.open, {
     viewport: { width: 1280, height: 1340 },
   });
-  await act(people.manager, { channelId: workshop.channels.open, name: 'settings', subcommand: 'show' });
+  await act(people.manager, { channelId: workshop.channels.open, name: 'settings' });
   await message(nadia, 'Settings of this server').waitFor();
   const panel = message(nadia, 'Settings of this server');
   await keep(nadia, 'settings', { from: panel, to: panel });

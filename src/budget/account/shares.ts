@@ -24,6 +24,7 @@ export const shareTargetSchema = z.discriminatedUnion('kind', [
   z.strictObject({ kind: z.literal('channel'), id: idSchema }),
 ]);
 export type ShareTarget = z.output<typeof shareTargetSchema>;
+export const SHARE_TARGETS = ['everyone', 'member', 'role', 'channel'] as const satisfies ShareTarget['kind'][];
 
 export const SHARE_EVERY = ['day', 'week', 'month'] as const;
 

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { SHARE_TARGETS } from '../../budget/account/shares.ts';
 import { SETTINGS_PAGES } from '../../moderation/settings/setting-kinds.ts';
 import { SETTINGS, type Setting, settingOf } from '../../moderation/settings/setting-rows.ts';
 import {
@@ -273,11 +274,9 @@ export const budgetIds = idsWithVerbs('budget', {
   resume: {},
   alerts: {},
   statement: {},
-  /** Open the forms of the next two. */
-  each: {},
+  /** These two open a form and are on it. */
+  limit: { target: z.enum(SHARE_TARGETS) },
   zone: {},
-  limit: {},
-  save: {},
   remove: page,
 });
 export const serversIds = idsOf('servers', { page: numberPart });
@@ -336,7 +335,12 @@ const settingsPage = z.enum(SETTINGS_PAGES);
 /** The controls and forms of the panel. */
 export const settingsIds = idsWithVerbs('settings', {
   home: {},
+  /** The menus of sections: those of the first days, and those for experts. */
   pick: {},
+  experts: {},
+  /** A dry run of a prompt, and its form. */
+  test: {},
+  save: {},
   /** Undoes the change that the panel showed. */
   undo: { steps: numberPart, changedAtMs: timePart },
   put: { setting, stamp, page: settingsPage },

@@ -7,11 +7,11 @@ import {
 import { TEXT_LIMIT } from '../rest/message-body.ts';
 
 /**
- * Texts name commands in code formatting, such as `/settings show`. Once Discord's ids of them are known, messages carry
+ * Texts name commands in code formatting, such as `/credits status`. Once Discord's ids of them are known, messages carry
  * mentions instead, which open the command when pressed.
  */
 export function createCommandMentions() {
-  /** By what people type, such as "settings show". */
+  /** By what people type, such as "credits status". */
   let mentions: ReadonlyMap<string, string> = new Map();
   return {
     /** Sets the commands and their ids by name. */

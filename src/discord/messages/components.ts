@@ -15,7 +15,7 @@ import {
   type APITextDisplayComponent,
   type APIUserSelectComponent,
   ButtonStyle,
-  type ChannelType,
+  ChannelType,
   ComponentType,
   SelectMenuDefaultValueType,
 } from 'discord.js';
@@ -90,6 +90,12 @@ export function channelMenu(
   const rules = rulesOf(customId, choosing);
   return { type: ComponentType.ChannelSelect, ...rules, channel_types: channelTypes, default_values: chosen };
 }
+
+/** Channels where members can type a command, or whose posts are threads. Categories mean nothing here. */
+export const COMMAND_CHANNELS = [
+  ...[ChannelType.GuildText, ChannelType.GuildAnnouncement, ChannelType.PublicThread, ChannelType.PrivateThread],
+  ...[ChannelType.GuildForum, ChannelType.GuildMedia, ChannelType.GuildVoice, ChannelType.GuildStageVoice],
+];
 
 /** A menu from which one member is chosen. */
 export function memberMenu(customId: string, placeholder: string): APIUserSelectComponent {

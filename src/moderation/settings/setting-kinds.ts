@@ -3,11 +3,10 @@ import { toReadableText } from '../../jobs/job/readable-text.ts';
 import { entrySchema, parseEntry } from '../words/word-entry.ts';
 import { LIST_MAX_ENTRIES, LIST_MAX_PATTERNS } from '../words/word-list.ts';
 
-/** The sections of the panel, in its order. */
-export const SECTIONS = [
-  ...(['channels', 'roles', 'models', 'limits', 'modes'] as const),
-  ...(['moderators', 'words', 'categories', 'results', 'pictures', 'reports', 'rounds'] as const),
-] as const;
+/** The sections that managers need in the first days, and those for experts, in the panel's order. */
+export const FIRST_SECTIONS = ['channels', 'roles', 'modes', 'moderators', 'words', 'results', 'reports'] as const;
+export const EXPERT_SECTIONS = ['limits', 'waits', 'models', 'categories', 'pictures', 'rounds'] as const;
+export const SECTIONS = [...FIRST_SECTIONS, ...EXPERT_SECTIONS] as const;
 export type Section = (typeof SECTIONS)[number];
 /** The pages of the panel: the first one shows what managers set up first. */
 export const SETTINGS_PAGES = ['start', ...SECTIONS] as const;

@@ -42,7 +42,7 @@ const categories = {
 
 /**
  * A server's settings, one row each: its section in the panel, its allowed values and its initial value. The stored record,
- * the file of `/settings export`, the panel with its menus and forms, and the log follow from these rows. A new setting is a
+ * the settings file, the panel with its menus and forms, and the log follow from these rows. A new setting is a
  * row here, with texts under the same name, which the compiler asks for. An empty list of channels, roles, models or ratios
  * restricts nothing. The number 0, if allowed, means no limit.
  */
@@ -71,9 +71,9 @@ export const settingsSchema = z.strictObject({
     .default({}),
   defaultMode: choiceSetting('modes', MODE_NAMES, 'open'),
   /** After this time, an undecided request expires. */
-  waitHours: numberSetting('modes', [1, 168], 24),
-  votesNeeded: numberSetting('modes', BOUNDS.votesNeeded, 3),
-  voteMinutes: numberSetting('modes', [1, 10_080], 60),
+  waitHours: numberSetting('waits', [1, 168], 24),
+  votesNeeded: numberSetting('waits', BOUNDS.votesNeeded, 3),
+  voteMinutes: numberSetting('waits', [1, 10_080], 60),
   reportsToHide: numberSetting('reports', [1, 50], 3),
   spoiler: choiceSetting('results', ['asked', 'ageRestricted', 'always'], 'asked'),
   /** Who can read prompts on results; moderators always can. */

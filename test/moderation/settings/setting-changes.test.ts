@@ -27,7 +27,6 @@ describe('the changes between two settings', () => {
       words: { refuse: ['squid', 'a', 'b', 'c', 'd'].map((one) => one.padEnd(3, 'z')) },
     });
     expect(changesBetween(before, after)).toEqual([
-      { key: 'jobsPerDay', from: 0, to: 5 },
       { key: 'modes.review', added: { first: [id(1)], count: 1 }, removed: { first: [], count: 0 } },
       { key: 'modes.vote', added: { first: [], count: 0 }, removed: { first: [id(1)], count: 1 } },
       {
@@ -35,9 +34,10 @@ describe('the changes between two settings', () => {
         added: { first: ['azz', 'bzz', 'czz'], count: 4 },
         removed: { first: ['kraken'], count: 1 },
       },
-      { key: 'categories.gore', from: 'off', to: 'refuse' },
       { key: 'spoiler', from: 'always', to: 'asked' },
       { key: 'galleryChannelId', from: null, to: id(2) },
+      { key: 'jobsPerDay', from: 0, to: 5 },
+      { key: 'categories.gore', from: 'off', to: 'refuse' },
     ]);
   });
 

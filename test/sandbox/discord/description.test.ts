@@ -20,7 +20,7 @@ describe('the judge of the sandbox’s Discord', () => {
     expect(mediaOf(easel.now(pending))).toHaveLength(1);
     await easel.press(people.secondMember, easel.now(pending), '★');
     await easel.press(people.member, easel.now(pending), 'Edit and make again …');
-    const show = { channelId: GALLERY, name: 'settings', subcommand: 'show' };
+    const show = { channelId: GALLERY, name: 'settings' };
     for (const page of [1, 2, 3]) await easel.open(people.manager, await easel.command(people.manager, show), page);
     await easel.command(people.member, { channelId: GALLERY, name: 'history' });
     expect(easel.discord.requests.list().length).toBeGreaterThan(8);

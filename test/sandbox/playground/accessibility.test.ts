@@ -81,10 +81,10 @@ describe.runIf(hasBrowser)('the playground is usable by everyone', { timeout: 4 
     await page.getByRole('complementary').getByText('Tasks at the service').waitFor();
     await check('behind the scenes');
     if (way.phone) await page.getByRole('complementary').getByRole('button', { name: 'Close' }).click();
-    await type(page, 'settings show');
+    await type(page, 'settings');
     await page.keyboard.press('Enter');
     const panel = messageWith(page, 'Settings of this server');
-    await panel.getByRole('button', { name: 'More settings' }).click();
+    await panel.getByRole('button', { name: 'For experts …' }).click();
     await check('a list of choices');
     await page.getByRole('option', { name: /^Limits/ }).click();
     await press('Change numbers …');

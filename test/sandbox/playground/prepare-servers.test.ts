@@ -5,12 +5,7 @@ import { people, startBot, startDiscord, workshop } from '../discord/support.ts'
 
 const importCommand = {
   ...{ name: 'settings', description: 'Settings' },
-  options: [
-    {
-      ...{ type: 1, name: 'import', description: 'Takes a file' },
-      options: [{ type: 11, name: 'file', description: 'The file', required: true }],
-    },
-  ],
+  options: [{ type: 11, name: 'file', description: 'The file' }],
 };
 
 it('fails with the words of a bot that refuses the settings', async () => {

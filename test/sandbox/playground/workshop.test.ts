@@ -165,7 +165,7 @@ describe('The Workshop, in a saved folder', { timeout: 3 * PATIENCE_MS }, () => 
       return playground;
     };
     const importEmpty = {
-      ...{ channelId: channels.open, name: 'settings', subcommand: 'import' },
+      ...{ channelId: channels.open, name: 'settings' },
       attachments: [{ option: 'file', name: 'empty.json', bytes: Buffer.from('{}') }],
     };
     const first = await play();

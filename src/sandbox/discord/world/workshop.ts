@@ -18,7 +18,7 @@ const topics = {
   rounds: `**Members enter prompts, and the winners are made.** ${ayla} (trusted) opens a round: \`/round open theme:harbours at night winners:1\`. ${mira}, ${jonas} and ${ben} press *Enter a prompt*. Then become ${theo} (moderator): *Manage …*, *Start voting now*. The others press *See entries and vote*, ${theo} ends the round with *Manage …*, and the winner is made.`,
   lateHours: `**Age-restricted.** \`/image a vampire at a ball\` is made here, behind a spoiler. In every other channel ${mira} is refused.`,
   showcase: `**The gallery.** ${mira} makes a picture in any other channel and presses *More …* and *Show in the gallery* below it. Then it appears here. Commands don’t work here: try \`/image a paper boat\`.`,
-  moderators: `**Only moderators see this channel.** Everything that waits for a decision appears here with its buttons, and so does each decision. ${theo} (moderator) has \`/moderation panel\`, with the log and the pause. ${nadia} (manager) changes how each channel works with \`/settings show\`.`,
+  moderators: `**Only moderators see this channel.** Everything that waits for a decision appears here with its buttons, and so does each decision. ${theo} (moderator) has \`/moderation panel\`, with the log and the pause. ${nadia} (manager) changes how each channel works with \`/settings\`.`,
 };
 
 /** A server with a channel for each way of moderating, and enough people to try it. */

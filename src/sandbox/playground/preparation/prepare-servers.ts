@@ -7,7 +7,7 @@ import { textOf } from '../../message-reading.ts';
 const { roles, channels } = ids.workshop;
 const { open, review, preview, vote, rounds, lateHours, showcase, moderators } = channels;
 
-/** In the format of `/settings import`. Small numbers, so that a few people can try everything in a few minutes. */
+/** In the format of a settings file. Small numbers, so that a few people can try everything in a few minutes. */
 export const workshopSettings = {
   imageChannelIds: [open, review, preview, vote, rounds, lateHours],
   videoChannelIds: [open, review, preview, vote, rounds, lateHours],
@@ -37,7 +37,7 @@ const SERVERS = [
 ];
 
 /**
- * Sets up the servers with `/settings import`, as their manager would. Waits until the bot offers the command.
+ * Sets up the servers with a file, as their manager would. Waits until the bot offers the command.
  * @throws Error with the bot's words if it refuses the settings, or the signal's reason
  */
 export const prepareServers = async (discord: DiscordSandbox, signal: AbortSignal): Promise<void> => {
@@ -55,11 +55,10 @@ const importSettings = async (
   const handle = await manager.command({
     channelId,
     name: 'settings',
-    subcommand: 'import',
     attachments: [{ option: 'file', name: 'settings.json', bytes: Buffer.from(JSON.stringify(settings, null, 2)) }],
   });
   const message = await privateAnswer(discord, manager, await handle.answer, signal);
-  const text = message ? textOf(message) : 'Easel did not answer /settings import';
+  const text = message ? textOf(message) : 'Easel did not answer /settings';
   if (!message || !IS_DONE.test(text)) throw new Error(text);
   // A visitor who acts as Nadia later didn't ask for it.
   await manager.deleteMessage({ channelId, messageId: message.id });
