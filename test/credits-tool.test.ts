@@ -4,9 +4,14 @@ import { createAccounts } from '../src/budget/accounts.ts';
 import { createServiceTally } from '../src/budget/service-tally.ts';
 import { createLog } from '../src/log.ts';
 import { createExecuteCommand } from '../src/operator-commands/execute.ts';
-import { createOperatorCommands, openCommandRecords } from '../src/operator-commands/operator-commands.ts';
+import {
+  createOperatorCommands,
+  openCommandRecords,
+  operatorCommandResultCollection,
+} from '../src/operator-commands/operator-commands.ts';
 import { openStore } from '../src/store/open-store.ts';
 import type { Store } from '../src/store/store.ts';
+import { sweepEnded } from '../src/store/sweep.ts';
 import { DAY_MS, systemClock } from '../src/time/clock.ts';
 import { tempFolder } from './store/temp-folder.ts';
 import { keysOf } from './support/all-records.ts';
@@ -70,13 +75,13 @@ const failed = { outcome: 'failed', credits: 0, leftCredits: 0 } as const;
 describe('npm run credits -- grant', () => {
   it('grants an order’s credits once while Easel runs, even if it is repeated years later', async () => {
     const { store, url } = await sqliteWithAccount();
-    const { accounts, commands } = runBot(store);
+    const { accounts } = runBot(store);
     expect(await buy(url, 40)).toEqual({
       code: 0,
       said: `Granted 40 credits to server ${GUILD}, which has 141 left.`,
     });
     const inYearsMs = systemClock.now() + 2000 * DAY_MS;
-    await commands.sweep(inYearsMs);
+    await sweepEnded(store, operatorCommandResultCollection, inYearsMs);
     await accounts.sweep(inYearsMs);
     expect(await keysOf(openCommandRecords(store).results)).toEqual([]);
 

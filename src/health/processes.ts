@@ -4,7 +4,6 @@ import { every } from '../engine/every.ts';
 import type { Finding } from '../findings/finding.ts';
 import type { Log } from '../log.ts';
 import { lowestShard } from '../store/database/shards.ts';
-import { sweepPages } from '../store/pages.ts';
 import { defineCollection, type Store } from '../store/store.ts';
 import { unlessUnreadable } from '../store/unreadable-records.ts';
 import { type Clock, DAY_MS, MINUTE_MS } from '../time/clock.ts';
@@ -142,8 +141,6 @@ export function createProcesses({ store, clock, log, tasks, findings }: Processe
     close: async (): Promise<void> => {
       if (isLoaded) await save();
     },
-    /** Deletes records of processes that ended before yesterday. */
-    sweep: (nowMs: number): Promise<void> => sweepPages(collection, ({ writtenAtMs }) => writtenAtMs < nowMs - DAY_MS),
   };
 }
 

@@ -3,8 +3,8 @@ import { amountSchema } from '../budget/ledger/amounts.ts';
 import { every } from '../engine/every.ts';
 import { createLane } from '../engine/lane.ts';
 import type { Log } from '../log.ts';
-import { ownsFirst, ownsServer } from '../store/database/shards.ts';
-import { everyPage, sweepPages } from '../store/pages.ts';
+import { ownsServer } from '../store/database/shards.ts';
+import { everyPage } from '../store/pages.ts';
 import { defineCollection, RecordError, type Store, StoreError } from '../store/store.ts';
 import { type Clock, DAY_MS } from '../time/clock.ts';
 import type { ExecuteCommand } from './execute.ts';
@@ -173,10 +173,6 @@ export function createOperatorCommands({ store, execute, clock, log }: OperatorC
     run: async (signal: AbortSignal): Promise<void> => {
       const options = { clock, log, name: 'look for operator commands', signal };
       await Promise.all([lane.run(signal), every(LOOK_INTERVAL_MS, look, options)]);
-    },
-    /** Deletes results that are older than a day, for all processes. @throws StoreError */
-    sweep: async (nowMs: number): Promise<void> => {
-      if (ownsFirst(shards)) await sweepPages(results, ({ atMs }) => atMs < nowMs - RESULTS_KEPT_MS);
     },
   };
 }

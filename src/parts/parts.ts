@@ -9,11 +9,13 @@ import { createOperatorCommands } from '../operator-commands/operator-commands.t
 import type { VacantShards } from '../store/database/shards.ts';
 import { everyPage } from '../store/pages.ts';
 import type { Store } from '../store/store.ts';
+import { sweepEnded } from '../store/sweep.ts';
 import { DEFAULT_LIMITS } from '../task-api/limits.ts';
 import { en } from '../texts/en.ts';
 import { createAlerts } from './alerts.ts';
 import { createOwnBackups } from './backups.ts';
 import type { Base, Ports, Topic } from './base.ts';
+import { COLLECTIONS } from './collections.ts';
 import { createCommands } from './commands.ts';
 import { createDiscord } from './discord.ts';
 import { createMaking, type JobRules, type Making } from './making.ts';
@@ -66,7 +68,7 @@ export async function createParts(
     },
   };
   const making: Making = createMaking(base, money, service, discord, rules);
-  const { history, stars, buildPolicies, usedIds, keptRequests, savedSources, views, consents } = making;
+  const { history, stars, buildPolicies } = making;
   const moderating = createModerating(base, { money, service, discord, alerts, making });
   const { moderation, rounds } = moderating;
   const operatorCommands = createOperatorCommands({
@@ -98,17 +100,15 @@ export async function createParts(
       history,
       stars,
       buildPolicies,
-      usedIds,
-      keptRequests,
-      savedSources,
-      views,
-      consents,
       moderation,
-      rounds,
       accounts,
-      operatorCommands,
-      processes: commands.processes,
       tally: { sweep: tally.fold },
+      ...Object.fromEntries(
+        COLLECTIONS.filter(({ keeps }) => 'after' in keeps.ends).map((definition) => [
+          definition.name,
+          { sweep: (nowMs: number) => sweepEnded(store, definition, nowMs) },
+        ]),
+      ),
     },
   });
   return {

@@ -29,7 +29,7 @@ export interface StoredCollection<Value> extends Collection<Value> {
 /** Typed records, parsed when they are written and when they are read. */
 export function createCollection<Schema extends z.ZodType>(
   parts: CollectionParts,
-  { name, schema, migrations = [], cached = 0, serverOf }: CollectionDefinition<Schema>,
+  { name, schema, migrations = [], cached = 0, serverOf, locks }: CollectionDefinition<Schema>,
 ): StoredCollection<z.output<Schema>> {
   type Value = z.output<Schema>;
   const { commit, unreadableRecords } = parts;
@@ -39,6 +39,7 @@ export function createCollection<Schema extends z.ZodType>(
   /** Counts writes, so that a slow read doesn't put an older value into the cache. */
   let writes = 0;
   const shape = { schema, migrations };
+  const keyedLocks = createKeyedLocks();
   const where = (key: string): string => `record "${key}" of ${name}`;
 
   const parse = (key: string, text: unknown): Value => {
@@ -101,7 +102,7 @@ export function createCollection<Schema extends z.ZodType>(
       if (found !== undefined) await commit([{ ...drop(key), server: serverIn(found) }]);
       return found !== undefined;
     },
-    locked: createKeyedLocks().run,
+    locked: (key, work) => keyedLocks.run(locks === 'owner' ? ownerPrefixOf(key) : key, work),
     checkOwn: servers.check,
     cacheWritten: (changes) => {
       writes += 1;
@@ -118,3 +119,5 @@ export function createCollection<Schema extends z.ZodType>(
     },
   };
 }
+
+const ownerPrefixOf = (key: string): string => key.split(':', 2).join(':');

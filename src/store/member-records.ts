@@ -16,7 +16,7 @@ export interface RecordRef extends Owner {
 export interface MemberRecordsOptions<Value> {
   /** The most records of one owner. */
   most?: number;
-  /** Whether a record no longer counts. Reading skips it and `sweep` deletes it. */
+  /** Whether a record no longer counts, though no sweep has deleted it yet. */
   isOver?: (value: Value) => boolean;
   /** Other changes that belong in the commit that deletes a record by `forget` or `sweep`. */
   deletedWith?: (ref: RecordRef, value: Value) => readonly Change[];
@@ -24,10 +24,17 @@ export interface MemberRecordsOptions<Value> {
 
 export type MemberStore = Pick<Store, 'collection' | 'commit'>;
 
+/** A collection for `memberRecords`. */
+type MemberDefinition<Schema extends z.ZodType> = CollectionDefinition<Schema> & { serverOf: 'key'; locks: 'owner' };
+
+export const defineMemberCollection = <Schema extends z.ZodType>(
+  definition: Omit<CollectionDefinition<Schema>, 'serverOf' | 'locks'>,
+): MemberDefinition<Schema> => ({ ...definition, serverOf: 'key', locks: 'owner' });
+
 /** Small records that each member has in each server. All calls reject with StoreError if the store fails. */
 export function memberRecords<Schema extends z.ZodType>(
   store: MemberStore,
-  definition: CollectionDefinition<Schema>,
+  definition: MemberDefinition<Schema>,
   { most = 1, isOver = () => false, deletedWith = () => [] }: MemberRecordsOptions<z.output<Schema>> = {},
 ) {
   type Value = z.output<Schema>;
@@ -89,8 +96,8 @@ export function memberRecords<Schema extends z.ZodType>(
           await store.commit(page.unreadable.map((key) => collection.drop(key)));
         }
       }),
-    /** Deletes the records that are over, or those that `isOld` names. */
-    sweep: (isOld: (value: Value, ref: RecordRef) => boolean | Promise<boolean> = isOver): Promise<void> =>
+    /** Deletes the records that `isOld` names, with what belongs to them. */
+    sweep: (isOld: (value: Value, ref: RecordRef) => boolean | Promise<boolean>): Promise<void> =>
       sweepPages(
         collection,
         (value, key) => isOld(value, refOf(key)),

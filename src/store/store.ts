@@ -86,6 +86,8 @@ export interface CollectionDefinition<Schema extends z.ZodType = z.ZodType> {
    * the records, none are cached, and the last write wins.
    */
   serverOf?: 'key' | ServerOf<z.output<Schema>>;
+  /** Keys start with a server and a member, and a lock covers all records of both. */
+  locks?: 'owner';
   /** One for each version after the first, in order. The collection's version is their number plus one. */
   migrations?: readonly Migration[];
   /** How many records this process caches; none if left out. */

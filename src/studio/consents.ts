@@ -1,8 +1,14 @@
 import { z } from 'zod';
 import { sortableId } from '../jobs/job/job-id.ts';
 import type { Origin } from '../jobs/job/sources.ts';
-import { type MemberStore, memberRecords, type Owner, type RecordRef } from '../store/member-records.ts';
-import { type Change, defineCollection } from '../store/store.ts';
+import {
+  defineMemberCollection,
+  type MemberStore,
+  memberRecords,
+  type Owner,
+  type RecordRef,
+} from '../store/member-records.ts';
+import type { Change } from '../store/store.ts';
 import { type Clock, DAY_MS, isWithinLast } from '../time/clock.ts';
 
 /** How long an owner's answer counts. */
@@ -19,10 +25,9 @@ const answerSchema = z.object({
   isAllowed: z.boolean(),
 });
 
-export const consentCollection = defineCollection({
+export const consentCollection = defineMemberCollection({
   name: 'consents',
   schema: answerSchema,
-  serverOf: 'key',
   keeps: {
     what: 'whether an owner allowed a member to use a picture',
     ends: { after: LASTS_MS, since: ({ atMs }) => atMs },
@@ -66,6 +71,5 @@ export function createConsents({ store, clock }: { store: MemberStore; clock: Pi
         records.put(refOf(asker, origin), { ownerId: origin.ownerId, originId: origin.id, atMs, isAllowed }),
       );
     },
-    sweep: () => records.sweep(),
   };
 }

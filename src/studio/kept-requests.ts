@@ -1,7 +1,6 @@
 import { z } from 'zod';
 import { generationRequestSchema } from '../jobs/job/job.ts';
-import { type MemberStore, memberRecords, type Owner } from '../store/member-records.ts';
-import { defineCollection } from '../store/store.ts';
+import { defineMemberCollection, type MemberStore, memberRecords, type Owner } from '../store/member-records.ts';
 import { type Clock, MINUTE_MS } from '../time/clock.ts';
 
 /** What its member answered. If that became a request, it has this id. */
@@ -21,10 +20,9 @@ const keptRequestSchema = z.object({
 });
 export type KeptRequest = z.output<typeof keptRequestSchema>;
 
-export const keptRequestCollection = defineCollection({
+export const keptRequestCollection = defineMemberCollection({
   name: 'kept_requests',
   schema: keptRequestSchema,
-  serverOf: 'key',
   keeps: {
     what: 'a request that waits for its member’s answer or form',
     ends: { after: 0, since: ({ expiresAtMs }) => expiresAtMs, words: 'after 10 minutes, or an hour for a form' },
@@ -79,6 +77,5 @@ export function createKeptRequests({ store, clock }: { store: MemberStore; clock
     },
     /** Deletes a member's requests. */
     forget: (owner: Owner) => records.forget(owner),
-    sweep: () => records.sweep(),
   };
 }

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { type MemberStore, memberRecords } from '../store/member-records.ts';
+import { defineMemberCollection, type MemberStore, memberRecords } from '../store/member-records.ts';
 import { defineCollection } from '../store/store.ts';
 import { unlessUnreadable } from '../store/unreadable-records.ts';
 
@@ -52,10 +52,9 @@ export const memberPolicyCollection = defineCollection({
 /** Every command asks, so missing preferences are cached too. */
 const CACHED_MAX = 20_000;
 
-export const preferenceCollection = defineCollection({
+export const preferenceCollection = defineMemberCollection({
   name: 'preferences',
   schema: preferencesSchema,
-  serverOf: 'key',
   cached: CACHED_MAX,
   keeps: {
     what: 'a member’s preferences',

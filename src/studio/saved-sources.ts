@@ -1,7 +1,6 @@
 import { z } from 'zod';
 import { type Source, sourceSchema } from '../jobs/job/sources.ts';
-import { type MemberStore, memberRecords, type Owner } from '../store/member-records.ts';
-import { defineCollection } from '../store/store.ts';
+import { defineMemberCollection, type MemberStore, memberRecords, type Owner } from '../store/member-records.ts';
 import { type Clock, DAY_MS } from '../time/clock.ts';
 
 /** As many as one form can use. */
@@ -16,10 +15,9 @@ const recordSchema = z.object({
 
 const CACHED_MAX = 5_000;
 
-export const savedSourceCollection = defineCollection({
+export const savedSourceCollection = defineMemberCollection({
   name: 'saved_sources',
   schema: recordSchema,
-  serverOf: 'key',
   cached: CACHED_MAX,
   keeps: {
     what: 'pictures that a member set aside',
@@ -47,6 +45,5 @@ export function createSavedSources({ store, clock }: { store: MemberStore; clock
       return changed !== undefined;
     },
     clear: async (owner: Owner): Promise<void> => void (await records.remove(owner)),
-    sweep: () => records.sweep(),
   };
 }

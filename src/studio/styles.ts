@@ -1,5 +1,4 @@
-import { type MemberStore, memberRecords, type Owner } from '../store/member-records.ts';
-import { defineCollection } from '../store/store.ts';
+import { defineMemberCollection, type MemberStore, memberRecords, type Owner } from '../store/member-records.ts';
 import type { Clock } from '../time/clock.ts';
 import { STYLES_MAX, type Style, styleKeyOf, styleSchema } from './style.ts';
 
@@ -22,10 +21,9 @@ export type SaveOutcome =
 
 const CACHED_MAX = 10_000;
 
-export const styleCollection = defineCollection({
+export const styleCollection = defineMemberCollection({
   name: 'styles',
   schema: styleSchema,
-  serverOf: 'key',
   cached: CACHED_MAX,
   keeps: {
     what: 'styles: their words, options and who saved them',

@@ -1,7 +1,6 @@
 import { z } from 'zod';
 import { sortableId } from '../jobs/job/job-id.ts';
-import { type MemberStore, memberRecords } from '../store/member-records.ts';
-import { defineCollection } from '../store/store.ts';
+import { defineMemberCollection, type MemberStore, memberRecords } from '../store/member-records.ts';
 import { type BuildPolicy, buildPolicySchema, stricterPolicy } from '../studio/preferences.ts';
 import type { WorkRef } from './stars.ts';
 
@@ -10,10 +9,9 @@ export const BUILD_POLICIES_MAX = 1_000;
 
 const workPolicySchema = z.object({ jobId: z.string(), createdAtMs: z.int().min(0), policy: buildPolicySchema });
 
-export const buildPolicyCollection = defineCollection({
+export const buildPolicyCollection = defineMemberCollection({
   name: 'build_policies',
   schema: workPolicySchema,
-  serverOf: 'key',
   keeps: {
     what: 'whether others may build on one of a member’s pictures',
     ends: { when: '5 years after the picture’s end' },

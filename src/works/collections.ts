@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { type MemberStore, memberRecords, type Owner } from '../store/member-records.ts';
-import { type Change, defineCollection } from '../store/store.ts';
+import { defineMemberCollection, type MemberStore, memberRecords, type Owner } from '../store/member-records.ts';
+import type { Change } from '../store/store.ts';
 import { foldedName } from '../studio/style.ts';
 import type { WorkRef } from './stars.ts';
 
@@ -15,10 +15,9 @@ const recordSchema = z.object({
   works: z.array(z.object({ jobId: z.string(), memberId: z.string() })).max(COLLECTED_MAX),
 });
 
-export const workCollectionCollection = defineCollection({
+export const workCollectionCollection = defineMemberCollection({
   name: 'collections',
   schema: recordSchema,
-  serverOf: 'key',
   keeps: {
     what: 'a member’s collections: their names and pictures',
     ends: { when: 'when the member removes them' },

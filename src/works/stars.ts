@@ -1,7 +1,13 @@
 import { z } from 'zod';
 import { sortableId } from '../jobs/job/job-id.ts';
-import { type MemberStore, memberRecords, type Owner, type RecordRef } from '../store/member-records.ts';
-import { type Change, defineCollection } from '../store/store.ts';
+import {
+  defineMemberCollection,
+  type MemberStore,
+  memberRecords,
+  type Owner,
+  type RecordRef,
+} from '../store/member-records.ts';
+import type { Change } from '../store/store.ts';
 import { unlessUnreadable } from '../store/unreadable-records.ts';
 
 /** Stars that one member can give in one server. */
@@ -52,10 +58,9 @@ const workSchema = z.object({
 /** One star. The record's owner is the member who gave it. */
 const starSchema = z.object({ jobId: z.string(), memberId: z.string() });
 
-export const starCollection = defineCollection({
+export const starCollection = defineMemberCollection({
   name: 'stars',
   schema: starSchema,
-  serverOf: 'key',
   keeps: {
     what: 'which pictures a member starred',
     ends: { when: 'with the picture’s history' },
@@ -63,10 +68,9 @@ export const starCollection = defineCollection({
   },
 });
 
-export const starredWorkCollection = defineCollection({
+export const starredWorkCollection = defineMemberCollection({
   name: 'starred_works',
   schema: workSchema,
-  serverOf: 'key',
   keeps: {
     what: 'who starred a picture',
     ends: { when: 'with the picture’s history' },

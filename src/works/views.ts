@@ -1,6 +1,5 @@
 import { z } from 'zod';
-import { type MemberStore, memberRecords, type Owner } from '../store/member-records.ts';
-import { defineCollection } from '../store/store.ts';
+import { defineMemberCollection, type MemberStore, memberRecords, type Owner } from '../store/member-records.ts';
 import { type Clock, DAY_MS } from '../time/clock.ts';
 import { type WorkFilter, workFilterSchema } from './filter.ts';
 
@@ -13,10 +12,9 @@ const recordSchema = z.object({
   atMs: z.int().min(0),
 });
 
-export const viewCollection = defineCollection({
+export const viewCollection = defineMemberCollection({
   name: 'views',
   schema: recordSchema,
-  serverOf: 'key',
   keeps: {
     what: 'what a member last searched for',
     ends: { after: KEPT_MS, since: ({ atMs }) => atMs },
@@ -38,6 +36,5 @@ export function createViews({ store, clock }: { store: MemberStore; clock: Pick<
     /** Undefined if the list is too old, or too many others were opened since. */
     find: async (owner: Owner, id: string) => (await records.get(owner))?.views.find((view) => view.id === id)?.filter,
     forget: records.forget,
-    sweep: () => records.sweep(),
   };
 }

@@ -290,7 +290,6 @@ describe('accounts', () => {
     await accounts.sweep(NOVEMBER_MS + year + 86_400_000);
     const { entries, earlierEntries } = await accounts.ledger(GUILD);
     expect({ entries, earlierEntries }).toEqual({ entries: [], earlierEntries: 0 });
-    expect(await accounts.usage(GUILD)).toEqual({});
     await accounts.hold(GUILD, request('next', 3));
     expect(await accounts.audit()).toMatchObject({ faults: [], unreadable: [], spentCredits: 5, heldCredits: 3 });
     const again = await accountsOver(database);

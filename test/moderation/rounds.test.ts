@@ -5,7 +5,7 @@ import { renderRound } from '../../src/discord/messages/round-message.ts';
 import { messageBody } from '../../src/discord/rest/message-body.ts';
 import { jobIdOf } from '../../src/jobs/job/job-id.ts';
 import { AnswerLostError } from '../../src/jobs/ports/job-messages.ts';
-import { OPEN_ROUNDS_MAX, potJobId, potParts, RETENTION_MS, type Round } from '../../src/moderation/rounds/round.ts';
+import { OPEN_ROUNDS_MAX, potJobId, potParts, type Round } from '../../src/moderation/rounds/round.ts';
 import { en } from '../../src/texts/en.ts';
 import { allOf } from '../support/all-records.ts';
 import { passTime, settle, wordsAt, wordsIn } from './crash-visits.ts';
@@ -106,18 +106,6 @@ describe('rounds', () => {
     const voters = Array.from({ length: 50 }, (_, index) => `voter${index}`);
     await Promise.all(voters.map((memberId) => life.rounds.vote(id, memberId, 1)));
     expect(Object.keys((await onlyRound(world)).votes)).toHaveLength(50);
-  });
-
-  it('stay in the store for a while, so that old buttons still answer', async () => {
-    const { world, life, id } = await opened();
-    await life.rounds.cancel(id, MODERATOR);
-    await life.rounds.carryOut(id);
-    await world.clock.advance(RETENTION_MS - MINUTE_MS);
-    await life.rounds.sweep(world.clock.now());
-    expect(await submit(life, id, 'b')).toMatchObject({ outcome: 'over' });
-    await world.clock.advance(2 * MINUTE_MS);
-    await life.rounds.sweep(world.clock.now());
-    expect(await life.rounds.vote(id, 'b', 1)).toEqual({ outcome: 'gone' });
   });
 });
 

@@ -243,25 +243,6 @@ describe.runIf(hasPostgres)('an operator’s command for a server of another pro
     });
     expect(await first.give(THERE, grant(5))).toEqual({ outcome: 'too many' });
   });
-
-  it('has its result deleted after a day, by one process for all', async () => {
-    const url = await newPostgres();
-    const first = await lifeOf(await processOf(url, [0], 2));
-    const second = await lifeOf(await processOf(url, [1], 2));
-    await answerTo(first.give(THERE, grant(5)));
-    const answers = async (): Promise<number> => {
-      let count = 0;
-      await meddlePostgres(url, async (query) => {
-        count = (await query("SELECT key FROM easel_records WHERE key LIKE 'operator_command_results:%'")).length;
-      });
-      return count;
-    };
-    await first.operatorCommands.sweep(clock.now());
-    await second.operatorCommands.sweep(clock.now() + 86_400_001);
-    expect(await answers()).toBe(1);
-    await first.operatorCommands.sweep(clock.now() + 86_400_001);
-    expect(await answers()).toBe(0);
-  });
 });
 
 describe('an operator’s command if one process has all servers', () => {

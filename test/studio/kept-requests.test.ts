@@ -39,15 +39,13 @@ it('belongs to its member, and can be forgotten', async () => {
   expect(await kept.find(ADA, 'q')).toBeUndefined();
 });
 
-it('expires, and is swept then', async () => {
-  const { kept, clock, keys } = await start();
+it('expires', async () => {
+  const { kept, clock } = await start();
   expect(await kept.add(ADA, 'q', REQUEST)).toBe(clock.now() + KEPT_REQUEST_LIFE_MS);
   await clock.advance(KEPT_REQUEST_LIFE_MS / 2);
   await kept.add(ADA, 'new', REQUEST);
   await clock.advance(KEPT_REQUEST_LIFE_MS / 2);
   expect(await kept.answer(ADA, 'q', yes('a'))).toBeUndefined();
-  await kept.sweep();
-  expect(keys()).toEqual(['kept_requests:1:2:new']);
 });
 
 it('has a bound: who leaves very many open loses the old ones', async () => {

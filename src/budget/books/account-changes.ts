@@ -1,16 +1,16 @@
-import { everyPage, sweepPages } from '../../store/pages.ts';
+import { everyPage } from '../../store/pages.ts';
 import { RecordError, type Store, type Change as StoreChange } from '../../store/store.ts';
 import { unlessUnreadable } from '../../store/unreadable-records.ts';
 import { DAY_MS } from '../../time/clock.ts';
 import { type Account, withoutOldest } from '../account/account.ts';
 import type { Decision } from '../account/decisions.ts';
 import type { Entry } from '../ledger/ledger.ts';
-import { isUsage, NO_DAY_USAGE, USAGE_MAX_DAYS, withUsage } from '../ledger/usage.ts';
+import { isUsage, NO_DAY_USAGE, withUsage } from '../ledger/usage.ts';
 import { dateAt } from '../periods/calendar.ts';
 import { type AccountCache, betweenFailures } from './account-cache.ts';
 import { type Books, changesOf, LEDGER_PAGE_ENTRIES } from './books.ts';
 import type { Ceiling } from './ceiling.ts';
-import { ACCOUNTS_PER_PAGE, splitKey } from './reading.ts';
+import { ACCOUNTS_PER_PAGE } from './reading.ts';
 
 export interface ChangeParts {
   store: Pick<Store, 'commit' | 'failures'>;
@@ -118,7 +118,7 @@ async function dropOldest(parts: ChangeParts, guildId: string, beforeMs: number)
   return isCut;
 }
 
-/** Replaces entries that are too old by their sum, and deletes old usage. @throws StoreError */
+/** Replaces entries that are too old by their sum. @throws StoreError */
 export async function sweepBooks(parts: ChangeParts, ledgerKeptDays: number, nowMs: number): Promise<void> {
   const { books } = parts;
   const keptSinceMs = nowMs - ledgerKeptDays * DAY_MS;
@@ -126,9 +126,6 @@ export async function sweepBooks(parts: ChangeParts, ledgerKeptDays: number, now
     // An unreadable account stays as it is and is in the log. The others don't wait for it.
     for (const [guildId] of records) await unlessUnreadable(dropAllOldest(parts, guildId, keptSinceMs));
   }
-  const beforeMs = nowMs - USAGE_MAX_DAYS * DAY_MS;
-  const firstDate = new Date(beforeMs).toISOString().slice(0, 10);
-  await sweepPages(books.usage, (_, key) => splitKey(key)[1] < firstDate);
 }
 
 async function dropAllOldest(parts: ChangeParts, guildId: string, keptSinceMs: number): Promise<void> {

@@ -101,7 +101,7 @@ export async function readUsage(books: Books, guildId: string): Promise<Usage> {
 }
 
 /** Splits a key into its server and the rest. */
-export function splitKey(key: string): [guildId: string, rest: string] {
+function splitKey(key: string): [guildId: string, rest: string] {
   const at = key.indexOf(':');
   return [key.slice(0, at), key.slice(at + 1)];
 }

@@ -1,8 +1,6 @@
 import { z } from 'zod';
 import { chargeKey } from '../../budget/service-tally.ts';
-import { ownsFirst } from '../../store/database/shards.ts';
 import { createLruCache } from '../../store/lru-cache.ts';
-import { sweepPages } from '../../store/pages.ts';
 import { type Change, defineCollection, RecordError, type Store } from '../../store/store.ts';
 import { type Clock, DAY_MS } from '../../time/clock.ts';
 import { askedAtMs } from '../job/job-id.ts';
@@ -20,7 +18,7 @@ const REMEMBERED_MAX = 50_000;
 const CLAIMED_MAX = 5_000;
 
 interface UsedIdsOptions {
-  store: Pick<Store, 'collection' | 'shards'>;
+  store: Pick<Store, 'collection'>;
   clock: Clock;
   /** A clock that may be wrong refuses no one. */
   isClockRight: () => boolean;
@@ -99,10 +97,6 @@ export function createUsedIds({ store, clock, isClockRight }: UsedIdsOptions) {
     },
     /** For the commit that stores the service's id of a task. */
     putTask: (taskId: string): Change => collection.put(chargeKey(taskId), clock.now()),
-    /** Deletes ids used 30 days before then, of all servers. Only the owner of the first shard does it. */
-    sweep: async (nowMs: number): Promise<void> => {
-      if (ownsFirst(store.shards)) await sweepPages(collection, (atMs) => atMs <= nowMs - KEPT_MS);
-    },
   };
 }
 

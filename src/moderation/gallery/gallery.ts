@@ -3,7 +3,7 @@ import type { Next } from '../../engine/lane.ts';
 import type { History, HistoryEntry } from '../../jobs/records/history.ts';
 import type { Log } from '../../log.ts';
 import type { Collection } from '../../store/store.ts';
-import { type Clock, DAY_MS } from '../../time/clock.ts';
+import type { Clock } from '../../time/clock.ts';
 import type { Decisions } from '../records/decisions.ts';
 import type { ReportState } from '../reports/report-record.ts';
 import { type CopyEnding, type CopyLocation, type GalleryCopy, isComing } from './gallery-copy.ts';
@@ -68,7 +68,6 @@ const FIRST_RETRY_MS = 10_000;
 const CLOSED_WAIT_MS = 3_600_000;
 /** After this long, a result is no longer news. */
 const GIVE_UP_MS = 3_600_000;
-const RETENTION_MS = 365 * DAY_MS;
 
 /** A copy's key in its collection. */
 export const copyKey = ({ guildId, jobId }: Pick<GalleryCopy, 'guildId' | 'jobId'>): string => `${guildId}-${jobId}`;
@@ -176,6 +175,5 @@ export function createGallery(parts: GalleryParts) {
       if (await records.change(key, (before) => followReport(before, state, clock.now()))) await records.carryOut(key);
     },
     carryOut: (guildId: string, jobId: string) => records.carryOut(copyKey({ guildId, jobId })),
-    sweep: (nowMs: number) => records.sweep(({ atMs }) => atMs < nowMs - RETENTION_MS),
   };
 }

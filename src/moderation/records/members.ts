@@ -1,6 +1,5 @@
 import { z } from 'zod';
 import type { Decided } from '../../engine/driven-records.ts';
-import { sweepPages } from '../../store/pages.ts';
 import { type Change, type Collection, type Commit, defineCollection } from '../../store/store.ts';
 import { type Clock, DAY_MS, isWithinLast } from '../../time/clock.ts';
 import { BOUNDS } from '../settings/settings.ts';
@@ -78,7 +77,11 @@ export const memberCollection = defineCollection({
   cached: CACHED_MAX,
   keeps: {
     what: 'each member’s timeout, trust, counts and last day’s requests and reports',
-    ends: { when: '400 days after the last event' },
+    ends: {
+      after: KEPT_UNTOUCHED_MS,
+      since: ({ timeout, updatedAtMs }) => Math.max(updatedAtMs, (timeout?.untilMs ?? 0) - KEPT_UNTOUCHED_MS),
+      words: '400 days after the last event',
+    },
   },
 });
 export type CountName = keyof MemberRecord['counts'];
@@ -175,19 +178,6 @@ export function createMembers({ collection, timeouts, commit, clock }: MembersPa
       const ofNow = async (listed: ListedTimeout): Promise<ListedTimeout> =>
         listed.atMs > clock.now() ? { ...listed, ...(await of(guildId, listed.memberId)).timeout } : listed;
       return { timeouts: await Promise.all(records.map(([, listed]) => ofNow(listed))), areAll: next === undefined };
-    },
-    /** Deletes expired timeouts, and members without facts that still count. */
-    sweep: async (nowMs: number): Promise<void> => {
-      await sweepPages(timeouts, ({ untilMs }) => untilMs <= nowMs);
-      const isIdle = ({ timeout, updatedAtMs }: MemberRecord): boolean =>
-        (timeout?.untilMs ?? 0) <= nowMs && updatedAtMs <= nowMs - KEPT_UNTOUCHED_MS;
-      await sweepPages(collection, isIdle, (key) =>
-        locked(key, async () => {
-          const record = await collection.get(key);
-          if (record && isIdle(record))
-            await commit([collection.drop(key), ...listingOf(timeouts, key, record.timeout, null)]);
-        }),
-      );
     },
   };
 }

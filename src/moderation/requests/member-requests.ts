@@ -1,16 +1,15 @@
 import { z } from 'zod';
-import { type MemberStore, memberRecords, type Owner } from '../../store/member-records.ts';
-import { type Change, defineCollection } from '../../store/store.ts';
+import { defineMemberCollection, type MemberStore, memberRecords, type Owner } from '../../store/member-records.ts';
+import type { Change } from '../../store/store.ts';
 import type { GatedRequest } from './request.ts';
 
 const READ_AT_ONCE = 200;
 
 const memberRequestSchema = z.object({});
 
-export const memberRequestCollection = defineCollection({
+export const memberRequestCollection = defineMemberCollection({
   name: 'member_requests',
   schema: memberRequestSchema,
-  serverOf: 'key',
   keeps: {
     what: 'which requests have a member’s prompts',
     ends: { when: 'with the request' },

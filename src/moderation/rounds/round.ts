@@ -115,6 +115,7 @@ export const roundCollection = defineCollection({
     what: 'rounds: theme, entries’ prompts and authors, votes',
     ends: {
       after: RETENTION_MS,
+      // No round changes once its pot is released.
       since: ({ ending }) => (ending?.isPotReleased ? ending.atMs : undefined),
       words: '7 days after the round’s end',
     },

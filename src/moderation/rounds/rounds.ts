@@ -12,7 +12,7 @@ import {
   withdrawEntry,
 } from './decisions.ts';
 import { type AnswerWithRound, openRound, roundInChannel } from './opening.ts';
-import { potParts, RETENTION_MS, type Round } from './round.ts';
+import { potParts, type Round } from './round.ts';
 import { roundDueInMs, takeRoundSteps } from './steps.ts';
 
 const isUndecided = ({ phase }: Round): boolean => phase === 'submitting' || phase === 'voting';
@@ -96,8 +96,5 @@ export function createRounds(parts: RoundsParts) {
       await records.amend(id, (round) => ({ ...round, shown: { ...round.shown, public: '' } }));
       await carryOut(id);
     },
-    /** Deletes rounds that ended long ago. No round changes once its pot is released. */
-    sweep: (nowMs: number) =>
-      records.sweep(({ ending }) => ending?.isPotReleased === true && ending.atMs < nowMs - RETENTION_MS),
   };
 }

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { jobIdOf } from '../../../src/jobs/job/job-id.ts';
-import { createUsedIds, type UsedIds } from '../../../src/jobs/records/used-ids.ts';
+import { createUsedIds } from '../../../src/jobs/records/used-ids.ts';
 import { potJobId } from '../../../src/moderation/rounds/round.ts';
 import { snowflakeAfter } from '../../../src/sandbox/discord/state/snowflakes.ts';
 import type { Database } from '../../../src/store/database/database.ts';
@@ -107,19 +107,5 @@ describe('ids', () => {
     expect(await isUsed(true, true)).toBe(false);
     expect(await isUsed(false, false)).toBe(false);
     expect(await isUsed(true, false, potJobId(jobId, 1))).toBe(false);
-  });
-
-  it('are kept for 30 days, while they could be used', async () => {
-    const clock = new FakeClock();
-    const database = new MemoryDatabase();
-    const { spent, spend } = await live(clock, database);
-    await spend('old');
-    await clock.advance(DAY_MS);
-    await spend('young');
-    await clock.advance(29 * DAY_MS);
-    await spent.sweep(clock.now());
-    const after: UsedIds = (await live(clock, database)).spent;
-    expect(await after.isUsed('old', false)).toBe(false);
-    expect(await after.isUsed('young', false)).toBe(true);
   });
 });

@@ -272,15 +272,4 @@ describe('the gallery', () => {
     stopping.abort();
     await running;
   });
-
-  it('deletes records of copies after a year', async () => {
-    const gallery = open();
-    await gallery.show(SHOWING);
-    await clock.advance(364 * 86_400_000);
-    await gallery.sweep(clock.now());
-    expect(await gallery.find(AT.guildId, AT.jobId)).toBeDefined();
-    await clock.advance(2 * 86_400_000);
-    await gallery.sweep(clock.now());
-    expect(await gallery.find(AT.guildId, AT.jobId)).toBeUndefined();
-  });
 });

@@ -1,0 +1,89 @@
+import { describe, expect, it } from 'vitest';
+import { z } from 'zod';
+import { usageCollection } from '../../src/budget/books/books.ts';
+import { memberCollection, NEW_MEMBER } from '../../src/moderation/records/members.ts';
+import { RETENTION_MS, roundCollection } from '../../src/moderation/rounds/round.ts';
+import { type CollectionDefinition, defineCollection } from '../../src/store/store.ts';
+import { sweepEnded } from '../../src/store/sweep.ts';
+import { DAY_MS } from '../../src/time/clock.ts';
+import { roundOf } from '../moderation/rounds-samples.ts';
+import { keysOf } from '../support/all-records.ts';
+import { MemoryDatabase, storeOver } from '../support/memory-database.ts';
+
+const things = defineCollection({
+  name: 'things',
+  schema: z.object({ atMs: z.int(), isNeeded: z.boolean().optional() }),
+  serverOf: 'key',
+  keeps: {
+    what: 'things',
+    ends: { after: 100, since: ({ atMs, isNeeded }) => (isNeeded ? undefined : atMs) },
+  },
+});
+
+describe('a sweep by rule', () => {
+  it('deletes what has ended, and nothing that is needed', async () => {
+    const store = await storeOver(new MemoryDatabase());
+    const records = store.collection(things);
+    await records.set('1:old', { atMs: 0 });
+    await records.set('1:needed', { atMs: 0, isNeeded: true });
+    await records.set('1:young', { atMs: 1 });
+    await sweepEnded(store, things, 100);
+    expect(await keysOf(records)).toEqual(['1:needed', '1:young']);
+  });
+
+  it('keeps a record that changes meanwhile, also under its owner’s lock', async () => {
+    const owned: CollectionDefinition<typeof things.schema> = { ...things, locks: 'owner' };
+    const store = await storeOver(new MemoryDatabase());
+    const records = store.collection(owned);
+    await records.set('1:m:old', { atMs: 0 });
+    const read = Promise.withResolvers<void>();
+    const { page } = records;
+    records.page = async (request) => {
+      const found = await page(request);
+      read.resolve();
+      return found;
+    };
+    const change = records.locked('1:m:', async () => {
+      await read.promise;
+      await records.set('1:m:old', { atMs: 100 });
+    });
+    await Promise.all([change, sweepEnded(store, owned, 100)]);
+    expect(await keysOf(records)).toEqual(['1:m:old']);
+  });
+
+  it('of records without a server is the first process’s', async () => {
+    const { serverOf: _, ...shared } = things;
+    const store = await storeOver(new MemoryDatabase());
+    const records = store.collection(shared);
+    await records.set('old', { atMs: 0 });
+    await sweepEnded({ ...store, shards: { numbers: [1], of: 2 } }, shared, 100);
+    expect(await keysOf(records)).toEqual(['old']);
+    await sweepEnded({ ...store, shards: { numbers: [0], of: 2 } }, shared, 100);
+    expect(await keysOf(records)).toEqual([]);
+  });
+});
+
+const endOf = <Schema extends z.ZodType>(
+  { keeps }: CollectionDefinition<Schema>,
+  value: z.output<Schema>,
+  key: string,
+) => ('after' in keeps.ends ? (keeps.ends.since(value, key) ?? Infinity) + keeps.ends.after : undefined);
+
+it('a day’s usage ends after 400 days', () => {
+  const end = endOf(usageCollection, { models: {}, members: {} }, '1:2026-11-20');
+  expect(end).toBe(Date.UTC(2026, 10, 20) + 400 * DAY_MS);
+});
+
+it('a member’s record ends 400 days after the last event, but not before their timeout', () => {
+  const timeout = { untilMs: 500 * DAY_MS, why: '', byId: '1', atMs: 0 };
+  expect(endOf(memberCollection, { ...NEW_MEMBER, updatedAtMs: 5 }, '1-2')).toBe(400 * DAY_MS + 5);
+  expect(endOf(memberCollection, { ...NEW_MEMBER, updatedAtMs: 5, timeout }, '1-2')).toBe(500 * DAY_MS);
+});
+
+it('a round ends once its pot is released', () => {
+  const endWith = (isPotReleased: boolean) => {
+    const ending = { how: 'done', atMs: 7, isPotReleased } as const;
+    return endOf(roundCollection, { ...roundOf(), ending }, 'r');
+  };
+  expect([endWith(true), endWith(false)]).toEqual([7 + RETENTION_MS, Infinity]);
+});
