@@ -68,6 +68,7 @@ function metricsPage(): string {
 /** The lists are made from the code; what follows them is written by hand. */
 const KEEPS_PAGE = 'docs/what-easel-keeps.md';
 const BY_HAND = '## Delete your data';
+const NEVER = 'never';
 
 function endOf({ ends }: CollectionDefinition['keeps']): string {
   if ('when' in ends) return ends.when;
@@ -76,7 +77,10 @@ function endOf({ ends }: CollectionDefinition['keeps']): string {
 }
 
 function keepsPage(): string {
-  const rows = COLLECTIONS.map(({ keeps }) => wrapped(`- ${keeps.what}. **Deleted:** ${endOf(keeps)}.`, '  '));
+  const ending = COLLECTIONS.filter(({ keeps }) => endOf(keeps) !== NEVER);
+  const rows = ending.map(({ keeps }) => wrapped(`- ${keeps.what}. **Deleted:** ${endOf(keeps)}.`, '  '));
+  const lasting = COLLECTIONS.filter(({ keeps }) => endOf(keeps) === NEVER).map(({ keeps }) => keeps.what);
+  rows.push(wrapped(`- **Never deleted:** ${lasting.join('; ')}.`, '  '));
   const nameOf = ({ name }: CollectionDefinition): string => `\`${name}\``;
   const fromBackup = COLLECTIONS.filter(({ keeps }) => keeps.restored?.from === 'backup').map(nameOf);
   const strict = COLLECTIONS.filter(({ keeps }) => keeps.restored?.stricter).map(nameOf);
