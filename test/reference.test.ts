@@ -65,9 +65,9 @@ function metricsPage(): string {
   return `# Metrics\n\n${start}\n\n${rows.join('\n')}\n`;
 }
 
-/** The lists are made from the code; what follows them is written by hand. */
+/** What comes before the list is written by hand; the list is made from the code. */
 const KEEPS_PAGE = 'docs/what-easel-keeps.md';
-const BY_HAND = '## Delete your data';
+const LIST = '## Every kind of record';
 const NEVER = 'never';
 
 function endOf({ ends }: CollectionDefinition['keeps']): string {
@@ -84,18 +84,15 @@ function keepsPage(): string {
   const nameOf = ({ name }: CollectionDefinition): string => `\`${name}\``;
   const fromBackup = COLLECTIONS.filter(({ keeps }) => keeps.restored?.from === 'backup').map(nameOf);
   const strict = COLLECTIONS.filter(({ keeps }) => keeps.restored?.stricter).map(nameOf);
-  const start = wrapped(
-    'For everyone who asks, and for the privacy policy of an operator: every kind of record, in the words of the code. ' +
-      'Old ones are deleted within two days. Days that an operator can change are in capitals.',
-  );
+  const start = 'Old records are deleted within two days. An operator can change the days in capitals.';
   const restore = wrapped(
     `[A restore](operating/backups-and-upgrades.md) takes ${fromBackup.join(', ')} from the backup, and can carry over ` +
       `everything else from the store that it replaces. Of pauses and consent in ${strict.join(', ')}, the stricter of ` +
       'both stores stays.',
   );
   const page = readFileSync(KEEPS_PAGE, 'utf8');
-  const byHand = page.slice(page.indexOf(BY_HAND));
-  return `# What Easel keeps\n\n${start}\n\n${rows.join('\n')}\n\n${restore}\n\n${byHand}`;
+  const byHand = page.slice(0, page.indexOf(LIST));
+  return `${byHand}${LIST}\n\n${start}\n\n${rows.join('\n')}\n\n${restore}\n`;
 }
 
 it.each([
