@@ -84,6 +84,12 @@ export const VARIABLES = {
   BACKUP_FOLDER: { schema: z.string().min(1, 'a folder') },
   BACKUP_EVERY_HOURS: { schema: wholeNumber(1, 720), default: '24' },
   BACKUPS_KEPT: { schema: wholeNumber(1, 1000), default: '7' },
+  BACKUP_KEY: {
+    schema: z
+      .string()
+      .regex(/^[\da-f]{64}$/i, '64 hexadecimal digits, as openssl rand -hex 32 prints them')
+      .transform((digits) => Buffer.from(digits, 'hex')),
+  },
   SHARDS: { schema: numberOr('auto', SHARDS_MAX), default: 'auto' },
   SHARDS_PER_PROCESS: { schema: numberOr('all', SHARDS_MAX), default: 'all' },
   OPERATOR_IDS: {
@@ -141,7 +147,7 @@ export type Config = { readonly [Name in keyof typeof VARIABLES]: ValueOf<(typeo
 export type Environment = Readonly<Record<string, string | undefined>>;
 
 /** The variables that a file may hold instead: `NAME_FILE`. */
-export const SECRETS = ['DISCORD_TOKEN', 'TASK_API_KEY', 'STORE_URL', 'HEARTBEAT_URL'] as const;
+export const SECRETS = ['DISCORD_TOKEN', 'TASK_API_KEY', 'STORE_URL', 'HEARTBEAT_URL', 'BACKUP_KEY'] as const;
 
 /** Every fault of the environment. Never holds a value of a variable. */
 export class ConfigError extends Error {
@@ -210,12 +216,12 @@ function isInside(folder: string, path: string): boolean {
   return !/^\.\.(\/|\\|$)/.test(way) && !isAbsolute(way);
 }
 
-/** Reads `STORE_URL` alone, for tools that need no other variable. @throws ConfigError if it is faulty. */
-export function readStoreUrl({ STORE_URL }: Environment): string {
-  const { schema, default: fallback } = VARIABLES.STORE_URL;
-  const parsed = schema.safeParse(STORE_URL?.trim() || fallback);
-  if (parsed.success) return parsed.data;
-  throw new ConfigError([finding('config.value', { variable: 'STORE_URL', expected: expectedBy(parsed.error) })]);
+/** Reads one variable, for tools that need few. @throws ConfigError if it is faulty */
+export function readVariable<Name extends keyof Config>(variable: Name, environment: Environment): Config[Name] {
+  const { schema, default: fallback }: Variable<z.ZodType> = VARIABLES[variable];
+  const parsed = schema.optional().safeParse(environment[variable]?.trim() || fallback);
+  if (parsed.success) return parsed.data as Config[Name];
+  throw new ConfigError([finding('config.value', { variable, expected: expectedBy(parsed.error) })]);
 }
 
 function expectedBy({ issues: [first] }: z.ZodError): string {

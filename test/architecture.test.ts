@@ -117,6 +117,7 @@ const ALLOWED: Record<string, string[]> = {
   'src/charts': ['src/budget', 'src/time'],
   'src/store-tool': [
     ...[
+      'src/backups',
       'src/budget',
       'src/time',
       'src/config',

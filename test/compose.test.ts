@@ -78,10 +78,13 @@ describe.each(['compose.yaml', 'docs/compose.scaling.yaml'])('%s', (path) => {
     const file = join(await tempFolder(), 'secret');
     const values: Record<string, string> = {
       ...{ ...NEEDED, STORE_URL: 'postgres://easel:pw@elsewhere/easel', HEARTBEAT_URL: 'https://heartbeat.example/1' },
+      BACKUP_KEY: 'ab'.repeat(32),
     };
     await writeFile(file, `${values[name]}\n`);
     const others = name in NEEDED ? Object.entries(NEEDED).filter(([one]) => one !== name) : Object.entries(NEEDED);
-    expect(configIn(path, { ...Object.fromEntries(others), [`${name}_FILE`]: file })[name]).toBe(values[name]);
+    expect(configIn(path, { ...Object.fromEntries(others), [`${name}_FILE`]: file })[name]).toEqual(
+      VARIABLES[name].schema.parse(values[name]),
+    );
   });
 
   it('pins no variable, because what a page tells people to set in .env has to count', () => {

@@ -25,7 +25,7 @@ const GUILD = '111222333444555666';
 const run = toolRunner('credits-tool');
 
 async function tool(url: string, ...args: string[]): Promise<Said> {
-  const { code, said } = await run(url, ...args);
+  const { code, said } = await run({ STORE_URL: url }, ...args);
   return { code, said: said.trimEnd() };
 }
 

@@ -25,8 +25,10 @@ const run = toolRunner('store-tool');
 
 const tool = (path: string, ...args: string[]): Promise<Said> => toolAt(`sqlite://${path}`, ...args);
 
-async function toolAt(url: string, ...args: string[]): Promise<Said> {
-  const { code, said } = await run(url, ...args);
+const toolAt = (url: string, ...args: string[]): Promise<Said> => toolWith({ STORE_URL: url }, ...args);
+
+async function toolWith(environment: Record<string, string>, ...args: string[]): Promise<Said> {
+  const { code, said } = await run(environment, ...args);
   const [version, ...lines] = said.split('\n');
   expect(version).toBe(`Easel ${VERSION}`);
   return { code, said: lines.join('\n') };
@@ -152,6 +154,43 @@ describe('npm run store -- verify', () => {
     const bytes = await readFile(path);
     await writeFile(path, bytes.fill(0xa5, bytes.length - 4096));
     expect((await tool(path, 'verify')).code).toBe(2);
+  });
+});
+
+describe('a backup with BACKUP_KEY', () => {
+  const KEY = 'ab'.repeat(32);
+  const withKey = (path: string, key: string, ...args: string[]) =>
+    toolWith({ STORE_URL: `sqlite://${path}`, BACKUP_KEY: key }, ...args);
+
+  it('is encrypted, checked, and restored, and needs the key', async () => {
+    const path = await stoppedStore();
+    const backup = join(await tempFolder(), 'backup');
+    expect(await withKey(path, KEY, 'backup', backup)).toEqual({
+      code: 0,
+      said: `Backed up to ${backup}, encrypted.\n${IN_ORDER}`,
+    });
+    const bytes = await readFile(backup);
+    expect([bytes.includes('SQLite format'), bytes.includes(GUILD)]).toEqual([false, false]);
+    expect(await readdir(dirname(backup))).toEqual(['backup']);
+    for (const command of ['verify', 'restore']) {
+      expect(await tool(path, command, backup)).toEqual({
+        code: 2,
+        said: expect.stringContaining('is encrypted. Set BACKUP_KEY_FILE'),
+      });
+      expect(await withKey(path, 'cd'.repeat(32), command, backup)).toEqual({
+        code: 2,
+        said: expect.stringMatching(/needs key .* BACKUP_KEY is key/),
+      });
+    }
+    expect(await heldIn(path)).toBe(10);
+    await rm(path);
+    expect((await withKey(path, KEY, 'restore', backup, '--forget')).code).toBe(0);
+    expect(await heldIn(path)).toBe(10);
+  });
+
+  it('isn’t made with half a key', async () => {
+    const { code, said } = await withKey(await stoppedStore(), 'abc', 'backup', join(await tempFolder(), 'backup'));
+    expect({ code, said }).toEqual({ code: 2, said: expect.stringContaining('64 hexadecimal digits') });
   });
 });
 

@@ -7,7 +7,7 @@ import { StoreError } from '../store/store.ts';
  * be kept. Other names belong to someone else.
  */
 
-const NAME = /^easel-(\d{4}-\d\d-\d\dT\d\d)-(\d\d)-(\d\d)Z\.sqlite(\.unverified.*)?$/;
+const NAME = /^easel-(\d{4}-\d\d-\d\dT\d\d)-(\d\d)-(\d\d)Z\.sqlite(?:\.encrypted)?(\.unverified.*)?$/;
 const UNVERIFIED = '.unverified';
 
 /** One backup, or what is left of one that wasn't verified. */
@@ -18,8 +18,8 @@ export interface BackupFile {
   isVerified: boolean;
 }
 
-export const backupName = (atMs: number): string =>
-  `easel-${new Date(atMs).toISOString().slice(0, 19).replaceAll(':', '-')}Z.sqlite`;
+export const backupName = (atMs: number, isEncrypted: boolean): string =>
+  `easel-${new Date(atMs).toISOString().slice(0, 19).replaceAll(':', '-')}Z.sqlite${isEncrypted ? '.encrypted' : ''}`;
 
 export const unverifiedName = (name: string): string => name + UNVERIFIED;
 

@@ -35,6 +35,8 @@ export interface BackupParts {
   folder: string;
   intervalMs: number;
   keptCount: number;
+  /** To encrypt them with. */
+  key?: Buffer | undefined;
   make: MakeBackup;
   /** Tells the operator. May be repeated. @throws RetryLater if the operator wasn't reached */
   alert: (failure: BackupFailure) => Promise<void>;
@@ -44,7 +46,7 @@ export interface BackupParts {
 
 /** Keeps verified copies of the store in a folder, one for each interval. A failure is a finding, and hurts nothing. */
 export function createBackups(parts: BackupParts) {
-  const { storePath, folder, intervalMs, keptCount, make, clock, log } = parts;
+  const { storePath, folder, intervalMs, keptCount, key, make, clock, log } = parts;
   let lastAtMs: number | undefined;
   let hasFolder = true;
   let lookedAtMs: number | undefined;
@@ -63,10 +65,10 @@ export function createBackups(parts: BackupParts) {
       folder,
       backups.filter(({ isVerified }) => !isVerified),
     );
-    const name = backupName(atMs);
+    const name = backupName(atMs, key !== undefined);
     const path = join(folder, name);
     const unverified = unverifiedName(path);
-    if ((await make(storePath, unverified, signal)) === 'empty') {
+    if ((await make({ storePath, path: unverified, key }, signal)) === 'empty') {
       await removeBackups(folder, [{ name: unverifiedName(name), atMs, isVerified: false }]);
       return;
     }

@@ -13,7 +13,10 @@ import { HOUR_MS } from '../time/clock.ts';
  * @returns 'empty' for a store without accounts, which is new.
  * @throws StoreError if the copy can't be made, or can't be relied on
  */
-export type MakeBackup = (storePath: string, path: string, signal: AbortSignal) => Promise<'sound' | 'empty'>;
+export type MakeBackup = (
+  backup: { storePath: string; path: string; key?: Buffer | undefined },
+  signal: AbortSignal,
+) => Promise<'sound' | 'empty'>;
 
 const STORE_TOOL = join(import.meta.dirname, '../store-tool/store-tool.ts');
 const TIME_LIMIT_MS = HOUR_MS;
@@ -23,16 +26,18 @@ const EXIT_CODE_OF_EMPTY = 3;
 /**
  * Runs `npm run store -- backup` in a process of its own: copying and checking a large store would hold the bot up, and
  * the tool opens files in ways that would end the bot's own locks on them. The check works on a copy of the copy in the
- * backup's folder, where there is room for one.
+ * backup's folder, where there is room for one. What is to be encrypted stays next to the store until it is.
  */
-export const makeBackup: MakeBackup = async (storePath, path, signal) => {
-  const folder = `${path}-check`;
+export const makeBackup: MakeBackup = async ({ storePath, path, key }, signal) => {
+  const folder = `${key === undefined ? path : storePath}-check`;
+  // Of an attempt that was killed.
+  await rm(folder, { recursive: true, force: true });
   await mkdir(folder, { mode: 0o700 });
   try {
     const child = spawn(process.execPath, [STORE_TOOL, 'backup', path], {
-      // A folder without `.env` and an environment without secrets.
+      // A folder without `.env`, and an environment without other secrets.
       cwd: folder,
-      env: { STORE_URL: `sqlite://${storePath}`, TMPDIR: folder },
+      env: { STORE_URL: `sqlite://${storePath}`, TMPDIR: folder, ...(key && { BACKUP_KEY: key.toString('hex') }) },
       stdio: ['ignore', 'pipe', 'ignore'],
       timeout: TIME_LIMIT_MS,
       killSignal: 'SIGKILL',

@@ -115,7 +115,7 @@ const backups: Check = {
   // Easel backs up no PostgreSQL.
   applies: isFile,
   run: async (examination) => {
-    const { BACKUP_FOLDER: folder, BACKUP_EVERY_HOURS: everyHours } = learned(examination, 'config');
+    const { BACKUP_FOLDER: folder, BACKUP_EVERY_HOURS: everyHours, BACKUP_KEY: key } = learned(examination, 'config');
     if (folder === undefined) return { findings: [finding('store.no-backups')] };
     const path = resolve(folder);
     const missed = (cause: string) => ({ findings: [finding('store.backup', { path, cause })] });
@@ -127,7 +127,7 @@ const backups: Check = {
       if (lastAtMs === undefined) return { detail: 'none yet; Easel makes the first once a server has an account' };
       const hours = Math.floor((nowMs - lastAtMs) / HOUR_MS);
       return hours < INTERVALS_MAX * everyHours
-        ? { detail: `the newest is ${hours} h old` }
+        ? { detail: `the newest is ${hours} h old; new ones are ${key === undefined ? 'not ' : ''}encrypted` }
         : missed(`the newest backup is ${hours} h old`);
     } catch (error) {
       return missed(error instanceof StoreError ? error.message : failureReason(error));

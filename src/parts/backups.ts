@@ -11,7 +11,13 @@ export function createOwnBackups(
   { config, clock, log }: Base,
   { alertOfNoBackup }: Pick<Alerts, 'alertOfNoBackup'>,
 ): Backups | undefined {
-  const { BACKUP_FOLDER: folder, BACKUP_EVERY_HOURS: hours, BACKUPS_KEPT: keptCount, STORE_URL } = config;
+  const {
+    BACKUP_FOLDER: folder,
+    BACKUP_EVERY_HOURS: hours,
+    BACKUPS_KEPT: keptCount,
+    BACKUP_KEY: key,
+    STORE_URL,
+  } = config;
   const address = parseStoreUrl(STORE_URL);
   if (folder === undefined || address.scheme !== 'sqlite') return undefined;
   return createBackups({
@@ -19,6 +25,7 @@ export function createOwnBackups(
     folder: resolve(folder),
     intervalMs: hours * HOUR_MS,
     keptCount,
+    key,
     make: makeBackup,
     alert: alertOfNoBackup,
     clock,

@@ -1,7 +1,7 @@
 import { parseArgs } from 'node:util';
 import { z } from 'zod';
 import { openBooks } from '../budget/books/books.ts';
-import { readStoreUrl } from '../config.ts';
+import { readVariable } from '../config.ts';
 import { loadEnvironment } from '../environment.ts';
 import { type OperatorCommand, operatorCommandSchema } from '../operator-commands/operator-command.ts';
 import { commandKeyOf, openCommandRecords, waitForResult } from '../operator-commands/operator-commands.ts';
@@ -73,7 +73,7 @@ function readWords(args: string[]) {
 }
 
 async function grant({ command, credits, waitMs }: Given): Promise<number> {
-  const url = readStoreUrl(loadEnvironment({ own: process.env }));
+  const url = readVariable('STORE_URL', loadEnvironment({ own: process.env }));
   await using store = await openStore(url, { exclusive: false });
   const { guildId, id } = command;
   const books = openBooks(store);

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { parseArgs } from 'node:util';
-import { readStoreUrl } from '../config.ts';
+import { readVariable } from '../config.ts';
 import { loadEnvironment } from '../environment.ts';
 import { openStore } from '../store/open-store.ts';
 import { StoreError } from '../store/store.ts';
@@ -47,7 +47,7 @@ function readArguments(args: string[]): Given | undefined {
 }
 
 async function tell({ id, logs, showsPrompt, isJson }: Given): Promise<number> {
-  const url = readStoreUrl(loadEnvironment({ own: process.env }));
+  const url = readVariable('STORE_URL', loadEnvironment({ own: process.env }));
   await using store = await openStore(url, { exclusive: false });
   const story = await withLogFiles(logs, (paths) => tellStory(store, id, paths));
   if (!story) {

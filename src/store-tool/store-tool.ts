@@ -1,9 +1,10 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
+import { decryptFile, encryptFile, isEncrypted } from '../backups/encrypted-file.ts';
 import { type AuditReport, audit } from '../budget/audit/audit.ts';
 import { openBooks } from '../budget/books/books.ts';
-import { readStoreUrl } from '../config.ts';
+import { readVariable } from '../config.ts';
 import { loadEnvironment } from '../environment.ts';
 import { copyRecords } from '../store/copy.ts';
 import { openStore } from '../store/open-store.ts';
@@ -84,19 +85,40 @@ function printAudit(report: AuditReport): number {
   return wrong > 0 ? EXIT_CODES.differs : EXIT_CODES.inOrder;
 }
 
+const backupKey = (): Buffer | undefined => readVariable('BACKUP_KEY', loadEnvironment({ own: process.env }));
+
+/** With a key, the copy is outside of the backup's folder until it is encrypted. */
 async function backUp(path: string, copyPath: string): Promise<number> {
-  await backUpStore(path, copyPath);
-  print(`Backed up to ${copyPath}.`);
+  const key = backupKey();
+  if (key === undefined) await backUpStore(path, copyPath);
+  else {
+    await withTemporary(async (plainPath) => {
+      await backUpStore(path, plainPath);
+      await encryptFile(plainPath, copyPath, key);
+    });
+  }
+  print(`Backed up to ${copyPath}${key === undefined ? '' : ', encrypted'}.`);
   return verify(copyPath);
 }
 
+/** Copies a store that no process uses, or a backup. */
+async function copyOf(path: string, copyPath: string): Promise<void> {
+  if (await isEncrypted(path)) await decryptFile(path, copyPath, backupKey());
+  else await copyStore(path, copyPath);
+}
+
 /** Works on a copy, because opening a store writes to its folder. */
-async function inCopy<Result>(path: string, work: (copyPath: string) => Promise<Result>): Promise<Result> {
+const inCopy = <Result>(path: string, work: (copyPath: string) => Promise<Result>): Promise<Result> =>
+  withTemporary(async (copyPath) => {
+    await copyOf(path, copyPath);
+    return await work(copyPath);
+  });
+
+/** Lends a path in a folder of its own. */
+async function withTemporary<Result>(work: (path: string) => Promise<Result>): Promise<Result> {
   const folder = await mkdtemp(join(tmpdir(), 'easel-copy-'));
   try {
-    const copyPath = join(folder, 'copy.sqlite');
-    await copyStore(path, copyPath);
-    return await work(copyPath);
+    return await work(join(folder, 'copy.sqlite'));
   } finally {
     await rm(folder, { recursive: true, force: true });
   }
@@ -113,7 +135,7 @@ async function restore(path: string, backupPath: string, since: Since): Promise<
   if (backupPath === path) throw new StoreError('that file is the store itself');
   let exitCode: number = EXIT_CODES.notDone;
   const nowMs = systemClock.now();
-  const keptPath = await restoreStore({ backupPath, path, nowMs }, async (copyPath) => {
+  const keptPath = await restoreStore({ copy: (to) => copyOf(backupPath, to), path, nowMs }, async (copyPath) => {
     exitCode = await inspect(copyPath, true);
     if (exitCode === EXIT_CODES.empty) throw new StoreError('the backup is empty');
     const backupChangedAtMs = await withStore(copyPath, lastChangeAtMs);
@@ -217,7 +239,7 @@ async function main([command, file, ...rest]: string[]): Promise<number> {
   const [to] = rest;
   print(`Easel ${VERSION}`);
   if (rest.length === 1 && command === 'copy' && file && to) return copy(file, to);
-  const url = readStoreUrl(loadEnvironment({ own: process.env }));
+  const url = readVariable('STORE_URL', loadEnvironment({ own: process.env }));
   const path = (): string => resolve(storeFileOf(url));
   if (rest.length === 0 && command === 'backup' && file) return backUp(path(), resolve(file));
   if (rest.length === 0 && command === 'verify' && file) return verify(resolve(file));

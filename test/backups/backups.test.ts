@@ -1,7 +1,8 @@
-import { mkdir, readdir, rename, rm, stat, writeFile } from 'node:fs/promises';
-import { join } from 'node:path';
+import { mkdir, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { type BackupFailure, type BackupParts, createBackups } from '../../src/backups/backups.ts';
+import { isEncrypted } from '../../src/backups/encrypted-file.ts';
 import { type MakeBackup, makeBackup } from '../../src/backups/make-backup.ts';
 import { RetryLater } from '../../src/engine/lane.ts';
 import { createLog } from '../../src/log.ts';
@@ -19,7 +20,7 @@ const SECOND = 'easel-2026-11-21T12-00-00Z.sqlite';
 const THIRD = 'easel-2026-11-22T12-00-00Z.sqlite';
 
 /** Copies without a process of its own, which takes a second. */
-const copied: MakeBackup = async (storePath, path) => {
+const copied: MakeBackup = async ({ storePath, path }) => {
   await backUpStore(storePath, path);
   return 'sound';
 };
@@ -75,6 +76,32 @@ describe('backups by schedule', () => {
     expect((await stat(join(world.folder, FIRST))).mode & 0o777).toBe(0o600);
     expect([ageMs(), finding()]).toEqual([0, undefined]);
     expect(world.lines.map((line) => JSON.parse(line))).toMatchObject([{ msg: 'the store is backed up', file: FIRST }]);
+  });
+
+  it('with a key are never plain in their folder, and leave nothing next to the store', async () => {
+    const key = Buffer.alloc(32, 7);
+    const world = await backedUp({
+      key,
+      make: async (backup, signal) => {
+        // Where the check of a plain backup works, and would replace this.
+        await writeFile(`${backup.path}-check`, 'untouched');
+        const made = await makeBackup(backup, signal);
+        expect(await readFile(`${backup.path}-check`, 'utf8')).toBe('untouched');
+        await rm(`${backup.path}-check`);
+        return made;
+      },
+    });
+    await world.start();
+    expect(await world.names()).toEqual([`${FIRST}.encrypted`]);
+    expect(await isEncrypted(join(world.folder, `${FIRST}.encrypted`))).toBe(true);
+    expect((await readdir(dirname(world.storePath))).filter((name) => name.includes('check'))).toEqual([]);
+  });
+
+  it('count with or without a key', async () => {
+    const world = await backedUp({ keptCount: 1 });
+    await writeFile(join(world.folder, 'easel-2026-11-10T12-00-00Z.sqlite.encrypted'), '');
+    await world.start();
+    expect(await world.names()).toEqual([FIRST]);
   });
 
   it('keep as many as wanted, and touch no one else’s files', async () => {
@@ -142,7 +169,7 @@ describe('a backup that fails', () => {
   it('says why the store can’t be copied, and leaves nothing', async () => {
     const [folder, storePath] = [await tempFolder(), join(await tempFolder(), 'easel.sqlite')];
     await writeFile(storePath, 'no database at all');
-    const making = makeBackup(storePath, join(folder, FIRST), new AbortController().signal);
+    const making = makeBackup({ storePath, path: join(folder, FIRST) }, new AbortController().signal);
     await expect(making).rejects.toThrow(new StoreError('the file is not a SQLite database'));
     expect(await readdir(folder)).toEqual([]);
   });
@@ -150,8 +177,8 @@ describe('a backup that fails', () => {
   it('is reported in an operator’s words if the disk is full', async () => {
     const full = Object.assign(new Error('no space'), { code: 'ENOSPC' });
     const world = await backedUp({
-      make: async (storePath, path, signal) => {
-        await copied(storePath, path, signal);
+      make: async (backup, signal) => {
+        await copied(backup, signal);
         throw full;
       },
     });

@@ -431,7 +431,7 @@ describe('the doctor', () => {
     const madeAt = new Date(systemClock.now() - 90 * MINUTE_MS).toISOString().slice(0, 19).replaceAll(':', '-');
     inFile(`easel-${madeAt}Z.sqlite`, '');
     expect(resultOf(await examined({ BACKUP_FOLDER: folder }), 'store.backups')).toMatchObject({
-      detail: 'the newest is 1 h old',
+      detail: 'the newest is 1 h old; new ones are not encrypted',
     });
   });
 

@@ -10,6 +10,7 @@ import { openStore } from '../../src/store/open-store.ts';
 import {
   backUpStore,
   carryOver,
+  copyStore,
   differingRecords,
   integrityFaults,
   restoreStore,
@@ -84,7 +85,10 @@ const WORK: Record<string, (paths: Paths) => Promise<unknown>> = {
   'to compare two stores': ({ path, other }) => differingRecords(path, other, 10_000),
   'to carry records over': ({ path, other }) => carryOver(path, other, []),
   'to restore a backup': ({ path, other }) =>
-    restoreStore({ backupPath: other, path, nowMs: 0 }, async (copyPath) => void (await integrityFaults(copyPath))),
+    restoreStore(
+      { copy: (to) => copyStore(other, to), path, nowMs: 0 },
+      async (copyPath) => void (await integrityFaults(copyPath)),
+    ),
   'to copy a store': ({ path, free }) => copyRecords(`sqlite://${path}`, `sqlite://${free}`),
   'to add a record next to the owner': ({ path }) => insertBeside(`sqlite://${path}`, change),
 };

@@ -14,7 +14,7 @@ export type Said = z.infer<typeof saidSchema>;
  */
 export function toolRunner(
   tool: 'store-tool' | 'credits-tool',
-): (storeUrl: string, ...args: string[]) => Promise<Said> {
+): (environment: Readonly<Record<string, string>>, ...args: string[]) => Promise<Said> {
   const all: ChildProcess[] = [];
   const idle: ChildProcess[] = [];
   afterAll(() => {
@@ -25,13 +25,13 @@ export function toolRunner(
     all.push(host);
     return host;
   };
-  return async (storeUrl, ...args) => {
+  return async (environment, ...args) => {
     const host = idle.pop() ?? start();
     const answered = once(host, 'message');
     const ended = once(host, 'exit').then(([code]) =>
       Promise.reject(new Error(`the tool's process ended with ${code}`)),
     );
-    host.send({ tool, args, storeUrl });
+    host.send({ tool, args, environment });
     const [answer] = await Promise.race([answered, ended]);
     idle.push(host);
     return saidSchema.parse(answer);

@@ -56,16 +56,14 @@ export async function copyStore(path: string, copyPath: string): Promise<void> {
 }
 
 /**
- * Replaces the store by a copy of the backup once `verify` has resolved for the copy. Keeps the old store under another
- * name.
+ * Replaces the store by what `copy` makes, once `verify` has resolved for that. Keeps the old store under another name.
  * @returns that name, if there was a store.
  * @throws StoreError if an Easel runs on the store, and the error of `verify`. The store is unchanged then.
  */
 export async function restoreStore(
-  { backupPath, path, nowMs }: { backupPath: string; path: string; nowMs: number },
+  { copy, path, nowMs }: { copy: (copyPath: string) => Promise<void>; path: string; nowMs: number },
   verify: (copyPath: string) => Promise<void>,
 ): Promise<string | undefined> {
-  await requireStore(backupPath);
   await requireReplaceable(path).catch((cause: unknown) => {
     throw toStoreError('the backup cannot be restored', cause);
   });
@@ -75,7 +73,7 @@ export async function restoreStore(
   try {
     // Of a restore that was killed.
     await removeStore(copyPath);
-    await copyStore(backupPath, copyPath);
+    await copy(copyPath);
     await verify(copyPath);
     const keptPath = await keepReplaced(path, nowMs);
     await renameDurably(copyPath, path);

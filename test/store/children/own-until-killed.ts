@@ -25,7 +25,8 @@ const DEEDS: Readonly<Record<string, (store: Store) => Promise<unknown>>> = {
     const numbers = store.collection(toy('numbers', numbersSchema));
     for (let number = 0; number < 400; number++) await numbers.set('filling', { number, filling: 'x'.repeat(20_000) });
   },
-  'was backed up by schedule': async () => makeBackup(path, await free(), new AbortController().signal),
+  'was backed up by schedule': async () =>
+    makeBackup({ storePath: path, path: await free() }, new AbortController().signal),
   'was backed up by itself': async () => backUpStore(path, await free()),
   'was copied before an upgrade': async (store) => {
     await recordRelease(store, { version: '1.0.0', startedAtMs: 0 });

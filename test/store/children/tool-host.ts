@@ -5,7 +5,11 @@ import { z } from 'zod';
  * nearly all that a tool's process does.
  */
 
-const orderSchema = z.object({ tool: z.string(), args: z.array(z.string()), storeUrl: z.string() });
+const orderSchema = z.object({
+  tool: z.string(),
+  args: z.array(z.string()),
+  environment: z.record(z.string(), z.string()),
+});
 
 /** Thrown where a tool ends its process, so that it does nothing more. */
 const ENDED = new Error('the tool has ended');
@@ -16,11 +20,12 @@ process.stdout.write = (chunk: string | Uint8Array): boolean => {
   return true;
 };
 
+const own = { ...process.env };
 let count = 0;
 process.on('message', (message) => {
-  const { tool, args, storeUrl } = orderSchema.parse(message);
+  const { tool, args, environment } = orderSchema.parse(message);
   said = '';
-  process.env['STORE_URL'] = storeUrl;
+  process.env = { ...own, ...environment };
   process.argv = [process.execPath, tool, ...args];
   process.exit = () => {
     process.send?.({ code: process.exitCode ?? 0, said });
