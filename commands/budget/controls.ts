@@ -12,7 +12,7 @@ import { sendStatement } from './statement.ts';
 const guard = BUDGET_GUARD;
 
 /** The buttons of `/budget`, and the page on which managers divide it. */
-export const budgetControl = defineButtons(budgetIds, {
+export const budgetControl = defineButtons(budgetIds, guard, {
   chart: { guard: 'owner', run: (interaction, _, context) => chart(interaction, context) },
   limits: {
     guard: 'owner',
@@ -23,65 +23,44 @@ export const budgetControl = defineButtons(budgetIds, {
       );
     },
   },
-  manage: { guard, run: (interaction, _, context) => update(interaction, context) },
-  pause: { guard, run: (interaction, _, context) => setPause(true, interaction, context) },
-  resume: { guard, run: (interaction, _, context) => setPause(false, interaction, context) },
-  statement: {
-    guard,
-    run: async (interaction, _, context) => {
-      await sendStatement(interaction.guildId, interaction.values[0], interaction.respond, context);
-    },
+  manage: (interaction, _, context) => update(interaction, context),
+  pause: (interaction, _, context) => setPause(true, interaction, context),
+  resume: (interaction, _, context) => setPause(false, interaction, context),
+  statement: async (interaction, _, context) => {
+    await sendStatement(interaction.guildId, interaction.values[0], interaction.respond, context);
   },
-  remove: {
-    guard,
-    run: async (interaction, _, context) => {
-      const { guildId, userId, values } = interaction;
-      const { money, texts } = context;
-      const removal = { kind: 'remove share', key: values[0] ?? '' } as const;
-      const { outcome } = await money.accounts.apply(guildId, removal, byManager(userId));
-      await update(interaction, context, outcome === 'done' ? texts.budget.shareRemoved : texts.budget.shareGone);
-    },
+  remove: async (interaction, _, context) => {
+    const { guildId, userId, values } = interaction;
+    const { money, texts } = context;
+    const removal = { kind: 'remove share', key: values[0] ?? '' } as const;
+    const { outcome } = await money.accounts.apply(guildId, removal, byManager(userId));
+    await update(interaction, context, outcome === 'done' ? texts.budget.shareRemoved : texts.budget.shareGone);
   },
-  limit: {
-    guard,
-    run: async ({ respond, guildId, userId }, { target }, { money, texts }) => {
-      await respond.openForm(limitForm(userId, target, await money.accounts.shares(guildId), texts));
-    },
+  limit: async ({ respond, guildId, userId }, { target }, { money, texts }) => {
+    await respond.openForm(limitForm(userId, target, await money.accounts.shares(guildId), texts));
   },
-  zone: {
-    guard,
-    run: async ({ respond, guildId, userId }, _, { money, texts }) => {
-      await respond.openForm(zoneForm(userId, (await money.accounts.view(guildId)).settings, texts));
-    },
+  zone: async ({ respond, guildId, userId }, _, { money, texts }) => {
+    await respond.openForm(zoneForm(userId, (await money.accounts.view(guildId)).settings, texts));
   },
-  alerts: {
-    guard,
-    run: async (interaction, _, context) => {
-      const { respond, guildId, values } = interaction;
-      const { alerter } = context.money;
-      const [channelId] = values;
-      await respond.acknowledge();
-      if (channelId === undefined) await alerter.turnOff(guildId);
-      else if (!(await alerter.setChannel(guildId, channelId)))
-        throw new MemberError(context.texts.budget.alertsNotPosted(channelId));
-      await respond.complete(await loadBudgetPage(interaction, context));
-    },
+  alerts: async (interaction, _, context) => {
+    const { respond, guildId, values } = interaction;
+    const { alerter } = context.money;
+    const [channelId] = values;
+    await respond.acknowledge();
+    if (channelId === undefined) await alerter.turnOff(guildId);
+    else if (!(await alerter.setChannel(guildId, channelId)))
+      throw new MemberError(context.texts.budget.alertsNotPosted(channelId));
+    await respond.complete(await loadBudgetPage(interaction, context));
   },
 });
 
-export const budgetForms = defineForms(budgetIds, {
-  limit: {
-    guard,
-    run: async (interaction, { target }, context) =>
-      update(interaction, context, await setLimit(interaction, target, context)),
-  },
-  zone: {
-    guard,
-    run: async (interaction, _, context) => {
-      const timeZone = zoneCalled(typedIn(interaction, 'zone'));
-      const askFrom = creditsIn(typedIn(interaction, 'ask'));
-      await update(interaction, context, await applySettings(interaction, { timeZone, askFrom }, context));
-    },
+export const budgetForms = defineForms(budgetIds, guard, {
+  limit: async (interaction, { target }, context) =>
+    update(interaction, context, await setLimit(interaction, target, context)),
+  zone: async (interaction, _, context) => {
+    const timeZone = zoneCalled(typedIn(interaction, 'zone'));
+    const askFrom = creditsIn(typedIn(interaction, 'ask'));
+    await update(interaction, context, await applySettings(interaction, { timeZone, askFrom }, context));
   },
 });
 

@@ -5,27 +5,14 @@ import { openPage } from '../works/work-page.ts';
 import { loadPanel } from './panel.ts';
 
 /** The tabs, pages and styles of the panel. */
-export const exploreButton = defineButtons(exploreIds, {
-  tab: {
-    guard: 'owner',
-    run: async (interaction, { tab }, context) =>
-      interaction.respond.update(await loadPanel(interaction, { tab, page: 0 }, context)),
-  },
-  page: {
-    guard: 'owner',
-    run: async (interaction, shown, context) =>
-      interaction.respond.update(await loadPanel(interaction, shown, context)),
-  },
-  open: {
-    guard: 'owner',
-    run: (interaction, { jobId, authorId: memberId }, context) =>
-      openPage(interaction, 'view', { jobId, memberId, picture: 0 }, context),
-  },
-  style: {
-    guard: 'owner',
-    run: async (interaction, _, context) => {
-      const styleKey = chosenIn(interaction, chosenStylePart, context);
-      await interaction.respond.update(await loadPanel(interaction, { tab: 'style', page: 0, styleKey }, context));
-    },
+export const exploreButton = defineButtons(exploreIds, 'owner', {
+  tab: async (interaction, { tab }, context) =>
+    interaction.respond.update(await loadPanel(interaction, { tab, page: 0 }, context)),
+  page: async (interaction, shown, context) => interaction.respond.update(await loadPanel(interaction, shown, context)),
+  open: (interaction, { jobId, authorId: memberId }, context) =>
+    openPage(interaction, 'view', { jobId, memberId, picture: 0 }, context),
+  style: async (interaction, _, context) => {
+    const styleKey = chosenIn(interaction, chosenStylePart, context);
+    await interaction.respond.update(await loadPanel(interaction, { tab: 'style', page: 0, styleKey }, context));
   },
 });

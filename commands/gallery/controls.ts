@@ -75,7 +75,7 @@ export const galleryCommand = defineMenuCommand(
 );
 
 /** *Show in the gallery* on a result, and *Remove from gallery* on its copy. */
-export const galleryButton = defineButtons(galleryIds, {
+export const galleryButton = defineButtons(galleryIds, 'everyone', {
   show: { guard: { who: 'everyone', as: galleryCommand.data }, run: show },
-  remove: { guard: 'everyone', run: takeOut },
+  remove: takeOut,
 });

@@ -51,61 +51,41 @@ async function showFound(interaction: ServerInteraction, filter: WorkFilter, con
 }
 
 /** Turns the pages of a member's own list, opens works, searches and exports them, and ends what is in progress. */
-export const historyButton = defineButtons(historyIds, {
-  newest: { guard: 'owner', run: turnTo },
-  older: { guard: 'owner', run: turnTo },
-  newer: { guard: 'owner', run: turnTo },
-  from: { guard: 'owner', run: turnTo },
-  starred: {
-    guard: 'owner',
-    run: (interaction, _, context) => showFound(interaction, { starred: true }, context),
+export const historyButton = defineButtons(historyIds, 'owner', {
+  newest: turnTo,
+  older: turnTo,
+  newer: turnTo,
+  from: turnTo,
+  starred: (interaction, _, context) => showFound(interaction, { starred: true }, context),
+  open: async (interaction, { viewId }, context) => {
+    const [jobId, memberId] = chosenIn(interaction, chosenWorkPart, context);
+    await openPage(interaction, 'view', { jobId, memberId, picture: 0, viewId }, context);
   },
-  open: {
-    guard: 'owner',
-    run: async (interaction, { viewId }, context) => {
-      const [jobId, memberId] = chosenIn(interaction, chosenWorkPart, context);
-      await openPage(interaction, 'view', { jobId, memberId, picture: 0, viewId }, context);
-    },
+  export: async (interaction, { viewId }, context) =>
+    exportWorks(await viewerOf(interaction, viewId, context), interaction.respond, context),
+  search: async (interaction, { viewId }, context) => {
+    const { guildId, userId: memberId, respond } = interaction;
+    const { filter } = await viewerOf(interaction, viewId, context);
+    const own = await context.works.collections.of({ guildId, memberId });
+    await respond.openForm(
+      renderSearchForm(historyIds.of(memberId, { verb: 'search', viewId }), filter, own, context.texts),
+    );
   },
-  export: {
-    guard: 'owner',
-    run: async (interaction, { viewId }, context) =>
-      exportWorks(await viewerOf(interaction, viewId, context), interaction.respond, context),
+  cancel: async (interaction, ref, context) => {
+    await cancelJob(interaction, ref, context);
+    await showAgain(interaction, context);
   },
-  search: {
-    guard: 'owner',
-    run: async (interaction, { viewId }, context) => {
-      const { guildId, userId: memberId, respond } = interaction;
-      const { filter } = await viewerOf(interaction, viewId, context);
-      const own = await context.works.collections.of({ guildId, memberId });
-      await respond.openForm(
-        renderSearchForm(historyIds.of(memberId, { verb: 'search', viewId }), filter, own, context.texts),
-      );
-    },
-  },
-  cancel: {
-    guard: 'owner',
-    run: async (interaction, ref, context) => {
-      await cancelJob(interaction, ref, context);
-      await showAgain(interaction, context);
-    },
-  },
-  withdraw: {
-    guard: 'owner',
-    run: withRequest(async (interaction, { request }, context) => {
-      await decideToWithdraw(interaction, request, context);
-      await interaction.respond.acknowledge();
-      await context.moderation.requests.carryOut(request.id);
-      await showAgain(interaction, context);
-    }),
-  },
+  withdraw: withRequest(async (interaction, { request }, context) => {
+    await decideToWithdraw(interaction, request, context);
+    await interaction.respond.acknowledge();
+    await context.moderation.requests.carryOut(request.id);
+    await showAgain(interaction, context);
+  }),
 });
 
-export const searchForm = defineForms(historyIds, {
-  search: {
-    guard: 'owner',
-    run: async (interaction, _, context) => showFound(interaction, await filterFromForm(interaction, context), context),
-  },
+export const searchForm = defineForms(historyIds, 'owner', {
+  search: async (interaction, _, context) =>
+    showFound(interaction, await filterFromForm(interaction, context), context),
 });
 
 /** Deletes everything that Easel keeps about a member's finished works in this server. Asks first. */

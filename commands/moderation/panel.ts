@@ -52,31 +52,18 @@ async function setPause(interaction: ServerInteraction, isPaused: boolean, why: 
   await respond.answer(privateText(isPaused ? words.paused : words.resumed));
 }
 
-export const panelButton = defineButtons(queueIds, {
-  cards: { guard: 'moderator', run: postCards },
-  find: {
-    guard: 'moderator',
-    run: async (interaction, _, context) =>
-      showMember(interaction, chosenIn(interaction, z.string(), context), context),
+export const panelButton = defineButtons(queueIds, 'moderator', {
+  cards: postCards,
+  find: async (interaction, _, context) => showMember(interaction, chosenIn(interaction, z.string(), context), context),
+  list: async (interaction, _, context) => LISTS[chosenIn(interaction, listNames, context)](interaction, context),
+  pause: async ({ respond, userId }, _, { texts }) => {
+    const { pauseTitle: title, pauseWhy } = texts.moderation.moderators;
+    const customId = queueIds.of(userId, { verb: 'pause' });
+    await respond.openForm({ custom_id: customId, title, components: [whyField(pauseWhy)] });
   },
-  list: {
-    guard: 'moderator',
-    run: async (interaction, _, context) => LISTS[chosenIn(interaction, listNames, context)](interaction, context),
-  },
-  pause: {
-    guard: 'moderator',
-    run: async ({ respond, userId }, _, { texts }) => {
-      const { pauseTitle: title, pauseWhy } = texts.moderation.moderators;
-      const customId = queueIds.of(userId, { verb: 'pause' });
-      await respond.openForm({ custom_id: customId, title, components: [whyField(pauseWhy)] });
-    },
-  },
-  resume: { guard: 'moderator', run: (interaction, _, context) => setPause(interaction, false, '', context) },
+  resume: (interaction, _, context) => setPause(interaction, false, '', context),
 });
 
-export const pauseForm = defineForms(queueIds, {
-  pause: {
-    guard: 'moderator',
-    run: (interaction, _, context) => setPause(interaction, true, typedIn(interaction, 'why'), context),
-  },
+export const pauseForm = defineForms(queueIds, 'moderator', {
+  pause: (interaction, _, context) => setPause(interaction, true, typedIn(interaction, 'why'), context),
 });

@@ -18,33 +18,33 @@ import {
 } from './waiting.ts';
 
 /** The buttons of a request that is waiting for a decision. */
-export const waitingButton = defineButtons(waitingIds, {
-  withdraw: { guard: 'everyone', run: withRequest(withdraw) },
-  why: { guard: 'everyone', run: withRequest(showReason) },
-  vote: { guard: 'everyone', run: withRequest(vote) },
-  prompt: { guard: 'everyone', run: withRequest(showPrompt) },
+export const waitingButton = defineButtons(waitingIds, 'everyone', {
+  withdraw: withRequest(withdraw),
+  why: withRequest(showReason),
+  vote: withRequest(vote),
+  prompt: withRequest(showPrompt),
   approve: { guard: 'moderator', run: withRequest(approve) },
   trust: { guard: 'moderator', run: withRequest(approveAndTrust) },
   untrust: { guard: 'moderator', run: withRequest(untrust) },
   veto: { guard: 'moderator', run: withRequest(openRejectForm) },
   reject: { guard: 'moderator', run: withRequest(openRejectForm) },
-  edit: { guard: 'everyone', run: withRequest(openEditForm) },
-  allow: { guard: 'everyone', run: withRequest(allow) },
-  decline: { guard: 'everyone', run: withRequest(decline) },
-  never: { guard: 'everyone', run: withRequest(neverAskAgain) },
+  edit: withRequest(openEditForm),
+  allow: withRequest(allow),
+  decline: withRequest(decline),
+  never: withRequest(neverAskAgain),
 });
 
 /** The forms of *Reject*, *Veto* and *Edit prompt*. */
-export const waitingForm = defineForms(waitingIds, {
-  edit: { guard: 'everyone', run: withRequest(edit) },
+export const waitingForm = defineForms(waitingIds, 'everyone', {
+  edit: withRequest(edit),
   reject: { guard: 'moderator', run: withRequest(reject) },
 });
 
 /** The buttons of a result that moderators see before everyone else. */
-export const previewButton = defineButtons(previewIds, {
+export const previewButton = defineButtons(previewIds, 'moderator', {
   view: { guard: 'everyone', run: viewPreview },
-  discard: { guard: 'moderator', run: openDiscardForm },
-  publish: { guard: 'moderator', run: publish },
+  discard: openDiscardForm,
+  publish,
 });
 
-export const discardPreviewForm = defineForms(previewIds, { discard: { guard: 'moderator', run: discard } });
+export const discardPreviewForm = defineForms(previewIds, 'moderator', { discard });

@@ -90,13 +90,13 @@ async function entriesFor(
 }
 
 /** The buttons of a round. */
-export const roundButton = defineButtons(roundIds, {
-  submit: { guard: 'everyone', run: withRound(openEntryForm) },
-  withdraw: { guard: 'everyone', run: withRound(withdraw) },
-  vote: { guard: 'everyone', run: withRound(vote) },
-  mine: { guard: 'everyone', run: withRound(showOwnEntry) },
-  entries: { guard: 'everyone', run: withRound(showEntries) },
-  page: { guard: 'everyone', run: withRound(showEntries) },
+export const roundButton = defineButtons(roundIds, 'everyone', {
+  submit: withRound(openEntryForm),
+  withdraw: withRound(withdraw),
+  vote: withRound(vote),
+  mine: withRound(showOwnEntry),
+  entries: withRound(showEntries),
+  page: withRound(showEntries),
   manage: { guard: 'moderator', run: withRound(showManage) },
   managepage: { guard: 'moderator', run: withRound(showManage) },
   remove: { guard: 'moderator', run: withRound(askRemoval) },
@@ -107,7 +107,7 @@ export const roundButton = defineButtons(roundIds, {
 });
 
 /** The forms for an entry and for a removal. */
-export const roundForm = defineForms(roundIds, {
-  submit: { guard: 'everyone', run: withRound(enterPrompt) },
+export const roundForm = defineForms(roundIds, 'everyone', {
+  submit: withRound(enterPrompt),
   remove: { guard: 'moderator', run: withRound(removeEntry) },
 });

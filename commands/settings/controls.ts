@@ -36,60 +36,42 @@ interface Wanted {
 const guard = { who: 'granted', as: SETTINGS_COMMAND } as const;
 
 /** Every button and menu of the panel. */
-export const settingsControl = defineButtons(settingsIds, {
-  home: {
-    guard,
-    run: (interaction, _, context) => showPage('start', interaction, interaction.respond.update, context),
+export const settingsControl = defineButtons(settingsIds, guard, {
+  home: (interaction, _, context) => showPage('start', interaction, interaction.respond.update, context),
+  pick: (interaction, _, context) => openPage(interaction, context),
+  experts: (interaction, _, context) => openPage(interaction, context),
+  test: ({ respond, userId }, _, context) => respond.openForm(testForm(userId, context)),
+  save: (interaction, _, context) => exportSettings(interaction, context),
+  undo,
+  put: async (interaction, { setting, stamp, page }, context) => {
+    const { values } = interaction;
+    const value = setting.parse(takesOne(setting) ? (values[0] ?? null) : values);
+    if (value === undefined) throw new MemberError(context.texts.refusals.unknownButton, 'gone');
+    await put(interaction, { values: [{ setting, value }], stamp, page }, context);
   },
-  pick: { guard, run: (interaction, _, context) => openPage(interaction, context) },
-  experts: { guard, run: (interaction, _, context) => openPage(interaction, context) },
-  test: {
-    guard,
-    run: ({ respond, userId }, _, context) => respond.openForm(testForm(userId, context)),
-  },
-  save: { guard, run: (interaction, _, context) => exportSettings(interaction, context) },
-  undo: { guard, run: undo },
-  put: {
-    guard,
-    run: async (interaction, { setting, stamp, page }, context) => {
-      const { values } = interaction;
-      const value = setting.parse(takesOne(setting) ? (values[0] ?? null) : values);
-      if (value === undefined) throw new MemberError(context.texts.refusals.unknownButton, 'gone');
-      await put(interaction, { values: [{ setting, value }], stamp, page }, context);
-    },
-  },
-  sure: {
-    guard,
-    run: (interaction, { setting, stamp, channelId, page }, context) =>
-      put(interaction, { values: [{ setting, value: channelId }], stamp, page, isSure: true }, context),
-  },
-  edit: {
-    guard,
-    run: async ({ respond, guildId, userId }, { form }, { moderation, texts }) => {
-      const { settings } = await moderation.settings.of(guildId);
-      await respond.openForm(formFor(form, settings, userId, texts.moderation.settings));
-    },
+  sure: (interaction, { setting, stamp, channelId, page }, context) =>
+    put(interaction, { values: [{ setting, value: channelId }], stamp, page, isSure: true }, context),
+  edit: async ({ respond, guildId, userId }, { form }, { moderation, texts }) => {
+    const { settings } = await moderation.settings.of(guildId);
+    await respond.openForm(formFor(form, settings, userId, texts.moderation.settings));
   },
 });
 
 /** The panel's forms. If the input is refused, the answer repeats it, so that no text is lost. */
-export const settingsForm = defineForms(settingsIds, {
-  test: { guard, run: (interaction, _, context) => testPrompt(interaction, context) },
-  write: {
-    guard,
-    run: async (interaction, { form, stamp }, context) => {
-      const words = context.texts.moderation.settings;
-      const asked = settingsOfForm(form);
-      try {
-        const values = asked.map((setting) => ({ setting, value: valueIn(setting, interaction, words) }));
-        const ifStale = new MemberError(words.formChanged(nameOfForm(form, words)));
-        await put(interaction, { values, stamp, page: asked[0]?.facts.section ?? 'start', ifStale }, context);
-      } catch (error) {
-        if (!(error instanceof MemberError)) throw error;
-        await returnFormText(error.message, writtenIn(asked, interaction), interaction.respond);
-        interaction.respond.onRefused(error.reason);
-      }
-    },
+export const settingsForm = defineForms(settingsIds, guard, {
+  test: (interaction, _, context) => testPrompt(interaction, context),
+  write: async (interaction, { form, stamp }, context) => {
+    const words = context.texts.moderation.settings;
+    const asked = settingsOfForm(form);
+    try {
+      const values = asked.map((setting) => ({ setting, value: valueIn(setting, interaction, words) }));
+      const ifStale = new MemberError(words.formChanged(nameOfForm(form, words)));
+      await put(interaction, { values, stamp, page: asked[0]?.facts.section ?? 'start', ifStale }, context);
+    } catch (error) {
+      if (!(error instanceof MemberError)) throw error;
+      await returnFormText(error.message, writtenIn(asked, interaction), interaction.respond);
+      interaction.respond.onRefused(error.reason);
+    }
   },
 });
 

@@ -20,61 +20,42 @@ import { renderDone, renderKinds, renderModerators, renderReady } from './view.t
 const guard = { who: 'granted', as: SETTINGS_COMMAND } as const;
 
 /** The pages of `/setup`. Only *Start* changes anything. */
-export const setupControl = defineButtons(setupIds, {
-  again: {
-    guard,
-    run: async ({ respond, guildId, userId: memberId }, _, { moderation, texts }) => {
-      const { settings } = await moderation.settings.of(guildId);
-      await respond.update(renderKinds({ memberId, settings, texts }));
-    },
+export const setupControl = defineButtons(setupIds, guard, {
+  again: async ({ respond, guildId, userId: memberId }, _, { moderation, texts }) => {
+    const { settings } = await moderation.settings.of(guildId);
+    await respond.update(renderKinds({ memberId, settings, texts }));
   },
-  kind: { guard, run: (interaction, { kind }, context) => showModerators(interaction, guessed(kind), context) },
-  roles: {
-    guard,
-    run: (interaction, { choice }, context) => {
-      const moderatorRoleIds = idsChosen(interaction, context);
-      return showModerators(interaction, () => ({ ...choice, moderatorRoleIds }), context);
-    },
+  kind: (interaction, { kind }, context) => showModerators(interaction, guessed(kind), context),
+  roles: (interaction, { choice }, context) => {
+    const moderatorRoleIds = idsChosen(interaction, context);
+    return showModerators(interaction, () => ({ ...choice, moderatorRoleIds }), context);
   },
-  staff: {
-    guard,
-    run: (interaction, { choice }, context) => {
-      const moderatorsChannelId = idsChosen(interaction, context)[0] ?? null;
-      return showModerators(interaction, () => ({ ...choice, moderatorsChannelId }), context);
-    },
+  staff: (interaction, { choice }, context) => {
+    const moderatorsChannelId = idsChosen(interaction, context)[0] ?? null;
+    return showModerators(interaction, () => ({ ...choice, moderatorsChannelId }), context);
   },
-  make: {
-    guard,
-    run: (interaction, { choice }, context) =>
-      showReady(interaction, { ...choice, moderatorsChannelId: 'new' }, context),
+  make: (interaction, { choice }, context) =>
+    showReady(interaction, { ...choice, moderatorsChannelId: 'new' }, context),
+  gallery: (interaction, { choice }, context) => {
+    const galleryChannelId = idsChosen(interaction, context)[0] ?? null;
+    return showModerators(interaction, () => ({ ...choice, galleryChannelId }), context);
   },
-  gallery: {
-    guard,
-    run: (interaction, { choice }, context) => {
-      const galleryChannelId = idsChosen(interaction, context)[0] ?? null;
-      return showModerators(interaction, () => ({ ...choice, galleryChannelId }), context);
-    },
-  },
-  show: { guard, run: (interaction, { choice }, context) => showModerators(interaction, () => choice, context) },
-  use: { guard, run: (interaction, { choice }, context) => showReady(interaction, choice, context) },
-  start: {
-    guard,
-    run: async (interaction, { choice }, context) => {
-      const { respond, guildId, userId: memberId } = interaction;
-      const { discord, moderation, texts } = context;
-      await respond.acknowledge();
-      const noticed = await applySetup(guildId, memberId, choice, context);
-      const { settings, undo } = await moderation.settings.of(guildId);
-      const unseenBy = await rolesWithoutModeration(settings.moderatorRoleIds, interaction, context);
-      const unseen = unseenBy.length === 0 ? undefined : texts.moderation.settings.commandUnseen(unseenBy);
-      const facts = await discord.setupFacts(guildId);
-      const shutOut = facts ? rolesThatMissChannel(facts, settings.moderatorsChannelId, settings.moderatorRoleIds) : [];
-      const missed =
-        shutOut.length === 0 ? undefined : texts.setup.channelUnseen(settings.moderatorsChannelId, shutOut);
-      const said = [noticed, missed, unseen].filter((one) => one !== undefined).join('\n') || undefined;
-      const leads = await whereItLeads(interaction, context);
-      await respond.complete(renderDone({ ...leads, settings, undo, said }));
-    },
+  show: (interaction, { choice }, context) => showModerators(interaction, () => choice, context),
+  use: (interaction, { choice }, context) => showReady(interaction, choice, context),
+  start: async (interaction, { choice }, context) => {
+    const { respond, guildId, userId: memberId } = interaction;
+    const { discord, moderation, texts } = context;
+    await respond.acknowledge();
+    const noticed = await applySetup(guildId, memberId, choice, context);
+    const { settings, undo } = await moderation.settings.of(guildId);
+    const unseenBy = await rolesWithoutModeration(settings.moderatorRoleIds, interaction, context);
+    const unseen = unseenBy.length === 0 ? undefined : texts.moderation.settings.commandUnseen(unseenBy);
+    const facts = await discord.setupFacts(guildId);
+    const shutOut = facts ? rolesThatMissChannel(facts, settings.moderatorsChannelId, settings.moderatorRoleIds) : [];
+    const missed = shutOut.length === 0 ? undefined : texts.setup.channelUnseen(settings.moderatorsChannelId, shutOut);
+    const said = [noticed, missed, unseen].filter((one) => one !== undefined).join('\n') || undefined;
+    const leads = await whereItLeads(interaction, context);
+    await respond.complete(renderDone({ ...leads, settings, undo, said }));
   },
 });
 

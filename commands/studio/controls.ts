@@ -34,21 +34,21 @@ export const useAsSource = defineMenuCommand({ name: words.use }, 'everyone', as
 );
 
 /** Makes something from all saved sources together. */
-export const savedSourcesButton = defineButtons(savedSourcesIds, {
-  change: { guard: 'owner', run: buildOnSaved },
-  animate: { guard: 'owner', run: buildOnSaved },
-  blend: { guard: 'owner', run: blendSaved },
+export const savedSourcesButton = defineButtons(savedSourcesIds, 'owner', {
+  change: buildOnSaved,
+  animate: buildOnSaved,
+  blend: blendSaved,
 });
 
 /** Makes something from a work: with a form, or in one press. */
 export const makeButton = defineButton(makeIds, 'everyone', makeInOnePress);
-export const workButton = defineButtons(workIds, {
-  view: { guard: 'everyone', run: (interaction, ref, context) => openPage(interaction, 'view', ref, context) },
-  more: { guard: 'everyone', run: (interaction, ref, context) => openPage(interaction, 'more', ref, context) },
-  change: { guard: 'everyone', run: buildOnWork },
-  animate: { guard: 'everyone', run: buildOnWork },
-  edit: { guard: 'everyone', run: buildOnWork },
-  style: { guard: 'everyone', run: useStyle },
+export const workButton = defineButtons(workIds, 'everyone', {
+  view: (interaction, ref, context) => openPage(interaction, 'view', ref, context),
+  more: (interaction, ref, context) => openPage(interaction, 'more', ref, context),
+  change: buildOnWork,
+  animate: buildOnWork,
+  edit: buildOnWork,
+  style: useStyle,
 });
 
 export const saveStyleButton = defineButton(saveStyleIds, 'everyone', openStyleForm);

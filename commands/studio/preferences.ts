@@ -37,41 +37,29 @@ export const preferences = defineCommand({
   },
 });
 
-export const preferencesControl = defineButtons(preferencesIds, {
-  home: {
-    guard: 'owner',
-    run: async (interaction, _, context) => interaction.respond.update(await loadPanel(interaction, context)),
+export const preferencesControl = defineButtons(preferencesIds, 'owner', {
+  home: async (interaction, _, context) => interaction.respond.update(await loadPanel(interaction, context)),
+  put: (interaction, { key }, context) => put(interaction, key, context),
+  ask: async ({ respond, userId }, _, { texts }) => {
+    const words = texts.studio.preferences;
+    const yes = button(preferencesIds.of(userId, { verb: 'reset' }), words.resetYes, ButtonStyle.Danger);
+    const no = button(preferencesIds.of(userId, { verb: 'home' }), words.resetNo);
+    await respond.update(privateText(words.resetAsk, [yes, no]));
   },
-  put: { guard: 'owner', run: (interaction, { key }, context) => put(interaction, key, context) },
-  ask: {
-    guard: 'owner',
-    run: async ({ respond, userId }, _, { texts }) => {
-      const words = texts.studio.preferences;
-      const yes = button(preferencesIds.of(userId, { verb: 'reset' }), words.resetYes, ButtonStyle.Danger);
-      const no = button(preferencesIds.of(userId, { verb: 'home' }), words.resetNo);
-      await respond.update(privateText(words.resetAsk, [yes, no]));
-    },
-  },
-  reset: {
-    guard: 'owner',
-    run: async (interaction, _, context) => {
-      const { respond, guildId, userId } = interaction;
-      await context.studio.preferences.reset(guildId, userId);
-      await context.studio.preferences.setBuildPolicy(userId, undefined);
-      await respond.update(await loadPanel(interaction, context));
-    },
+  reset: async (interaction, _, context) => {
+    const { respond, guildId, userId } = interaction;
+    await context.studio.preferences.reset(guildId, userId);
+    await context.studio.preferences.setBuildPolicy(userId, undefined);
+    await respond.update(await loadPanel(interaction, context));
   },
 });
 
 /** The form for an aspect ratio that the menu doesn't list. */
-export const preferencesForm = defineForms(preferencesIds, {
-  ratio: {
-    guard: 'owner',
-    run: async (interaction: FormInteraction, _, context) => {
-      const aspectRatio = parseRatio(typedIn(interaction, 'ratio'), context.texts);
-      await context.studio.preferences.change(interaction.guildId, interaction.userId, { aspectRatio });
-      await interaction.respond.update(await loadPanel(interaction, context));
-    },
+export const preferencesForm = defineForms(preferencesIds, 'owner', {
+  ratio: async (interaction: FormInteraction, _, context) => {
+    const aspectRatio = parseRatio(typedIn(interaction, 'ratio'), context.texts);
+    await context.studio.preferences.change(interaction.guildId, interaction.userId, { aspectRatio });
+    await interaction.respond.update(await loadPanel(interaction, context));
   },
 });
 

@@ -18,85 +18,58 @@ import { editStyleForm, SERVER, saveStyleForm } from './style-view.ts';
 type OfStyle = { style: StyleRef };
 
 /** Turns the pages of styles, and opens, changes and deletes one. */
-export const styleControl = defineButtons(stylesIds, {
-  page: {
-    guard: 'owner',
-    run: async (interaction, { page }, context) =>
-      interaction.respond.update(await loadStyles(interaction, page, context)),
+export const styleControl = defineButtons(stylesIds, 'owner', {
+  page: async (interaction, { page }, context) =>
+    interaction.respond.update(await loadStyles(interaction, page, context)),
+  open: async (interaction, _, context) =>
+    showStyle(interaction, chosenIn(interaction, styleRefPart, context), context),
+  back: (interaction, { style }, context) => showStyle(interaction, style, context),
+  add: async ({ respond, server, userId }, _, { texts }) => {
+    const mayManage = mayManageServer(server.memberPermissions);
+    const facts = { name: '', text: '', options: {}, modelNames: undefined, mayManage };
+    await respond.openForm(saveStyleForm(stylesIds.of(userId, { verb: 'create' }), facts, texts));
   },
-  open: {
-    guard: 'owner',
-    run: async (interaction, _, context) =>
-      showStyle(interaction, chosenIn(interaction, styleRefPart, context), context),
+  put,
+  edit: async (interaction, { style }, context) => {
+    const found = await requireStyle(interaction, style, context);
+    const customId = stylesIds.of(interaction.userId, { verb: 'write', style });
+    await interaction.respond.openForm(editStyleForm(customId, found, context.texts));
   },
-  back: { guard: 'owner', run: (interaction, { style }, context) => showStyle(interaction, style, context) },
-  add: {
-    guard: 'owner',
-    run: async ({ respond, server, userId }, _, { texts }) => {
-      const mayManage = mayManageServer(server.memberPermissions);
-      const facts = { name: '', text: '', options: {}, modelNames: undefined, mayManage };
-      await respond.openForm(saveStyleForm(stylesIds.of(userId, { verb: 'create' }), facts, texts));
-    },
+  ask: async (interaction, { style }, context) => {
+    const { respond, userId } = interaction;
+    const words = context.texts.studio.styles;
+    const { name } = await requireStyle(interaction, style, context);
+    const yes = button(stylesIds.of(userId, { verb: 'delete', style }), words.deleteYes, ButtonStyle.Danger);
+    const no = button(stylesIds.of(userId, { verb: 'back', style }), words.deleteNo);
+    await respond.update(privateText(words.deleteAsk(escapeText(name)), [yes, no]));
   },
-  put: { guard: 'owner', run: put },
-  edit: {
-    guard: 'owner',
-    run: async (interaction, { style }, context) => {
-      const found = await requireStyle(interaction, style, context);
-      const customId = stylesIds.of(interaction.userId, { verb: 'write', style });
-      await interaction.respond.openForm(editStyleForm(customId, found, context.texts));
-    },
-  },
-  ask: {
-    guard: 'owner',
-    run: async (interaction, { style }, context) => {
-      const { respond, userId } = interaction;
-      const words = context.texts.studio.styles;
-      const { name } = await requireStyle(interaction, style, context);
-      const yes = button(stylesIds.of(userId, { verb: 'delete', style }), words.deleteYes, ButtonStyle.Danger);
-      const no = button(stylesIds.of(userId, { verb: 'back', style }), words.deleteNo);
-      await respond.update(privateText(words.deleteAsk(escapeText(name)), [yes, no]));
-    },
-  },
-  delete: {
-    guard: 'owner',
-    run: async (interaction, { style }, context) => {
-      const owner = ownerOf(interaction, style);
-      const { name } = await requireStyle(interaction, style, context);
-      if (style.isServers) requireManager(interaction.server, context);
-      await context.studio.styles.remove(owner, name);
-      const said = context.texts.studio.styles.deleted(escapeText(name));
-      await interaction.respond.update(await loadStyles(interaction, 0, context, said));
-    },
+  delete: async (interaction, { style }, context) => {
+    const owner = ownerOf(interaction, style);
+    const { name } = await requireStyle(interaction, style, context);
+    if (style.isServers) requireManager(interaction.server, context);
+    await context.studio.styles.remove(owner, name);
+    const said = context.texts.studio.styles.deleted(escapeText(name));
+    await interaction.respond.update(await loadStyles(interaction, 0, context, said));
   },
 });
 
-export const styleForms = defineForms(stylesIds, {
-  create: {
-    guard: 'owner',
-    run: async (interaction, _, context) => {
-      const { guildId, userId: memberId } = interaction;
-      const isServers = selectedIn(interaction, 'for')[0] === SERVER;
-      const owner: StyleOwner = isServers ? { guildId } : { guildId, memberId };
-      const given = { owner, name: typedIn(interaction, 'name'), text: typedIn(interaction, 'words'), options: {} };
-      const { outcome, style } = await saveStyle(given, interaction, context);
-      const said = context.texts.studio.styles[outcome](escapeText(style.name));
-      await interaction.respond.update(await loadStyle({ style, isServers }, interaction, context, said));
-    },
+export const styleForms = defineForms(stylesIds, 'owner', {
+  create: async (interaction, _, context) => {
+    const { guildId, userId: memberId } = interaction;
+    const isServers = selectedIn(interaction, 'for')[0] === SERVER;
+    const owner: StyleOwner = isServers ? { guildId } : { guildId, memberId };
+    const given = { owner, name: typedIn(interaction, 'name'), text: typedIn(interaction, 'words'), options: {} };
+    const { outcome, style } = await saveStyle(given, interaction, context);
+    const said = context.texts.studio.styles[outcome](escapeText(style.name));
+    await interaction.respond.update(await loadStyle({ style, isServers }, interaction, context, said));
   },
-  write: {
-    guard: 'owner',
-    run: async (interaction, { style }, context) => {
-      const { options = {} } = await requireStyle(interaction, style, context);
-      await change(interaction, style, { text: typedIn(interaction, 'words'), options }, context);
-    },
+  write: async (interaction, { style }, context) => {
+    const { options = {} } = await requireStyle(interaction, style, context);
+    await change(interaction, style, { text: typedIn(interaction, 'words'), options }, context);
   },
-  ratio: {
-    guard: 'owner',
-    run: async (interaction, { style }, context) => {
-      const aspectRatio = parseRatio(typedIn(interaction, 'ratio'), context.texts);
-      await change(interaction, style, { options: { aspectRatio } }, context);
-    },
+  ratio: async (interaction, { style }, context) => {
+    const aspectRatio = parseRatio(typedIn(interaction, 'ratio'), context.texts);
+    await change(interaction, style, { options: { aspectRatio } }, context);
   },
 });
 

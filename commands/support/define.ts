@@ -125,8 +125,13 @@ function commandOf(
 type ControlKind = 'component' | 'modal';
 type ControlRest<Argument> = [argument: Argument & { memberId: string }, context: Context];
 type ControlHandler<Of extends ControlKind, Argument> = Handler<InteractionOf<Of>, ControlRest<Argument>>;
-type HandlersByVerb<Of extends ControlKind, Argument extends { verb: string }> = {
-  readonly [Verb in Argument['verb']]?: ControlHandler<Of, Extract<Argument, { verb: Verb }>>;
+type ControlRun<Of extends ControlKind, Argument> = Run<InServer<InteractionOf<Of>>, ControlRest<Argument>>;
+type OwnGuard<Of extends ControlKind, Argument> = { guard: Guard; run: ControlRun<Of, Argument> };
+/** What each verb does, with a guard of its own if it isn't the group's. */
+type RunsByVerb<Of extends ControlKind, Argument extends { verb: string }> = {
+  readonly [Verb in Argument['verb']]?:
+    | ControlRun<Of, Extract<Argument, { verb: Verb }>>
+    | OwnGuard<Of, Extract<Argument, { verb: Verb }>>;
 };
 
 /** A button or select menu whose ids all have the same parts. */
@@ -144,8 +149,9 @@ export const defineOperatorButton = <Argument>(
 /** Buttons and select menus by verb; leave out the verbs of forms. */
 export const defineButtons = <Argument extends { verb: string }>(
   ids: Ids<Argument>,
-  handlers: HandlersByVerb<'component', Argument>,
-): Button => controlByVerb('component', ids, handlers);
+  guard: Guard,
+  runs: RunsByVerb<'component', Argument>,
+): Button => controlByVerb('component', ids, guard, runs);
 
 /** A form whose ids all have the same parts. */
 export const defineForm = <Argument>(
@@ -157,17 +163,20 @@ export const defineForm = <Argument>(
 /** Forms by verb; leave out the verbs of buttons. */
 export const defineForms = <Argument extends { verb: string }>(
   ids: Ids<Argument>,
-  handlers: HandlersByVerb<'modal', Argument>,
-): Form => controlByVerb('modal', ids, handlers);
+  guard: Guard,
+  runs: RunsByVerb<'modal', Argument>,
+): Form => controlByVerb('modal', ids, guard, runs);
 
 function controlByVerb<Of extends ControlKind, Argument extends { verb: string }>(
   kind: Of,
   ids: Ids<Argument>,
-  handlers: HandlersByVerb<Of, Argument>,
+  guard: Guard,
+  runs: RunsByVerb<Of, Argument>,
 ) {
   // The ids of a verb carry what the verb's handler takes.
-  const byVerb = new Map(Object.entries(handlers) as [string, ControlHandler<Of, Argument>][]);
-  const guards = [...byVerb].map(([verb, { guard }]) => [verb, guard]);
+  const given = Object.entries(runs) as [string, ControlRun<Of, Argument> | OwnGuard<Of, Argument>][];
+  const byVerb = new Map(given.map(([verb, one]) => [verb, typeof one === 'function' ? { guard, run: one } : one]));
+  const guards = [...byVerb].map(([verb, one]) => [verb, one.guard]);
   return controlOf(kind, ids, Object.fromEntries(guards), ({ verb }) => byVerb.get(verb));
 }
 

@@ -72,11 +72,11 @@ const openCollectForm: Handler<PageRef, ComponentInteraction> = async (interacti
 };
 
 /** Controls that only the page with everything about a work has. */
-export const pageButton = defineButtons(pageIds, {
-  bring: { guard: 'everyone', run: bringBack },
-  source: { guard: 'everyone', run: useAsSource },
-  terms: { guard: 'everyone', run: choosePolicy },
-  collect: { guard: 'everyone', run: openCollectForm },
+export const pageButton = defineButtons(pageIds, 'everyone', {
+  bring: bringBack,
+  source: useAsSource,
+  terms: choosePolicy,
+  collect: openCollectForm,
 });
 
 /** The form that puts a work into the member's collections, or into a new one. */
