@@ -15,7 +15,6 @@ import type { Responder } from '../../src/discord/interactions/responder.ts';
 import type { AttachedFiles } from '../../src/discord/reconciler/attached-files.ts';
 import type { MoveResult } from '../../src/discord/reconciler/move-result.ts';
 import type { SentMessage } from '../../src/discord/rest/message.ts';
-import type { MessageBody } from '../../src/discord/rest/message-body.ts';
 import type { MessageClient } from '../../src/discord/rest/message-client.ts';
 import type { Outcome } from '../../src/discord/rest/outcome.ts';
 import type { FindCommandAccess } from '../../src/discord/server/command-access.ts';
@@ -114,14 +113,6 @@ export interface DiscordContext extends ServerNames {
   lackingInForum(guildId: string, channelId: string): Promise<ForumLacks | undefined>;
   /** Whether Easel passes an address on to the service. */
   isSourceAddress: IsSourceAddress;
-  /** Whether the member is known to have left the server. */
-  hasLeft(guildId: string, memberId: string): Promise<boolean>;
-  /** Posts a message as the bot. @returns its id, or undefined if Discord refused it */
-  post(
-    at: { guildId: string; channelId: string },
-    body: MessageBody,
-    idempotencyKey: string,
-  ): Promise<string | undefined>;
   /** Whether the member may manage the server; undefined if Discord doesn't answer in time. */
   isManager(guildId: string, memberId: string): Promise<boolean | undefined>;
   /** Posts a line for moderators. */

@@ -46,8 +46,6 @@ const DOUBLE_PRESS_MS = 3_000;
  */
 const INTERACTIONS_MAX = 1_000;
 
-/** Leaves time to answer the asking member within Discord's 3 s. */
-const QUESTION_WITHIN_MS = 1_000;
 /** A stop waits for it. */
 const LINE_WITHIN_MS = 5_000;
 
@@ -172,7 +170,7 @@ function contextOf(
 
 function discordOf(
   { clock, config, stop }: Base,
-  { ask, client, channels, memberNow, personal, rest, serverName, serverNames }: Discord,
+  { ask, client, channels, personal, rest, serverName, serverNames }: Discord,
   registration: Registration,
 ): DiscordContext {
   const setupLocks = createKeyedLocks();
@@ -199,12 +197,6 @@ function discordOf(
       return own.outcome === 'done' ? lackingInForum(own.value) : undefined;
     },
     isSourceAddress: createSourceAddressCheck(config.DISCORD_API_URL),
-    hasLeft: async (guildId, memberId) => (await memberNow(guildId, memberId)) === 'left',
-    post: async (at, body, idempotencyKey) => {
-      const options = { idempotencyKey, withinMs: QUESTION_WITHIN_MS, trouble: 'a message could not be posted' };
-      const posted = await client.post(at, body, options);
-      return posted.outcome === 'done' ? posted.value.id : undefined;
-    },
     isManager: async (guildId, memberId) => {
       const failure = 'Discord did not say what a member may do';
       const said = await ask(rest.memberPermissions, failure, guildId, memberId);

@@ -245,8 +245,6 @@ export const en = {
     ...holdRefusals,
     badKey: (isOperatorTold: boolean) =>
       `The service doesn’t accept Easel’s key right now. ${toldOr(isOperatorTold)} No credits were spent.`,
-    notServed: (isOperatorTold: boolean) =>
-      `The service isn’t taking requests right now. This has nothing to do with your server’s credits. ${toldOr(isOperatorTold)} No credits were spent.`,
     notTheService:
       'Something other than the generation service is answering, perhaps a page about maintenance. Try again later. No credits were spent.',
     serviceLimited: 'The service is too busy right now. Try again in a few minutes. No credits were spent.',
