@@ -1,6 +1,7 @@
 import type { Accounts } from '../budget/accounts.ts';
 import type { Collection } from '../store/store.ts';
-import { type AccessReaderParts, createAccessReader } from './access/reader.ts';
+import { isHiddenOrRemoved } from './access/access.ts';
+import { type AccessReader, type AccessReaderParts, createAccessReader } from './access/reader.ts';
 import { type Admission, type AdmissionParts, createAdmission } from './admission/admission.ts';
 import type { OpenQuestion } from './admission/sources.ts';
 import { copyKey, createGallery, type GalleryMessages } from './gallery/gallery.ts';
@@ -69,6 +70,19 @@ function createReadmit(
   };
 }
 
+/** Reports, word lists and sources may have changed since moderators published it. */
+function createMayPublish(
+  { settings }: Pick<ModerationParts, 'settings'>,
+  { access, admission }: { access: Pick<AccessReader, 'statusOf'>; admission: Pick<Admission, 'recheck'> },
+): RequestsParts['mayPublish'] {
+  return async (request, entry) => {
+    const { guildId, id: jobId, memberId } = request;
+    if (isHiddenOrRemoved(await access.statusOf({ guildId, jobId, memberId }))) return false;
+    const made = { ...request, request: entry.request };
+    return (await admission.recheck(made, 'publish', await settings.of(guildId))) === undefined;
+  };
+}
+
 function toQuestion({ consent, guildId, location, expiresAtMs }: GatedRequest): OpenQuestion {
   const { channelId, messageId } = location;
   return { origins: consent?.origins ?? [], at: { guildId, channelId, messageId }, expiresAtMs };
@@ -109,6 +123,7 @@ export function createModeration(parts: ModerationParts) {
       const occasion = request.draft ? 'show draft' : 'start';
       return admission.recheck({ ...request, roleIds }, occasion, await settings.of(request.guildId));
     },
+    mayPublish: createMayPublish(parts, { access, admission }),
     readmit: createReadmit(parts, admission),
     moderatorsChannelId,
   });

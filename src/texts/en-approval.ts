@@ -15,7 +15,7 @@ export const previewWords = {
     published: 'Publishing …',
     discarded: 'Not published. Its author can find it in `/history`.',
     lost: 'A moderator published this, but the service no longer has it. Ask again if you still want it.',
-    gone: 'A moderator published this, but Easel couldn’t change this message.',
+    gone: 'Not published, because Easel couldn’t change this message.',
   } satisfies Record<MadePhase, string>,
   buttons: { look: 'View', publish: 'Publish', discard: 'Discard …' },
   notForYou: 'Until a moderator publishes this, only its author and the moderators can see it.',
@@ -35,7 +35,7 @@ export const previewWords = {
       case 'lost':
         return `Easel couldn’t publish ${someThing(thing)} by <@${memberId}>, because the service no longer has it.`;
       case 'gone':
-        return `Easel couldn’t publish ${someThing(thing)} by <@${memberId}>: its message in <#${channelId}> was deleted or Easel can’t reach it. Its author can find it in \`/history\`.`;
+        return `Easel couldn’t publish ${someThing(thing)} by <@${memberId}>: its message in <#${channelId}> was deleted or Easel can’t reach it. If Easel can reach it within a week, it publishes it then. Its author can find it in \`/history\`.`;
       case 'published':
       case 'discarded':
         return `${phase === 'published' ? '**Published**' : '**Discarded**'} by ${member(byId)}: ${someThing(thing)} by <@${memberId}>${url === undefined ? '' : ` ([message](${url}))`}`;

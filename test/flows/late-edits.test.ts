@@ -2,8 +2,9 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { MessageView } from '../../src/sandbox/discord/people/views.ts';
 import type { World } from '../../src/sandbox/discord/world/world-schema.ts';
 import { atelier, type Easel, GALLERY, mediaOf, people, startEasel, textOf } from '../support/easel.ts';
-import { configure, fill, image, lastCard, STAFF } from './moderation-support.ts';
+import { configure, fill, image, lastCard, messageOf, STAFF, withMore } from './moderation-support.ts';
 import { report, SETTINGS } from './reports-support.ts';
+import { manage, openAs } from './rounds-support.ts';
 
 let easel: Easel;
 beforeEach(async () => {
@@ -133,6 +134,56 @@ describe('when moderators decide while the message is out of reach', () => {
       stepMs: 30_000,
       limitMs: 20 * MINUTE_MS,
     });
+  });
+
+  /** A draft of Ann's that a moderator published while its message was out of reach. */
+  async function publishedDraft() {
+    await configure(easel, { ...REVIEW, drafts: 'on' });
+    const draft = await withMore(easel, people.member, ['draft']);
+    await easel.idle();
+    const shown = messageOf(await easel.press(people.member, draft, 'Show'));
+    const card = await easel.until(async () => {
+      const last = await lastCard(easel);
+      return textOf(last).includes('[Publish]') && last;
+    });
+    await outlive();
+    const giveBack = lose();
+    await easel.press(people.moderator, card, 'Publish');
+    await easel.until(() => textOf(easel.now(card)).includes('couldn’t publish'));
+    expect(textOf(easel.now(card))).toContain('within a week');
+    return { card, shown, giveBack };
+  }
+  const soon = { stepMs: 30_000, limitMs: 20 * MINUTE_MS };
+
+  it('a draft that they published is shown once access is back, after a restart too', async () => {
+    const { card, shown, giveBack } = await publishedDraft();
+    await easel.restart();
+    giveBack();
+    await easel.until(() => mediaOf(easel.now(shown)).length === 1, soon);
+    await easel.until(() => textOf(easel.now(card)).includes(`**Published** by <@${people.moderator}>`));
+  });
+
+  it('a draft that they published stays private if the rules refuse it by then', async () => {
+    const { card, shown, giveBack } = await publishedDraft();
+    await configure(easel, { ...REVIEW, words: { refuse: ['lighthouse'], review: [], explicit: [], allow: [] } });
+    giveBack();
+    await pass(1);
+    expect(mediaOf(easel.now(shown))).toEqual([]);
+    expect(textOf(easel.now(card))).toContain('couldn’t publish');
+  });
+
+  it('a round that they cancelled says so once access is back', async () => {
+    await configure(easel, REVIEW);
+    const round = await openAs(easel, people.moderator);
+    await outlive();
+    const asked = messageOf(await easel.press(people.moderator, await manage(easel, round), 'Cancel round …'));
+    const giveBack = lose();
+    await easel.press(people.moderator, asked, 'Cancel the round');
+    await easel.until(() => easel.log.some(({ msg }) => msg === 'round ended'));
+    await easel.restart();
+    giveBack();
+    expect(textOf(easel.now(round))).not.toContain('cancelled');
+    await easel.until(() => textOf(easel.now(round)).includes('cancelled'), soon);
   });
 
   it('a picture that they removed is gone once access is back', async () => {

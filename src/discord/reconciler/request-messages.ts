@@ -82,9 +82,7 @@ export function createRequestMessages(parts: RequestMessagesParts): RequestMessa
     publish: async ({ id, location }, entry) => {
       const { uploadLimitBytes } = location;
       const wanted = { location, idempotencyKey: `${id}-published` };
-      const sent = await sendWork(parts, { entry, uploadLimitBytes }, wanted);
-      if (sent.outcome === 'lost') return 'lost';
-      return sent.outcome === 'there' ? sent.job : 'gone';
+      return sendWork(parts, { entry, uploadLimitBytes }, wanted);
     },
   };
 }

@@ -100,7 +100,7 @@ export interface ChannelFacts {
 export type Denials = Readonly<Record<Act, Denial | undefined>>;
 
 /** No one gets the files of such a work. */
-const isHiddenOrRemoved = (status: WorkStatus): status is 'hidden' | 'removed' =>
+export const isHiddenOrRemoved = (status: WorkStatus): status is 'hidden' | 'removed' =>
   status === 'hidden' || status === 'removed';
 
 /** Moderators decided against it or members reported it, so it can't be a source. */

@@ -2,7 +2,7 @@ import type { Accounts } from '../../budget/accounts.ts';
 import type { DrivenRecords } from '../../engine/driven-records.ts';
 import type { Jobs } from '../../jobs/jobs.ts';
 import type { JobMessages } from '../../jobs/ports/job-messages.ts';
-import type { History } from '../../jobs/records/history.ts';
+import type { History, HistoryEntry } from '../../jobs/records/history.ts';
 import type { AddressLookup } from '../../jobs/records/source-addresses.ts';
 import type { Log } from '../../log.ts';
 import type { Collection } from '../../store/store.ts';
@@ -28,6 +28,8 @@ export interface RequestsParts {
   decisions: Pick<Decisions, 'loggedBy'>;
   /** Why the current settings refuse it; undefined if they don't. */
   recheck: (request: GatedRequest) => Promise<Refusal | undefined>;
+  /** Whether what moderators published earlier may still be published. */
+  mayPublish: (request: GatedRequest, entry: HistoryEntry) => Promise<boolean>;
   /** What comes next for a request whose owners agreed, by the rules and its member's roles of now. */
   readmit: (request: GatedRequest) => Promise<RequestEvent>;
   consents: Pick<Consents, 'answered'>;

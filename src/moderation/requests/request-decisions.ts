@@ -97,7 +97,9 @@ export type RequestEvent =
   | { event: 'job ended'; how: 'ready' | 'failed' | 'unconfirmed' | 'lost'; messageId: string | undefined }
   /** Its job was undone before anything was sent. */
   | { event: 'job returned' }
-  | { event: 'not published'; how: 'lost' | 'gone' }
+  | { event: 'published' }
+  /** @param isUnreached whether a later try may succeed */
+  | { event: 'not published'; how: 'lost' | 'gone'; isUnreached?: boolean }
   /** A message shows this state. @param at its location; undefined if it is gone or out of reach */
   | {
       event: 'shown';
@@ -164,8 +166,9 @@ export function after(request: GatedRequest, event: RequestEvent, nowMs: number)
     }
     case 'job returned':
       return canRestart(request) ? withPhase(request, 'approved', nowMs) : request;
+    case 'published':
     case 'not published':
-      return phase === 'published' ? withPhase(request, event.how, nowMs) : request;
+      return phase === 'published' || phase === 'gone' ? withPublication(request, event, nowMs) : request;
     case 'shown':
       return withShownState(request, event, nowMs);
   }
@@ -254,7 +257,8 @@ export function decisionsIn(before: GatedRequest | undefined, after: GatedReques
     const isByVote = kind === 'approved' && decision.byId === BY_EASEL;
     decisions.push({ ...about, action: kind, ...facts, ...(isByVote && { voterIds }) });
   }
-  const isByPerson = phase !== before?.phase && phaseById !== BY_EASEL;
+  // A publication that succeeds late was logged when it was decided.
+  const isByPerson = phase !== before?.phase && before?.phase !== 'gone' && phaseById !== BY_EASEL;
   if (isByPerson && (phase === 'published' || phase === 'discarded'))
     decisions.push({
       ...about,
@@ -273,6 +277,20 @@ function withExpiry(request: GatedRequest, nowMs: number): GatedRequest {
   return phaseAtMs <= nowMs
     ? request
     : { ...request, phaseAtMs: nowMs, expiresAtMs: nowMs + Math.max(0, expiresAtMs - phaseAtMs) };
+}
+
+/** What moderators published, or its author without them, is in the public message, or couldn't be put there. */
+function withPublication(
+  request: GatedRequest,
+  event: Extract<RequestEvent, { event: 'published' | 'not published' }>,
+  nowMs: number,
+): GatedRequest {
+  const phase = event.event === 'published' ? event.event : event.how;
+  const isReached = event.event === 'published' || !event.isUnreached;
+  const late = unreachedAfter(request, { key: 'public', state: phase, isReached }, nowMs);
+  // If it was lost, its message still has to say so. A message that is gone can't.
+  const shown = { ...request.shown, ...(phase !== 'lost' && { public: phase }) };
+  return { ...withPhase(request, phase, nowMs, request.phaseById), shown, ...late };
 }
 
 function withShownState(
@@ -379,7 +397,10 @@ function applyResultPress(
   nowMs: number,
 ): Decided<GatedRequest, PressOutcome> {
   if (found.phase === 'making' && isUnderWay) return { outcome: { outcome: 'not done' } };
-  if (found.phase !== 'ready' && found.phase !== 'making') return { outcome: { outcome: 'late', request: found } };
+  // What couldn't be published yet can still be discarded.
+  const isLate =
+    found.phase !== 'ready' && found.phase !== 'making' && !(found.phase === 'gone' && press === 'discarded');
+  if (isLate) return { outcome: { outcome: 'late', request: found } };
   const pressed = {
     ...withPhase(found, press, nowMs, byId),
     ...(why === '' ? {} : { discardedWhy: why.slice(0, WHY_MAX_CHARACTERS) }),

@@ -33,7 +33,7 @@ export function statesOf(request: GatedRequest): MessageStates<RequestMessage> {
     default: {
       const isResultShown = result !== undefined && phase !== 'started' && phase !== 'making' && phase !== 'ready';
       return {
-        ...(phase !== 'started' && phase !== 'gone' && { public: phase }),
+        ...(phase !== 'started' && { public: phase }),
         ...(isResultShown && { result: phase }),
         ...decidedCard(request),
         ...(NOTICED.includes(phase) && { notice: phase }),
@@ -86,6 +86,12 @@ export function endedWithoutJob({ phase }: GatedRequest): boolean {
   return !isBeforeStart(phase) && phase !== 'started' && !isMade(phase);
 }
 
+export type Published =
+  | { outcome: 'there'; job: Job }
+  | Exclude<Brought, { outcome: 'there' }>
+  /** No results are left. */
+  | { outcome: 'lost' };
+
 /** The messages of requests on Discord. A temporary failure throws, and the engine retries the step. */
 export interface RequestMessages {
   /**
@@ -104,6 +110,6 @@ export interface RequestMessages {
   ): Promise<Brought>;
   /** Shows moderators a draft's results before they are published. */
   showDraft(request: GatedRequest, entry: HistoryEntry): Promise<Brought | { outcome: 'lost' }>;
-  /** Puts the results into the public message. Resolves with the job as shown there. */
-  publish(request: GatedRequest, entry: HistoryEntry): Promise<Job | 'lost' | 'gone'>;
+  /** Puts the results into the public message. Resolves also with the job as shown there. */
+  publish(request: GatedRequest, entry: HistoryEntry): Promise<Published>;
 }

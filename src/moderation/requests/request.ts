@@ -50,7 +50,7 @@ export const MADE_PHASES = [
   'discarded',
   /** Approved for publication, but the service no longer has the result. */
   'lost',
-  /** Approved for publication, but the public message is gone. */
+  /** Approved for publication, but the public message is gone, or out of reach: then it's tried again for a week. */
   'gone',
 ] as const;
 export type MadePhase = (typeof MADE_PHASES)[number];

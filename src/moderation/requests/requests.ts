@@ -17,6 +17,7 @@ import {
   dueOrToken,
   isBeforeJob,
   isPromptSpent,
+  isSettled,
   type Press,
   type PressOutcome,
   pressed,
@@ -110,7 +111,7 @@ export function createRequests(parts: RequestsParts) {
       await carryOut(id);
       const now = await find(id);
       if (!now || now.phase === 'started') return 'nothing';
-      if (due(now, clock.now())) return 'later';
+      if (!isSettled(now)) return 'later';
       return now.phase === 'published' ? 'nothing' : 'ended';
     },
     /** Its job was undone before anything was sent. @returns whether the request starts again. */

@@ -40,6 +40,22 @@ export function createSteps(context: RequestsContext): Record<Due['step'], Step>
     }
   };
 
+  const publish = async (request: GatedRequest): Promise<RequestEvent> => {
+    const { channelId, messageId = '' } = request.location;
+    const entry = await entryOf(request);
+    // After a crash that followed the publication, the history already names the public message.
+    if (entry?.channelId === channelId && entry.messageId === messageId) return { event: 'published' };
+    if (!entry) return { event: 'not published', how: 'lost' };
+    if (request.phase === 'gone' && !(await context.mayPublish(request, entry)))
+      return { event: 'not published', how: 'gone' };
+    const sent = await messages.publish(request, chosenResults(request, entry));
+    if (sent.outcome === 'lost') return { event: 'not published', how: 'lost' };
+    if (sent.outcome !== 'there') return { event: 'not published', how: 'gone', isUnreached: isOutOfReach(sent) };
+    const now = await entryOf(request);
+    await history.add(withResolved(sent.job, now?.tasks ?? []), ...remainingDrafts(request, now));
+    return { event: 'published' };
+  };
+
   return {
     'find answer': async (request) => {
       if (openingIds.has(request.id)) return 'waits';
@@ -64,18 +80,7 @@ export function createSteps(context: RequestsContext): Record<Due['step'], Step>
       const entry = await entryOf(request);
       return { event: 'job ended', how: endOf(entry), messageId: entry?.messageId };
     },
-    publish: async (request) => {
-      const { channelId, messageId = '' } = request.location;
-      const entry = await entryOf(request);
-      // If a crash came after publication, the history already names the public message.
-      if (entry?.channelId !== channelId || entry.messageId !== messageId) {
-        const job = entry ? await messages.publish(request, chosenResults(request, entry)) : 'lost';
-        if (typeof job === 'string') return { event: 'not published', how: job };
-        const now = await entryOf(request);
-        await history.add(withResolved(job, now?.tasks ?? []), ...remainingDrafts(request, now));
-      }
-      return { event: 'shown', key: 'public', state: 'published', at: { channelId, messageId } };
-    },
+    publish,
     /** Releases the credits and writes the history in one commit, before a message says so. */
     end: async (request) => {
       const { id, guildId, phase, draft } = request;
@@ -86,7 +91,10 @@ export function createSteps(context: RequestsContext): Record<Due['step'], Step>
       return event;
     },
     show: (request) => bring(request, messagesBehind(request)[0] ?? 'public'),
-    'show late': (request) => bring(request, nextLateMessage(request, clock.now())?.key ?? 'public'),
+    'show late': (request) => {
+      const key = nextLateMessage(request, clock.now())?.key ?? 'public';
+      return key === 'public' && request.phase === 'gone' ? publish(request) : bring(request, key);
+    },
   };
 }
 

@@ -3,7 +3,7 @@ import { messageLocationSchema, requestSchema, taskKeyOf } from '../../jobs/job/
 import { defineCollection } from '../../store/store.ts';
 import { kindOf } from '../../task-api/models.ts';
 import { DAY_MS } from '../../time/clock.ts';
-import { behindOf, type MessageStates } from '../records/messages.ts';
+import { behindOf, type MessageStates, nextLateTry, unreachedSchema } from '../records/messages.ts';
 import { ROUND_WINNERS } from '../settings/settings.ts';
 
 /** The stored record of a round: members enter prompts and vote, and the best are made from one pot of credits. */
@@ -68,6 +68,7 @@ export const roundSchema = z.strictObject({
   location: messageLocationSchema,
   /** The state that each message showed last. */
   shown: z.partialRecord(z.enum(ROUND_MESSAGES), z.string()),
+  unreached: unreachedSchema,
   openedById: z.string(),
   theme: z.string().min(1).max(THEME_MAX_CHARACTERS),
   kind: z.enum(['image', 'video']),
@@ -209,6 +210,11 @@ export function statesOf(round: Round): MessageStates<RoundMessage> {
 
 export function messagesBehind(round: Round): RoundMessage[] {
   return behindOf(statesOf(round), round.shown, ROUND_MESSAGES);
+}
+
+/** Which message was out of reach and is tried again next, and when. */
+export function nextLateMessage(round: Round, nowMs: number) {
+  return nextLateTry(round, statesOf(round), ROUND_MESSAGES, nowMs);
 }
 
 /** Whether everyone may read the entries: not yet, now, no longer, or never, because voting never started. */

@@ -16,6 +16,8 @@ import { potParts, type Round } from './round.ts';
 import { roundDueInMs, takeRoundSteps } from './steps.ts';
 
 const isUndecided = ({ phase }: Round): boolean => phase === 'submitting' || phase === 'voting';
+/** A round whose message is out of reach outlives its pot. */
+const hasPot = ({ ending }: Round): boolean => !ending?.isPotReleased;
 const NOBODY: ReadonlySet<number> = new Set();
 
 export type Rounds = ReturnType<typeof createRounds>;
@@ -41,7 +43,7 @@ export function createRounds(parts: RoundsParts) {
     open: (round: Round, answer: AnswerWithRound) => openRound(context, round, answer),
     find: (id: string) => currentRound(context, id),
     /** The ids that the winners' jobs of running rounds will have. Their credits are already held. */
-    potJobIds: () => [...open.values()].flatMap((round) => potParts(round).map(({ jobId }) => jobId)),
+    potJobIds: () => [...open.values()].filter(hasPot).flatMap((round) => potParts(round).map(({ jobId }) => jobId)),
     /** Rounds before their winners are decided, in this process's servers. Doesn't read the store. */
     undecided: () => [...open.values()].filter(isUndecided),
     /** The same in the servers of all processes, from the store. @throws StoreError */

@@ -1,9 +1,10 @@
 import type { Next } from '../../engine/lane.ts';
 import { tokenEndsInMs, withoutToken } from '../../jobs/job/job.ts';
+import { isOutOfReach, unreachedAfter } from '../records/messages.ts';
 import { currentRound, type RoundsContext } from './context.ts';
 import { endRound } from './decisions.ts';
 import { openedBy } from './opening.ts';
-import { messagesBehind, type Round, statesOf } from './round.ts';
+import { messagesBehind, nextLateMessage, type Round, statesOf } from './round.ts';
 import { makeWinners, releaseUnusedPot } from './winners.ts';
 
 /** How often the winners' jobs are checked. */
@@ -11,7 +12,7 @@ const LOOK_INTERVAL_MS = 5_000;
 
 /** When the round's next step is due, or the end of its interaction's token; undefined if there are no more. */
 export function roundDueInMs(round: Round, nowMs: number): number | undefined {
-  const dues = [stepDueInMs(round, nowMs), tokenEndsInMs(round.location, nowMs)];
+  const dues = [stepDueInMs(round, nowMs), nextLateMessage(round, nowMs)?.inMs, tokenEndsInMs(round.location, nowMs)];
   const known = dues.filter((inMs) => inMs !== undefined);
   return known.length > 0 ? Math.min(...known) : undefined;
 }
@@ -61,17 +62,18 @@ async function findAnswer(context: RoundsContext, id: string): Promise<Next> {
 async function finish(context: RoundsContext, round: Round): Promise<undefined> {
   const { records, log } = context;
   await releaseUnusedPot(context, round);
-  // Last, because after this the round takes no more steps.
+  // Last, because after this only messages out of reach are tried again.
   await bringMessages(context, round.id);
   await records.amend(round.id, (last) => last.ending && { ...last, ending: { ...last.ending, isPotReleased: true } });
   log.info({ round: round.id, server: round.guildId, ending: round.ending?.how }, 'round ended');
 }
 
-/** Brings the round's messages up to date. */
-async function bringMessages({ records, messages }: RoundsContext, id: string): Promise<void> {
+/** Brings the round's messages up to date, and those that were out of reach and are due. */
+async function bringMessages({ clock, records, messages }: RoundsContext, id: string): Promise<void> {
   for (;;) {
     const round = await records.find(id);
-    const key = round && messagesBehind(round)[0];
+    const late = round && nextLateMessage(round, clock.now());
+    const key = round && (messagesBehind(round)[0] ?? (late?.inMs === 0 ? late.key : undefined));
     if (!key) return;
     const state = statesOf(round)[key];
     const brought = await messages.bring(round, key);
@@ -79,6 +81,10 @@ async function bringMessages({ records, messages }: RoundsContext, id: string): 
     // The token opens only the first answer, so the bot itself edits a replacement.
     const isNew = messageId !== round.location.messageId;
     const location = isNew ? { ...round.location, messageId, tokenIssuedAtMs: 0 } : round.location;
-    await records.amend(id, (now) => ({ ...now, location, shown: { ...now.shown, [key]: state } }));
+    const reached = { key, state, isReached: !isOutOfReach(brought) };
+    await records.amend(id, (now) => ({
+      ...{ ...now, location, shown: { ...now.shown, [key]: state } },
+      ...unreachedAfter(now, reached, clock.now()),
+    }));
   }
 }
