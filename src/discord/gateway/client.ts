@@ -261,7 +261,7 @@ function createGatewayWatch({ log }: DiscordClientOptions, { onReady, connectPau
         const { code, shardId } = closedSchema.parse(event);
         onClosed(shardId, code);
       });
-      return new CarefulShardingStrategy(manager, log);
+      return new CarefulShardingStrategy(manager, { log, resumeTime: connectPauses.resumeTime });
     },
     /** @param onEnded is called if Discord closes a connection for good */
     watch: (client: Client, onEnded: (error: DiscordEndedError) => void): void => {

@@ -9,6 +9,9 @@ const PAUSES = { firstMs: 1_000, longestMs: 60_000 };
 /** A session that lasts shorter counts as one that came to nothing. */
 const LASTING_MS = 10_000;
 
+/** As long as discord.js gives the gateway to answer an Identify. For the answer to a Resume, it has no limit. */
+const RESUME_WITHIN_MS = 15_000;
+
 /** Makes a shard's connections wait longer and longer while none lasts. discord.js reconnects at once. */
 export function createConnectPauses(clock: Clock, stop: AbortSignal) {
   /** Connections in a row that didn't last, by shard, and since when there is a session. */
@@ -37,6 +40,7 @@ export function createConnectPauses(clock: Clock, stop: AbortSignal) {
         return retrieveSessionInfo(shard);
       };
     },
+    resumeTime: (): Promise<void> => clock.sleep(RESUME_WITHIN_MS, stop),
     /** Call this when the shard got a session. */
     onSession: (shard: number): void => {
       const known = shards.get(shard);

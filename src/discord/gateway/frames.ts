@@ -1,6 +1,13 @@
-import { GatewayDispatchEvents, GatewayOpcodes, SimpleShardingStrategy, WebSocketShardStatus } from 'discord.js';
+import {
+  GatewayDispatchEvents,
+  GatewayOpcodes,
+  SimpleShardingStrategy,
+  WebSocketShardDestroyRecovery,
+  WebSocketShardStatus,
+} from 'discord.js';
 import { z } from 'zod';
 import type { Log } from '../../log.ts';
+import { NO_LONGER } from '../../time/clock.ts';
 
 /** What discord.js reads of the gateway's frames unchecked. A field that is missing would end the process. */
 
@@ -23,6 +30,7 @@ interface Shard {
   connection: object | null;
   unpackMessage(data: unknown, isBinary: boolean): Promise<unknown>;
   onClose(code: number): Promise<void>;
+  resume(session: unknown): Promise<void>;
   destroy(options?: object): Promise<void>;
 }
 const shardsSchema = z.object({ shards: z.instanceof(Map<number, Shard>) });
@@ -31,28 +39,43 @@ const shardsSchema = z.object({ shards: z.instanceof(Map<number, Shard>) });
 const OWN_RESUME = 4200;
 const UNKNOWN_ERROR = 4000;
 
-/** discord.js' own strategy, whose shards read only whole frames, and leave each connection once. */
-export class CarefulShardingStrategy extends SimpleShardingStrategy {
-  readonly #log: Log;
+interface Care {
+  log: Log;
+  /** Resolves once a Resume should have been answered. @throws NO_LONGER once the bot stops */
+  resumeTime: () => Promise<void>;
+}
 
-  constructor(manager: ConstructorParameters<typeof SimpleShardingStrategy>[0], log: Log) {
+/** discord.js' own strategy, whose shards read only whole frames, leave each connection once, and wait for no answer for ever. */
+export class CarefulShardingStrategy extends SimpleShardingStrategy {
+  readonly #care: Care;
+
+  constructor(manager: ConstructorParameters<typeof SimpleShardingStrategy>[0], care: Care) {
     super(manager);
-    this.#log = log;
+    this.#care = care;
   }
 
   override async spawn(shardIds: number[]): Promise<void> {
     await super.spawn(shardIds);
-    for (const shard of shardsSchema.parse(this).shards.values()) protect(shard, this.#log);
+    for (const shard of shardsSchema.parse(this).shards.values()) protect(shard, this.#care);
   }
 }
 
-function protect(shard: Shard, log: Log): void {
+function protect(shard: Shard, { log, resumeTime }: Care): void {
   const unpack = shard.unpackMessage.bind(shard);
   const close = shard.onClose.bind(shard);
+  const resume = shard.resume.bind(shard);
   const destroy = shard.destroy.bind(shard);
   const left = new WeakSet<object>();
   const greeted = new WeakSet<object>();
   const warned = new WeakSet<object>();
+
+  /** Starts a new session if the gateway neither resumes nor refuses the old one. */
+  const limitResuming = async (): Promise<void> => {
+    const { connection } = shard;
+    await resumeTime();
+    if (shard.connection !== connection || shard.status !== WebSocketShardStatus.Resuming) return;
+    await shard.destroy({ reason: 'Resume not answered', recover: WebSocketShardDestroyRecovery.Reconnect });
+  };
 
   Object.assign(shard, {
     unpackMessage: async (data: unknown, isBinary: boolean): Promise<unknown> => {
@@ -71,6 +94,12 @@ function protect(shard: Shard, log: Log): void {
       return frame;
     },
     onClose: (code: number): Promise<void> => close(code === OWN_RESUME ? UNKNOWN_ERROR : code),
+    resume: async (session: unknown): Promise<void> => {
+      await resume(session);
+      limitResuming().catch((error: unknown) => {
+        if (error !== NO_LONGER) log.warn({ shard: shard.id, err: error }, 'a new session could not be started');
+      });
+    },
     // Twice for one connection, discord.js would open two.
     destroy: async (options?: object): Promise<void> => {
       const { connection } = shard;

@@ -13,6 +13,8 @@ import { FakeClock } from '../../support/fake-clock.ts';
 interface Visit {
   frames: readonly string[];
   end: number | 'cut' | 'silent';
+  /** It serves, except that it never answers a Resume. */
+  resumesNothing?: boolean;
 }
 
 const ID = '1300000000000000001';
@@ -64,7 +66,7 @@ async function open(visit: Visit) {
   const address = (): string => `ws://127.0.0.1:${(http.address() as AddressInfo).port}`;
   sockets.on('connection', (socket) => {
     state.connections += 1;
-    if (state.isGood) return serve(socket, address());
+    if (state.isGood || visit.resumesNothing) return serve(socket, address(), visit);
     socket.on('message', () => {
       state.received += 1;
     });
@@ -108,27 +110,35 @@ async function open(visit: Visit) {
     http.closeAllConnections();
     http.close();
   };
-  const becomeGood = (): void => {
-    state.isGood = true;
+  const cut = (): void => {
     for (const socket of sockets.clients) socket.terminate();
   };
-  return { clock, client, lines, run, state, becomeGood, close };
+  const becomeGood = (): void => {
+    state.isGood = true;
+    cut();
+  };
+  const isServing = (): boolean => run.started && client.shards().every(({ isConnected }) => isConnected);
+  const serves = async (): Promise<boolean> => {
+    for (let waitedMs = 0; waitedMs < WITHIN_MS && !isServing(); waitedMs += 50) await delay(50);
+    return isServing();
+  };
+  return { clock, client, lines, run, state, cut, becomeGood, serves, close };
 }
 
 /** As Discord does. */
-function serve(socket: WebSocket, address: string): void {
+function serve(socket: WebSocket, address: string, { resumesNothing = false }: Partial<Visit> = {}): void {
   socket.send(JSON.stringify(HELLO));
   socket.on('message', (data) => {
     const { op } = JSON.parse(String(data)) as { op: number };
     if (op === 1) socket.send(JSON.stringify({ op: 11 }));
     if (op === 2) socket.send(JSON.stringify(ready({ resume_gateway_url: address })));
-    if (op === 6) socket.send(JSON.stringify({ op: 9, d: false }));
+    if (op === 6 && !resumesNothing) socket.send(JSON.stringify({ op: 9, d: false }));
   });
 }
 
 /** What must hold of any visit. */
 async function follow(visit: Visit): Promise<void> {
-  const { client, clock, lines, run, state, becomeGood, close } = await open(visit);
+  const { clock, lines, run, state, becomeGood, serves, close } = await open(visit);
   const startedMs = clock.monotonicMs();
   try {
     await delay(WATCHED_MS);
@@ -143,13 +153,9 @@ async function follow(visit: Visit): Promise<void> {
     }
     if (connections > 2 && typeof visit.end === 'number') expect(lines.some(({ level }) => level >= 40)).toBe(true);
     becomeGood();
-    for (let waitedMs = 0; waitedMs < WITHIN_MS && !isServing(); waitedMs += 50) await delay(50);
-    expect(isServing()).toBe(true);
+    expect(await serves()).toBe(true);
   } finally {
     await close();
-  }
-  function isServing(): boolean {
-    return run.started && client.shards().every(({ isConnected }) => isConnected);
   }
 }
 
@@ -187,5 +193,19 @@ describe('anything at the other end of the gateway', () => {
         { frames: [text({ op: 9, d: null })], end: 'silent' },
       ]),
     ).toEqual([]);
+  }, 60_000);
+
+  it('also if it never answers that a session resumes', async () => {
+    const { cut, serves, state, close } = await open({ frames: [], end: 'silent', resumesNothing: true });
+    try {
+      expect(await serves()).toBe(true);
+      cut();
+      // The second one asks for the session.
+      for (let waitedMs = 0; waitedMs < WITHIN_MS && state.connections < 3; waitedMs += 50) await delay(50);
+      expect(state.connections).toBe(3);
+      expect(await serves()).toBe(true);
+    } finally {
+      await close();
+    }
   }, 60_000);
 });
