@@ -148,6 +148,10 @@ describe.each(PAGES)('%s', (path) => {
     expect(wrong.map(([whole]) => whole)).toEqual([]);
   });
 
+  it('has no table in two pieces, and no two empty lines', () => {
+    expect(page).not.toMatch(/\n\n\n|\|\n\n *\|.*\n *\|(?!-)/);
+  });
+
   it('has lines of at most 120 characters, except indivisible ones', () => {
     const long = page.split('\n').filter((line) => line.length > 120 && !/\S{60}/.test(line));
     expect(long).toEqual([]);
