@@ -84,7 +84,8 @@ function keepsPage(): string {
   const nameOf = ({ name }: CollectionDefinition): string => `\`${name}\``;
   const fromBackup = COLLECTIONS.filter(({ keeps }) => keeps.restored?.from === 'backup').map(nameOf);
   const strict = COLLECTIONS.filter(({ keeps }) => keeps.restored?.stricter).map(nameOf);
-  const start = 'Each with the time after which Easel deletes it, within two days. An operator can change the days in capitals.';
+  const start =
+    'Each with the time after which Easel deletes it, within two days. An operator can change the days in capitals.';
   const restore = wrapped(
     `[A restore](operating/backups-and-upgrades.md) takes ${fromBackup.join(', ')} from the backup, and can carry over ` +
       `everything else from the store that it replaces. Of pauses and consent in ${strict.join(', ')}, the stricter of ` +
