@@ -1,9 +1,22 @@
 /** What can go wrong between Easel and the Task API. */
-export abstract class TaskApiError extends Error {}
+export abstract class TaskApiError extends Error {
+  override readonly name = 'TaskApiError';
+  /** What metrics and failed tasks call it. */
+  abstract readonly kind:
+    | 'refused'
+    | 'not the service'
+    | 'not served'
+    | 'bad key'
+    | 'asked to wait'
+    | 'unreachable'
+    | 'unconfirmed'
+    | 'unavailable'
+    | 'malformed';
+}
 
 /** The service refused: `code` 0 (task-api.txt 7), or a 4xx that proves it accepted nothing. */
 export class RefusedError extends TaskApiError {
-  override readonly name = 'RefusedError';
+  readonly kind = 'refused';
   /** The service's `msg`. Untrusted text: show it only as a quotation. */
   readonly serviceMessage: string;
   /** The HTTP status, if that alone is the refusal, without the envelope. It may not come from the service. */
@@ -18,7 +31,7 @@ export class RefusedError extends TaskApiError {
 
 /** Something else answers at this address, so nothing was accepted: a redirect, a web page, a missing path. */
 export class NotTheServiceError extends TaskApiError {
-  override readonly name = 'NotTheServiceError';
+  readonly kind = 'not the service';
 
   /** @param found what answered instead, without quoting it. */
   constructor(found: string) {
@@ -28,7 +41,7 @@ export class NotTheServiceError extends TaskApiError {
 
 /** The service refuses every request because of its key or account. It accepted nothing. */
 export class NotServedError extends TaskApiError {
-  override readonly name = 'NotServedError';
+  readonly kind = 'not served';
   /** The service's `msg`, for the operator. */
   readonly serviceMessage: string;
 
@@ -40,7 +53,7 @@ export class NotServedError extends TaskApiError {
 
 /** HTTP 401, or a query's refusal that says so: the key is missing or invalid (task-api.txt 5). */
 export class BadKeyError extends TaskApiError {
-  override readonly name = 'BadKeyError';
+  readonly kind = 'bad key';
 
   constructor() {
     super('the service does not accept the key');
@@ -49,7 +62,7 @@ export class BadKeyError extends TaskApiError {
 
 /** HTTP 429: nothing was accepted; try again later. */
 export class RateLimitedError extends TaskApiError {
-  override readonly name = 'RateLimitedError';
+  readonly kind = 'asked to wait';
   /** From Retry-After, if the service sent one. */
   readonly retryAfterMs: number | undefined;
 
@@ -61,7 +74,7 @@ export class RateLimitedError extends TaskApiError {
 
 /** There was no connection, so the service saw nothing of the request. */
 export class UnreachableError extends TaskApiError {
-  override readonly name = 'UnreachableError';
+  readonly kind = 'unreachable';
 
   constructor(options?: ErrorOptions) {
     super('the service cannot be reached', options);
@@ -72,7 +85,7 @@ export class UnreachableError extends TaskApiError {
  * A create was sent, and its answer was lost or unreadable. It may have been accepted and charged, so never repeat it.
  */
 export class UnconfirmedError extends TaskApiError {
-  override readonly name: string = 'UnconfirmedError';
+  readonly kind = 'unconfirmed';
   /** Readable even if the rest of the answer wasn't. Operators can look the task up by it. */
   readonly taskId: string | undefined;
 
@@ -86,13 +99,11 @@ export class UnconfirmedError extends TaskApiError {
  * A create's answer has another task's id. What happened to this one is unknown, and a query would return the other
  * task.
  */
-export class TaskIdInUseError extends UnconfirmedError {
-  override readonly name = 'TaskIdInUseError';
-}
+export class TaskIdInUseError extends UnconfirmedError {}
 
 /** A query got no usable answer: 5xx, timeout, lost connection. */
 export class UnavailableError extends TaskApiError {
-  override readonly name = 'UnavailableError';
+  readonly kind = 'unavailable';
   readonly status: number | undefined;
   readonly retryAfterMs: number | undefined;
 
@@ -105,7 +116,7 @@ export class UnavailableError extends TaskApiError {
 
 /** A query's answer doesn't have the documented shape. */
 export class MalformedError extends TaskApiError {
-  override readonly name = 'MalformedError';
+  readonly kind = 'malformed';
 
   constructor(detail: string) {
     super(`the service answered in an unknown form: ${detail}`);

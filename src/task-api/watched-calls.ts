@@ -1,33 +1,11 @@
 import type { Clock } from '../time/clock.ts';
-import {
-  BadKeyError,
-  MalformedError,
-  NotServedError,
-  NotTheServiceError,
-  RateLimitedError,
-  RefusedError,
-  UnavailableError,
-  UnconfirmedError,
-  UnreachableError,
-} from './errors.ts';
+import { TaskApiError } from './errors.ts';
 import type { TaskApi } from './task-api.ts';
-
-const OUTCOMES = [
-  [RefusedError, 'refused'],
-  [BadKeyError, 'bad key'],
-  [NotServedError, 'not served'],
-  [NotTheServiceError, 'not the service'],
-  [RateLimitedError, 'asked to wait'],
-  [UnconfirmedError, 'unconfirmed'],
-  [UnavailableError, 'unavailable'],
-  [UnreachableError, 'unreachable'],
-  [MalformedError, 'malformed'],
-] as const;
 
 /** A call to the service that has ended. A query's retries are part of it. */
 export interface EndedServiceCall {
   operation: 'create' | 'query' | 'probe';
-  outcome: 'done' | (typeof OUTCOMES)[number][1];
+  outcome: 'done' | TaskApiError['kind'];
   durationMs: number;
 }
 
@@ -42,15 +20,14 @@ export function withWatchedCalls(
     call: () => Promise<Result>,
   ): Promise<Result> => {
     const startedMs = clock.monotonicMs();
-    const ended = (outcome: EndedServiceCall['outcome'] | undefined): void => {
-      if (outcome !== undefined) onCall({ operation, outcome, durationMs: clock.monotonicMs() - startedMs });
-    };
+    const ended = (outcome: EndedServiceCall['outcome']): void =>
+      onCall({ operation, outcome, durationMs: clock.monotonicMs() - startedMs });
     try {
       const result = await call();
       ended('done');
       return result;
     } catch (error) {
-      ended(OUTCOMES.find(([kind]) => error instanceof kind)?.[1]);
+      if (error instanceof TaskApiError) ended(error.kind);
       throw error;
     }
   };

@@ -1,14 +1,11 @@
 import {
-  BadKeyError,
   MalformedError,
   NotServedError,
   NotTheServiceError,
   RateLimitedError,
   RefusedError,
-  type TaskApiError,
+  TaskApiError,
   UnavailableError,
-  UnconfirmedError,
-  UnreachableError,
 } from '../../task-api/errors.ts';
 import { backOffMs } from '../../time/back-off.ts';
 
@@ -67,11 +64,10 @@ const GATEWAY_STATUSES: readonly (number | undefined)[] = [502, 503, 504];
 
 /** Whether a call failed so that a probe has to find out whether the service is there. */
 export const isDoubtful = (error: unknown): error is TaskApiError =>
-  error instanceof UnreachableError ||
-  error instanceof UnavailableError ||
-  error instanceof UnconfirmedError ||
-  error instanceof BadKeyError ||
-  error instanceof NotTheServiceError;
+  error instanceof TaskApiError && DOUBTFUL.includes(error.kind);
+const DOUBTFUL: readonly TaskApiError['kind'][] = [
+  ...(['unreachable', 'unavailable', 'unconfirmed', 'bad key', 'not the service'] as const),
+];
 
 /** Whether only the service answers like this. A rate limit or a bare status can come from anyone. */
 const isOfService = (error: unknown): boolean =>
