@@ -7,7 +7,7 @@ const WEAR =
 
 const ONLY = 'only, just, nothing but, nothing except, nothing more than, nothing other than, solely, merely';
 
-const ADORNMENTS = `watch, bracelet, bracelets, crown, tiara, choker, garland, lace, sheets, bedsheets, blanket,
+const ADORNMENTS = `coat, trench coat, trenchcoat, raincoat, overcoat, fur coat, jacket, lab coat, watch, bracelet, bracelets, crown, tiara, choker, garland, lace, sheets, bedsheets, blanket,
   sneakers, trainers, heels, high heels, boots, socks, shoes, stockings, sandals, slippers, earrings, necklace,
   necklaces, jewellery, jewelry, pearls, hat, tie, bow tie, apron, ribbon, ribbons, gloves, scarf, smile, grin,
   shadows, moonlight, sunlight, bubbles, foam, soap, whipped cream, cream, chocolate, honey, petals, leaves, paint,
@@ -16,6 +16,48 @@ const ADORNMENTS = `watch, bracelet, bracelets, crown, tiara, choker, garland, l
 const UNDERTHINGS = 'undies, underwear, boxers, fishnets, briefs, pants, panties, shorts, shirt, bra, towel, thong';
 
 const REVEALING = [
+  combine(
+    'neckline, neck, v neck, cut, zipper, zip, dress, top, shirt, blouse',
+    ', that, which',
+    'plunges, plunging, goes, dips, dipping, reaches, cut, open, drops, slit, unbuttoned, unzipped, down',
+    ', all the way, low, down, almost, nearly',
+    'to, down to, below, past',
+    'the, her, his',
+    'navel, belly button, bellybutton, waist',
+  ),
+  combine(
+    'cover, covers, covering, covered, hide, hides, hiding',
+    'herself, himself, themselves, her chest, her body, his body, up',
+    'with, by, using',
+    'just, only, nothing but, merely, her, his',
+    'hands, her hands, his hands, both hands, arms, her arms, a hand, one hand, hair, her hair',
+  ),
+  combine(
+    'short, tight, thin, low, sheer, wet, small, tiny, clingy, loose',
+    'enough',
+    'to, that you, that we, that you can, so you, so we, for us to, you',
+    'see, show, reveal, can see, sees, shows',
+    'everything, it all, all, her, what, right through',
+  ),
+  combine(
+    'so',
+    'short, tight, thin, low, sheer, wet, small, tiny, clingy, loose',
+    'that, you, we, it, she',
+    ', you, we, it, she, everything',
+    'can see, shows, reveals, see, can tell, shows off',
+    ', everything, it all, all, her, through',
+  ),
+  combine(
+    'her, his, their, the, breast, every',
+    'body, curves, skin, figure, silhouette, legs, shape, nipples, curve',
+    'shows, show, showing, visible, shines, shining, seen, peeks, peeking',
+    'through',
+  ),
+  combine(
+    'bigger, larger, huge, massive, enormous, enhanced, fuller, giant',
+    'rack, chest, bust, breasts, bosom, cleavage, booty, backside',
+  ),
+  combine('breast, nipple, boob, tit, bum, butt cheek', 'peeking, peeks, popping, slipping, hanging, falling', 'out'),
   combine(
     'wear, wears, wearing, wore, dressed in, put on, puts on',
     `less, way less, much less, a lot less, far less, a bit less, even less, so little, very little, almost nothing,
@@ -167,7 +209,7 @@ export const REVEALING_LISTS = {
   revealing: REVEALING,
   /** Like `revealing`, where it ends a clause. */
   ending: splitLines(
-    `riding him, rides him, ride him, with nothing on, has nothing on, have nothing on, nothing underneath,
+    `zero fabric, no fabric, zero cloth, without fabric, no fabric at all, riding him, rides him, ride him, with nothing on, has nothing on, have nothing on, nothing underneath,
       completely bare, totally bare, make her hot, make him hot, make them hot`,
   ),
   /** Wearing nothing else: "in only her boots", "boots and nothing else". */
@@ -175,5 +217,10 @@ export const REVEALING_LISTS = {
   only: splitLines(ONLY),
   nothingBut: splitLines('nothing but, nothing except, naught but'),
   adorned: splitLines(`${ADORNMENTS}, ${UNDERTHINGS}`),
+  /** Undresses together with what stands before it, where that is taken off: "her coat and everything else". */
+  rest: [
+    combine('and, plus, with, along with, as well as', ', all of', 'everything else, all else, the rest, all the rest'),
+    ...splitLines('then everything else, everything else too, everything else as well'),
+  ],
   nothingElse: splitLines('only, and nothing else, nothing else, and nothing more, but nothing else, over bare skin'),
 } as const satisfies FloorLists;

@@ -74,7 +74,7 @@ const SEXUAL = [
   ),
   combine('got, has got, having', 'nothing', 'on'),
   combine('naked, bare, uncovered, nude, undressed, exposed', 'from the, below the, above the', 'waist, hips, neck'),
-  combine('nothing', 'below, above, from', 'the waist, the waist up, the waist down'),
+  combine('nothing', ', on', 'below, above, from', 'the waist, the waist up, the waist down, the hips down'),
   ...splitLines(
     glued('nude, sexy', 'woman, women, girl, man, men, boy, lady, model, body, photo, selfie, child, kid, teen'),
   ),

@@ -4,7 +4,7 @@ import { each, type Language, together } from './language.ts';
 const AGES = `1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16, 17`;
 const WORDS_OF_AGE = `ein, zwei, drei, vier, fünf, sechs, sieben, acht, neun, zehn, elf, zwölf, dreizehn, vierzehn,
   fünfzehn, sechzehn, siebzehn`;
-const GARMENTS = `ihre garderobe, seine garderobe, strickjacke, strandtuch, netzkleid*, schlafshirt, kittel, op hemd,
+const GARMENTS = `ihre garderobe, seine garderobe, strickjacke, strandtuch, netzkleid*, schlafshirt, op hemd,
   spitzenbody, ~tanktop, paillettenkleid*, spitzenkleid*, lederhose*, jogginghose*, schwimmanzug, badeshorts,
   ~hotpants, ~shorts, hotpant, pareo, ~sarong, ~jeans, reißverschluss ihres kleides, reißverschluss vom kleid,
   korsage, strapsgürtel, ~bikini, bikinis, leggins, ~kimono, neoprenanzug, boxershorts, latzhose, stoff, textil,
@@ -103,6 +103,22 @@ export const GERMAN: Language = {
     ),
     plainest: `nackt, nackte, nackter, nackten, nacktes, entkleiden, entkleide, unbekleidet, splitternackt, halbnackt`,
     revealing: together(
+      each(
+        'ausschnitt, dekolleté, dekollete, offen, aufgeknöpft, geöffnet, reißverschluss, v ausschnitt',
+        'bis zum, bis zu ihrem, bis an den, bis unter den, fast bis zum, der bis zum, das bis zum',
+        'bauchnabel, nabel, bauch',
+      ),
+      each(
+        `heruntergerutschte, heruntergerutschtem, heruntergerutschten, verrutschtem, verrutschten, herabgerutschte,
+          herabgerutschtem, gerutschtem`,
+        'träger, trägern',
+      ),
+      each('träger', 'heruntergerutscht, herabgerutscht, gerutscht, herunter, runter, von der schulter'),
+      each(
+        'brust, brüste, busen, eine brust',
+        'guckt, schaut, schauen, gucken, blitzt, blitzen, hängt, quillt',
+        'raus, heraus, hervor, vor, fast raus',
+      ),
       each(`spitzen, netz, tüll, lace, transparenter, durchsichtiger`, `body, bodys, teddy, catsuit, bodysuit`),
       `spitzenbody, spitzenbodys, spitzenteddy, netzbody, lacebody, body aus spitze, teddy aus spitze, body aus netz`,
       each(
@@ -238,7 +254,29 @@ export const GERMAN: Language = {
       ohne ihr, ohne ihre, ohne sein, ohne jede, ohne jegliche, kein, keine, keinen, keinerlei, keiner, was unter,
       was ist unter, was sich unter, zeig was unter, verzichte auf, verzicht auf, reiß, reiße, knöpf, knöpfe, öffne,
       öffnet, öffnen, öffnend, lüfte, lüftet, hebt, heb, hebe, streift, streif, verliert, verlier, lass weg, lasse weg`,
-    gone: `winzig, winziger, winziges, viel kürzer und enger, kürzer und enger, knapper, viel knapper,
+    gone: together(
+      each(
+        'sich',
+        ', langsam, plötzlich, einfach',
+        'in',
+        'luft, nebel, rauch, staub, nichts, asche, wasser, dunst, pixel, funken',
+        'auf, auflösen, aufgelöst, aufgehen',
+      ),
+      each(
+        'rutscht, rutschen, gleitet, gleiten, fällt, fallen, gerutscht, rutschend, hängt',
+        ', ihr, ihm, langsam',
+        'von der schulter, von den schultern, von einer schulter, über die schulter, von der hüfte, bis zur hüfte, vom körper, zu boden',
+      ),
+      each('mit', ', nackter, bloßer, ihrer, blanker', 'haut', ', auf'),
+      each('zu', ', einem, dünnen, einem dünnen', 'faden, fäden, string, streifen, hauch, schnüren, bändchen'),
+      each(
+        'so kurz, so eng, so dünn, so knapp, so knalleng, so tief',
+        'dass',
+        ', man, wir, ich',
+        'alles, fast alles',
+        'sieht, sehe, sehen, erkennt, zeigt, rausguckt, durchscheint',
+      ),
+      `winzig, winziger, winziges, viel kürzer und enger, kürzer und enger, knapper, viel knapper,
       so knapp wie möglich, so kurz wie möglich, nicht mehr da, nicht da, nicht vorhanden, nicht mehr vorhanden,
       nicht sehen, nicht mehr sehen, mit haut auffüllen, mit haut füllen, mit haut ersetzen, durch haut, gegen nichts,
       zu nichts, in nichts auflösen, schrumpfen, geschrumpft, schrumpft, auf den boden, am boden, auf dem boden,
@@ -260,6 +298,7 @@ export const GERMAN: Language = {
       offen, hoch, hochheben, hochhebt, hochgehoben, hochziehen, hochgezogen, hochzieht, anheben, hochschieben,
       hochgeschoben, lüften, lüpfen, zerreißen, zerrissen, zerreißt, unsichtbar, auflösen, aufgelöst, löst sich auf,
       löst auf, schmilzt, los, loswerden, verloren, verliert, transparenter, tragen nicht`,
+    ),
     sheer: `durchsichtig*, transparente, transparenter, transparentes, transparenten, transparentem, durchscheinend*,
       unsichtbar, unsichtbare, unsichtbarer, unsichtbares, unsichtbaren, hauchdünn*, durchschimmernd*, durchschaubar*,
       zu eng, hauteng*`,
@@ -286,6 +325,7 @@ export const GERMAN: Language = {
         `transparenter, transparentem, transparenten, transparente, durchsichtiger, durchsichtigem, durchsichtigen`,
         `hintergrund, regenschirm, folie, png, vase, tasche, fläche`,
       ),
+      each('nackte, nackter, nackten', 'torte, kuchen, kuchens'),
       each(`sich aus`, `dem, der, den, einem, einer, ihrem, seinem`),
       each(
         `weniger, wenig, kaum, mehr, viel, nasse, keine, ohne`,
@@ -343,10 +383,21 @@ export const GERMAN: Language = {
       each(`nur, nur noch, lediglich, bloß, ausschließlich`, `mit, in, von`),
       `nichts als, nichts außer, nichts weiter als`,
     ),
-    worn: `handtuch, laken, bettlaken, bettdecke, schmuck, ohrringe, ohrringen, socken, strümpfen, strümpfe, stiefeln,
+    worn: `mantel, jacke, trenchcoat, kittel, arztkittel, umhang, mütze, kappe, brille, rosenblätter, rosenblättern, blüten, handtuch, laken, bettlaken, bettdecke, schmuck, ohrringe, ohrringen, socken, strümpfen, strümpfe, stiefeln,
       stiefel, schuhen, schuhe, high heels, pumps, schürze, lächeln, kette, halskette, tuch, schal, krawatte, fliege,
       schaum, sahne, schlagsahne, feigenblatt, feigenblättern, hut, gürtel, perlen, perlenkette, ketten, haut,
       bodypainting, blütenblättern, handschuhen, tattoos`,
+    nothingElse: together(
+      each(
+        'und, aber, sonst, mit',
+        'nichts, sonst nichts, nichts weiter, nichts sonst, nichts darunter, nichts drunter',
+      ),
+      'drunter nichts, darunter nichts, und das wars, und das war es',
+    ),
+    rest: each(
+      'und, samt, mitsamt',
+      'alles andere, den rest, allem anderen, dem rest, alles übrige, alles sonst, alles was sie trägt',
+    ),
     negated: NEGATED,
   },
   grammar: {
@@ -368,7 +419,7 @@ export const GERMAN: Language = {
     preposition: `auf, an, am, von, vom, in, im, ins, mit, aus, bei, beim, unter, über, neben, hinter, vor, zu, zum,
       zur, für, gegen, durch, um, ums, nach, statt, zwischen, trotz, wegen, übers, aufs, vorm, gegenüber`,
     quantity: 'alle, alles, teile, stücke, rest, eines, keines, jedes',
-    auxiliary: `steht, stehen, knien, knie, knöcheln, hüfte, den, hängt, klafft, allen, weg, ist, sind, war, waren,
+    auxiliary: `lösen, löst, löse, steht, stehen, knien, knie, knöcheln, hüfte, den, hängt, klafft, allen, weg, ist, sind, war, waren,
       wird, werden, wurde, wurden, soll, sollen, sollte, muss, müssen, hat, haben, hatte, lassen, lass, lässt, worden,
       langsam, komplett, vollständig, ganz, einfach, bitte, mal, plötzlich, jetzt, nun, digital, per, photoshop, ihr,
       ihm, sich, halb, fast, teilweise, sanft, zu, wie, geworden, machen, mach, auch, und, weit, nach, oben, unten,

@@ -1,3 +1,4 @@
+import { glued } from '../words/phrases.ts';
 import { each, type Language, together } from './language.ts';
 
 const AGES = `1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16, 17, tres, cuatro, cinco, seis, siete, ocho,
@@ -13,6 +14,51 @@ const OUT_OF = each(
     ayúdale a salir, ayúdela a salir, que salga, líbrala, libérala, líbralo, librarla`,
   'de, del',
 );
+
+/** Necklines that end where a dress should. */
+const NECKLINE = each(
+  'escote, escotado, escotada, abierta, abierto, cremallera, desabrochada, desabrochado',
+  ', que llega, que llegue, que baja, que baje, bajado, bajada, casi, que le llega, en v',
+  'hasta el ombligo, al ombligo, hasta la cintura, hasta el vientre',
+);
+
+/** Said of a garment that hides nothing: "so short that everything shows". */
+const SEE_ALL = each(
+  ', que, para que, de modo que, hasta que, tanto que',
+  'se le, se, le, me',
+  'vea, vean, ve, ven, note, noten, marque, marquen, marca, transparente, adivine, transparenta, asome, asomen',
+  'todo, todito, todo el cuerpo, todas las curvas, las nalgas, los pechos',
+);
+
+/** How clothes go by themselves, in the forms that follow them. */
+const GOING = together(
+  each(
+    ', se, se le, se le va',
+    glued(
+      'desintegr, evapor, esfum, resbal, desliz, desgarr, quem, derrumb',
+      'a, an, e, en, ando, ándose, ado, ada, ados, adas, ar',
+    ),
+  ),
+  each(
+    ', se, se le, se le va',
+    `derrite, derriten, derrita, derritan, derritiendo, derretirse, disuelve, disuelven, disuelva, disuelvan,
+      disolviéndose, disolverse, deshace, deshacen, deshaga, deshagan, deshaciéndose, desvanece, desvanecen,
+      desvanezca, desvaneciéndose, cae, caen, caiga, caigan, suelta, suelte`,
+  ),
+  each(
+    'se',
+    'convierte, convierten, convierta, vuelve, vuelva, transforma',
+    'en',
+    'niebla, humo, polvo, aire, nada, ceniza, agua',
+  ),
+);
+
+/** The forms of verbs that end in -ar, with the pronouns that are written with them. */
+const verbs = (stems: string): string =>
+  glued(
+    stems,
+    'a, as, e, en, ar, ando, adle, ale, ales, aselo, asela, aselos, aselas, arle, arselo, arsela, ele, enle, andole, andose',
+  );
 
 /** Says not to undress. "Why not" asks for it all the same. */
 const NEGATED = together(
@@ -81,6 +127,20 @@ export const SPANISH: Language = {
     ),
     plainest: 'desnuda, desnudo, desnudala, desvistela, desviste, desnudas, desnudos',
     revealing: together(
+      NECKLINE,
+      each('tal, tal cual, tal como, igual que, según', ', ella, él', 'vino, llegó, la trajeron', 'al mundo'),
+      each(
+        `pecho, pechos, seno, senos, un pecho, un seno, pezón, teta`,
+        `, casi, medio, que`,
+        `asomando, asomándose, asoma, fuera, al aire, visible, descubierto, a la vista, se sale, saliéndose`,
+      ),
+      each(
+        `tirante, tirantes`,
+        `caído, caídos, bajado, bajados, resbalado, deslizado, que se cae, que se caen, que resbala, que resbalan,
+          que se desliza, que cae, que caen`,
+      ),
+      each('bañador, bikini, braguita, tanga', 'de hilo, de hilos, de tiritas, de cordones, de cuerdas'),
+      'picardías, baby doll, body de encaje, conjunto de lencería',
       each('más', 'revelador, reveladora, reveladores, reveladoras'),
       each(
         `ropa, ropita, vestido, vestidito, traje, atuendo, conjunto, outfit, falda, blusa, camisa, top, vestimenta,
@@ -100,6 +160,10 @@ export const SPANISH: Language = {
         `revele más, enseñe más, muestre más, revele mucho más, enseñe mucho más, muestre mucho más`,
       ),
       each(OUT_OF, `vestido, vestidito`),
+      each(
+        `solo, sólo, apenas, únicamente, nada más que, con, con la`,
+        `su piel, la piel desnuda, piel desnuda, la piel al aire`,
+      ),
       each(
         `body, bodi, bodysuit, teddy, picardías, conjunto, conjuntito, camisola, camisoncito`,
         `de encaje, de encajes, de red, de tul, de blonda, transparente, de lencería`,
@@ -182,7 +246,7 @@ export const SPANISH: Language = {
       ),
       `lleva debajo, tiene debajo, hay debajo, trae debajo, lleva abajo, trae abajo, hasta las nalgas, hasta el culo,
         hasta el trasero, en pompa, cabalgándolo, montándolo, inclinada enseñando, subida de tono, subido de tono,
-        subidita de tono, que se vea todo, se ve todo, se le ve todo, se le vea todo, se transparenta todo,
+        subidita de tono, se le ve todo, se le vea todo, se transparenta todo,
         dejando ver todo, dejando poco a la imaginación, poco a la imaginación, pegada a los pechos,
         pegado a los pechos, pegada a su cuerpo, pegada al cuerpo, pegado al cuerpo, piel en lugar de, piel en vez de,
         con piel, por su piel desnuda, sin censura, el traje nuevo del emperador, nalgona, pechonalidad,
@@ -232,6 +296,14 @@ export const SPANISH: Language = {
     ),
     remove: together(
       OUT_OF,
+      verbs(
+        'quit, sac, elimin, borr, arranc, retir, levant, baj, desabroch, desaboton, abr, rasg, desgarr, desat, transparent, rompe, rem, desvist',
+      ),
+      each(
+        `cómo, cómo es, cómo luce, cómo se ve, cómo está, qué hay, qué lleva, qué tiene, qué esconde, lo que hay,
+          lo que lleva, lo que esconde, enséñame, muéstrame, muestra, enseña, ver`,
+        'debajo de, debajo del, bajo, por debajo de, por debajo del',
+      ),
       `que se vaya, que se vayan, reduce, reducir, reduzca, redúcele, encoge, encoger, encógele, achica,
       achicar, no quiero ver, ~menos, tira, tirar, bota, botar, qué esconde debajo del, qué esconde debajo de,
       esconde debajo del, esconde debajo de la, esconde bajo, qué hay debajo del, qué hay debajo de la, qué hay bajo,
@@ -259,7 +331,11 @@ export const SPANISH: Language = {
       no trae, no traiga, no tiene, no tenga, no usa, no use, no viste, sin llevar, sin usar, nada de,
       lo que hay debajo de, lo que hay bajo, lo que lleva debajo de, ábrasele`,
     ),
-    gone: `se vaya, se vayan, tiene que irse, tienen que irse, debe irse, deben irse, de film, de film transparente,
+    gone: together(
+      each('hasta', 'el ombligo, abajo, la cintura, las caderas, el muslo'),
+      SEE_ALL,
+      GOING,
+      `se vaya, se vayan, tiene que irse, tienen que irse, debe irse, deben irse, de film, de film transparente,
       de papel film, de papel transparente, a nada, diminuto, diminuta, diminutos, diminutas, minúsculo, minúscula,
       minúsculos, minúsculas, al máximo, a una tira de tela, a una tira, a tiras, al mínimo, más corto y ajustado,
       más corta y ajustada, lo más corto posible, lo más corta posible, con piel, por piel, abierta de par en par,
@@ -276,9 +352,16 @@ export const SPANISH: Language = {
       desaparezcan, desaparecer, desaparecida, desaparecido, desapareció, desapareciendo, cae, caen, cayendo, cayó,
       cayéndose, caiga, se esfuma, esfuma, esfumó, en el suelo, por el suelo, fuera, afuera, invisible, invisibles,
       de menos, al suelo`,
+    ),
     sheer: `transparente, transparentes, traslúcido, traslúcida, traslúcidas, translúcido, translúcida, invisible,
       invisibles, transparentad*, que se transparenta, se transparente, semitransparente, semitransparentes`,
     garment: together(
+      each(
+        'mono, enterizo, peto',
+        ', tan, muy',
+        'ceñido, ajustado, entallado, corto, vaquero, rojo, negro, azul, blanco, elegante, de cuero, de látex, de encaje, de fiesta, escotado',
+      ),
+      'enteriza, enterizo',
       `tela, telas, el conjunto, su conjunto, este conjunto, ese conjunto, neopreno, traje de neopreno, bóxer, pareo,
         ~sarong, albornoz, camisón, cárdigan, chaleco, ~body, body de encaje, bata de hospital, vestido de red,
         vestido de encaje, bermudas, calzas, pantaloneta, chándal, calentadores, traje de noche,
@@ -337,6 +420,7 @@ export const SPANISH: Language = {
           cemento, hormigón, madera, metal, piedra`,
         BARE,
       ),
+      each('tarta, pastel, torta, bizcocho, queque, pollo', BARE),
       each('sombrero, casa, techo, bolas, montón, cama, granero, campo, color', 'de paja'),
       each('hace, de hace', each(AGES, 'años')),
       each(
@@ -364,11 +448,21 @@ export const SPANISH: Language = {
         `solo, sólo, solamente, únicamente, tan solo, apenas, vestida solo, vestido solo`,
         `con, en, de, por, lleva, llevando, usando, vistiendo, la cubre, lo cubre, cubierta con, cubierta por`,
       ),
+      each(
+        `con, en, lleva, lleve, llevando, viste, vista, vistiendo, usando, use, usa, cubierta con, cubierta por, en nada más que`,
+        `solo, sólo, solamente, únicamente, tan solo, tan sólo, apenas, nada más que, nada excepto, nada salvo`,
+      ),
       `nada más que, nada salvo, nada excepto, nada aparte de, nada más excepto, nada más`,
     ),
-    worn: `toalla, sábana, sábanas, joyas, joyería, calcetines, medias, tacones, zapatos, botas, sandalias, collar,
+    worn: `abrigo, chaqueta, gabardina, cazadora, chaquetón, capa, bata, gorra, gorro, chal, manta, pétalos de rosa,
+      toalla, sábana, sábanas, joyas, joyería, calcetines, medias, tacones, zapatos, botas, sandalias, collar,
       perlas, aretes, pendientes, delantal, sonrisa, corbata, bufanda, espuma, crema batida, nata, pintura corporal,
       sombrero, cinturón, guantes, hojas, hoja de parra, pétalos, piel, tatuajes, lazo, cinta`,
+    nothingElse: together(
+      each('y, pero, sin', 'nada más, poco más, nada más puesto, nada más encima, nada más debajo, nada debajo'),
+      'nada más debajo, nada más encima, nada más puesto, sin más',
+    ),
+    rest: each('y, con', ', también', 'todo, todo lo demás, lo demás, el resto, todo el resto, todo lo que lleva'),
     negated: NEGATED,
   },
   grammar: {
@@ -386,15 +480,16 @@ export const SPANISH: Language = {
       detrás, debajo, encima, junto, tras, contra, según, alrededor, hasta, ante`,
     quantity: `toda, todo, todas, todos, parte, pieza, piezas, prenda, prendas, resto, capa, capas, ninguna, ninguno,
       nada, mitad, una, par, conjunto, cada`,
-    auxiliary: `vuelven, volverse, convierten, convierta, convierte, transforma, transforman, hechos, quedar, sus,
+    auxiliary: `tan, corta, corto, fina, fino, ceñida, ceñido, ajustada, ajustado, para, vuelven, volverse, convierten, convierta, convierte, transforma, transforman, hechos, quedar, sus,
       volviendo, haciendo, quedando, rodillas, tobillos, poquito, convertido, convertidos, convertida, del, ha, han,
       está, están, es, sea, sean, fue, fueron, sido, siendo, se, le, que, haya, hayan, queda, quede, completamente,
       totalmente, lentamente, poco, a, va, vaya, haz, medio, casi, ya, debe, deben, tiene, hecha, hecho, por, todo,
       más, de, ella, haga, hacer, volver, vuelva, vuelve`,
+    relative: 'que, donde, cuyo, cuya',
     turn: `pero, agrega, añade, ponle, pon, ponla, pone, dale, cambia, cámbiale, cambiar, reemplaza, mantén, deja,
       conserva, lleva, usa, luego, colorea, pinta, viste, vístela, sino`,
     withWords: 'con',
-    person: `hazla, hazlo, déjalo, ponlo, muéstrala, muéstralo, verla, verlo, quiero, muestra, rubia, enfermera,
+    person: `durmiendo, tumbada, acostada, sentada, posando, bailando, saliendo, caminando, cama, despertando, hazla, hazlo, déjalo, ponlo, muéstrala, muéstralo, verla, verlo, quiero, muestra, rubia, enfermera,
       camarera, novia, vecina, jefa, profesora, tía, tío, gente, actriz, cantante, ella, él, la, lo, le, mujer, chica,
       hombre, chico, persona, modelo, muchacha, señora, totalmente, completamente, déjala, ponla`,
   },

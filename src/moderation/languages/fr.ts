@@ -22,6 +22,15 @@ const NEGATED = together(
   'pas nue, pas nu, pas sexy, sans nudité, pas de nudité, sans érotisme, pas sexuel*, non sexuel*',
 );
 
+/** Said of a garment that hides nothing: "so thin that everything shows". */
+const SEE_ALL = each(
+  'si, tellement, assez, trop',
+  'fin, fine, fins, court, courte, moulant, moulante, serré, serrée, transparent, transparente, léger, légère, mince',
+  "qu'on, que l'on, pour qu'on, pour que l'on, pour, qu'elle, qu'il, que ça",
+  'voit, voie, devine, voir, deviner, montre, montrer, laisse voir',
+  'tout, presque tout',
+);
+
 export const FRENCH: Language = {
   alsoWritten: [['œ', 'oe']],
   lists: {
@@ -74,6 +83,20 @@ export const FRENCH: Language = {
     ),
     plainest: 'déshabille, déshabiller, déshabillée, déshabillez',
     revealing: together(
+      each(
+        'décolleté, décolletée, échancrée, échancré, ouvert, ouverte, déboutonné, déboutonnée, fermeture, zip',
+        ', qui descend, qui va, qui plonge, plongeant, descendu, presque, en v',
+        "jusqu'au nombril, au nombril, jusqu'à la taille, sous le nombril",
+      ),
+      each(
+        'bretelle, bretelles',
+        'tombée, tombées, tombante, tombantes, baissée, baissées, qui tombe, qui tombent, qui glisse, qui glissent, glissée',
+      ),
+      each(
+        'sein, seins, poitrine, téton',
+        ', presque, à moitié, qui',
+        'visible, visibles, dehors, apparent, apparente, sort, dépasse, dépassent, qui sort',
+      ),
       each(
         `body, teddy, combinaison, ensemble, nuisette, caraco`,
         `en dentelle, de dentelle, en résille, en tulle, en voile, transparent, transparente`,
@@ -230,10 +253,18 @@ export const FRENCH: Language = {
       débarrassée de, dépouille la de, quitte, quittant, sort de, libère la de, élimine, éliminer, gomme, gommer,
       ~sans, ~sans aucun, sans aucune, sans le, sans la, sans les, sans son, sans sa, sans ses, pas de, plus aucun,
       plus aucune, aucun, aucune, ne porte pas, ne porte plus, n'a plus, n'a pas, privée de, dénuée de`,
-    gone: `en film alimentaire, en film plastique, en plastique transparent, en film transparent, dégagent, dégage,
+    gone: together(
+      SEE_ALL,
+      each(
+        'se dissout, se dissolvent, se désintègre, se désintègrent, se transforme, part, partent, se change',
+        'en, dans',
+        'fumée, brume, poussière, cendres, air, eau, rien, la brume, les airs',
+      ),
+      each('en', 'ficelle, ficelles, bandelettes, fil, fils, lanières, confettis'),
+      `se désintègre, se désintègrent, se désintégrer, se dissoudre, en film alimentaire, en film plastique, en plastique transparent, en film transparent, dégagent, dégage,
       doivent partir, doit partir, doivent dégager, doit dégager, à dégager, minuscule, minuscules, au maximum,
       au minimum, à une fine bande, plus court et plus serré, plus courte et plus serrée, ultra court, ultra courte,
-      aussi court que possible, aussi courte que possible, au sol, jusqu au sol, avec de la peau, par de la peau,
+      aussi court que possible, aussi courte que possible, au sol, avec de la peau, par de la peau,
       en peau nue, grand ouvert, grande ouverte, grands ouverts, ouvert dans le dos, ouverte dans le dos,
       ouvert devant, entièrement ouvert, en verre, en cristal, en air, en fumée, en eau, en rien, en cellophane,
       de verre, de ses hanches, de ses épaules, fond, fondent, fondu, fondue, fondus, s'évapore, évaporé, évaporée,
@@ -246,8 +277,9 @@ export const FRENCH: Language = {
       déboutonnée, dégrafé, dégrafée, dégrafés, ouvert, ouverte, ouverts, ouvertes, relevé, relevée, remonté,
       remontée, retroussé, retroussée, soulevé, soulevée, baissé, baissée, baissés, descendu, descendue, disparu,
       disparue, disparus, disparaît, disparaissent, disparaisse, disparaître, tombe, tombent, tombé, tombée, tombés,
-      tomber, glisse, glissent, glisser, en moins, à terre, par terre, aux chevilles, sur les chevilles, enlève la,
-      enlève le, enlève les, retire la, retire le, retire les, invisible, invisibles, volatilisés`,
+      tomber, glisse, glissent, glisser, en moins, à terre, par terre, aux chevilles, sur les chevilles, invisible, invisibles, volatilisés`,
+    ),
+    closes: 'enlève la, enlève le, enlève les, retire la, retire le, retire les, vire la, vire le, vire les',
     sheer: `~transparent, transparente, transparents, transparentes, translucide, translucides, invisible, invisibles,
       diaphane, diaphanes, see through, ultra moulante, voir à travers`,
     garment: together(
@@ -291,6 +323,8 @@ export const FRENCH: Language = {
         `sur le cintre, sur les cintres, sur le fil, dans l armoire, dans le placard, dans la valise, sur le lit,
           par terre, sur le portant, dans le panier, à l étendoir`,
       ),
+      each('blouse, la blouse', 'de médecin, du médecin, de labo, de laboratoire, de chimiste, de peintre, de docteur'),
+      each('gâteau, gâteaux, tarte, pièce montée', BARE),
       `montre tout le corps, montrer tout le corps, montre tout le corps en pied, vert d'eau, bleu d'eau,
         rat taupe nu, rats taupes nus, rat taupe, fond transparent, fonds transparents, parapluie transparent,
         png transparent, verre transparent, vitre transparente, couleur nue, hôtesse de bordel, fond blanc, fond noir,
@@ -317,7 +351,7 @@ export const FRENCH: Language = {
       each('vêtements, vêtement, habits', 'du fil, du sol, sur le fil, sur le lit, par terre, de la valise, du cintre'),
     ),
     undress: 'sans rien',
-    notEnglish: `les bras, ses bras, des bras, mes bras, tes bras, vos bras, aux bras, leurs bras, bras croisés,
+    notEnglish: `~sans, les bras, ses bras, des bras, mes bras, tes bras, vos bras, aux bras, leurs bras, bras croisés,
       bras levés, bras nus, bras ouverts, bras tendus, deux bras, dans bras, ~bras, ~son, ~sons`,
     swap: `remplace, remplacer, remplacez, change, changer, changez, transforme, transformer, transformez, échange,
       échanger, échangez, troque, troquer, convertis, convertir, substitue, substituer, au lieu de`,
@@ -329,6 +363,16 @@ export const FRENCH: Language = {
       deux pièces, un voile, porte jarretelles, guêpière, feuille de vigne`,
     only: together(
       each(
+        'vêtue, vêtu, habillée, habillé, couverte, couvert, parée, drapée',
+        "d'un, d'une, de, d'",
+        'simple, seul, seule, simples',
+      ),
+      each(
+        'avec, en',
+        'juste, seulement, uniquement, rien que, rien d autre que',
+        'un, une, des, son, sa, ses, le, la',
+      ),
+      each(
         `seulement, juste, uniquement, simplement, exclusivement, rien que, vêtue seulement, vêtue uniquement,
           vêtue juste, ne porte, ne portant, n a, n ayant, n est vêtue`,
         `avec, en, de, d, que, qu, que de, que d`,
@@ -337,10 +381,19 @@ export const FRENCH: Language = {
         porte juste, porte uniquement, porte simplement, portant seulement, portant juste, porte qu, porte que,
         rien qu`,
     ),
-    worn: `culotte, slip, string, soutien gorge, nuisette, caleçon, boxer, sous vêtements, dentelle, t shirt, chemise,
+    worn: `manteau, veste, imperméable, trench, blouson, cape, casquette, bonnet, châle, couverture, culotte, slip, string, soutien gorge, nuisette, caleçon, boxer, sous vêtements, dentelle, t shirt, chemise,
       pull, serviette, drap, draps, bijoux, bijou, chaussettes, bas, talons, talons hauts, chaussures, bottes,
       sandales, collier, perles, boucles d'oreilles, tablier, sourire, cravate, écharpe, mousse, chantilly,
       crème fouettée, chapeau, ceinture, gants, feuilles, feuille de vigne, pétales, peau, tatouages, ruban`,
+    nothingElse: together(
+      each('et, sans, mais', "rien d'autre, rien de plus, rien dessous, rien en dessous, plus rien, c'est tout"),
+      "sans rien d'autre, sans rien dessous",
+    ),
+    rest: each(
+      'et, avec',
+      ', aussi',
+      "tout le reste, le reste, tout ce qu'elle porte, tout ce qu'il porte, les autres vêtements",
+    ),
     negated: NEGATED,
   },
   grammar: {
@@ -363,6 +416,7 @@ export const FRENCH: Language = {
       soient, était, être, fut, se, s, qui, que, complètement, entièrement, totalement, doucement, lentement, presque,
       à, moitié, déjà, par, vient, viennent, de, d, va, vont, doit, doivent, peu, au, sol, tout, toute, très, bien,
       rendre, rends, devient, deviennent, ai, fait, fais, numériquement, légèrement`,
+    relative: 'qui, que, dont, où',
     turn: `mais, ajoute, ajouter, mets, mettre, mettez, donne, garde, garder, change, changer, remplace, remplacer,
       porte, portant, puis, colorie, peins, habille, par`,
     withWords: 'avec, en',

@@ -30,7 +30,12 @@ export interface Lists {
   less: string;
   /** Wearing nothing else where one of `worn` follows: "nur mit", "nichts als". */
   only: string;
+  /** Jewellery, shoes, coats: taking these off undresses no one, but wearing only these does. */
   worn: string;
+  /** Says so after one of `worn` or a garment: "boots and nothing else". */
+  nothingElse: string;
+  /** Undresses together with what stands before it, where that is taken off: "her coat and everything else". */
+  rest: string;
   /** Garments over a bare chest, which is innocent without a source picture. */
   top: string;
   /** Innocent phrases that contain words of these lists. */
@@ -55,6 +60,8 @@ export interface Grammar {
   filler: string;
   /** "The stain on her shirt": what follows isn't the verb's object. */
   preposition: string;
+  /** "The cable that crosses her shirt": what follows isn't the verb's object either. */
+  relative: string;
   /** "Without any of her clothes": a preposition after these is none. */
   quantity: string;
   /** May stand between a garment and the word that says it is gone. */

@@ -1,3 +1,4 @@
+import { glued } from '../words/phrases.ts';
 import { each, type Language, together } from './language.ts';
 
 const AGES = `1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16, 17, um, dois, três, quatro, cinco, seis, sete,
@@ -13,6 +14,42 @@ const OUT_OF = each(
     ajude ela a sair, ajuda a a sair, ajude a a sair, ajude a sair, ajuda a sair, faz ela sair, faça ela sair`,
   'de, do, da, dos, das, desse, dessa, desses, dessas, deste, desta, daquele, daquela',
 );
+
+/** Necklines that end where a dress should. */
+const NECKLINE = each(
+  'decote, decotado, decotada, aberta, aberto, zíper, desabotoada, desabotoado',
+  ', que vai, que desce, que chega, que vá, que desça, que chegue, descendo, quase, em v',
+  'até o umbigo, no umbigo, ao umbigo, até a cintura, até a barriga',
+);
+
+/** Said of a garment that hides nothing: "so short that everything shows". */
+const SEE_ALL = each(
+  ', que, pra que, para que, até, pra, para, a ponto de, de modo que',
+  ', se, dê pra, dá pra, dá para, dê para, dar pra',
+  `aparecer, aparece, apareça, aparecendo, mostrar, mostra, mostre, ver, veja, vê, marcar, marque, marca, adivinhar,
+    transparecer`,
+  'tudo, tudinho, o corpo todo, a bunda, os seios, todas as curvas',
+);
+
+/** How clothes go by themselves, in the forms that follow them. */
+const GOING = together(
+  each(
+    ', se, vai, vão',
+    glued(
+      'desintegr, evapor, escorreg, desliz, rasg, queim, solt',
+      'a, am, e, em, ando, ado, ada, ados, adas, ar, ar se',
+    ),
+  ),
+  each(
+    ', se',
+    `derrete, derretem, derreta, derretam, derretendo, derreter, dissolve, dissolvem, dissolva, dissolvam,
+      dissolvendo, dissolver, desfaz, desfaça, desfazendo, desfazer, cai, caem, caia, caindo, sumindo, sumir`,
+  ),
+  each('vira, virar, viram, virando, vire', 'névoa, fumaça, pó, poeira, ar, nada, cinza, água'),
+);
+
+/** The forms of verbs that end in -ar. */
+const verbs = (stems: string): string => glued(stems, 'a, as, e, em, ar, ando, ou, á, ava');
 
 /** Says not to undress. "Why not" asks for it all the same. */
 const NEGATED = together(
@@ -83,6 +120,23 @@ export const PORTUGUESE: Language = {
     ),
     plainest: 'peladinha, peladona, seminua, despida',
     revealing: together(
+      NECKLINE,
+      each(
+        `peito, peitos, seio, seios, um peito, um seio, mamilo`,
+        `, quase, meio`,
+        `aparecendo, de fora, à mostra, saindo, escapando, visível, pra fora, para fora`,
+      ),
+      each(
+        `alça, alças, alcinha`,
+        `caída, caídas, caindo, escorregando, escorregada, abaixada, abaixadas, que cai, que caem, que escorrega`,
+      ),
+      each('só, apenas, somente, com, usando', 'a pele, a própria pele, pele nua, a pele nua, a pele de fora'),
+      each('biquíni, maiô, calcinha, tanga', 'de fio, de fios, de cordinha, de tirinhas, cortininha'),
+      each(
+        'do jeito que, do jeitinho que, como, igual, tal como, tal qual',
+        'veio, vieram, chegou, nasceu',
+        'ao mundo, no mundo',
+      ),
       each('mais', 'revelador, reveladora, reveladores, reveladoras'),
       each(
         `roupa, roupas, roupinha, vestido, traje, look, conjunto, saia, blusa, camisa, top, peça, pose, figurino`,
@@ -233,6 +287,12 @@ export const PORTUGUESE: Language = {
     ),
     remove: together(
       OUT_OF,
+      verbs('tir, retir, arranc, apag, elimin, rasg, levant, abaix, desaboto, desabroch, abaix, arri, desamarr'),
+      each(
+        `como, como é, como fica, o que há, o que tem, o que ela tem, o que ele tem, o que esconde, o que ela esconde,
+          mostra, mostre, me mostra, ver`,
+        'debaixo de, debaixo do, debaixo da, debaixo dessa, debaixo desse, embaixo do, embaixo da, por baixo de, por baixo do, por baixo da, por baixo desse, por baixo dessa, sob',
+      ),
       `remova, reduz, reduza, reduzir, encolhe, encolha, encolher, não quero ver, livre a das, livre a da,
       livre a do, livra a da, livra a do, livra a das, ~menos, joga fora, jogue fora, some a, nada mais de, dispensa,
       dispense, o que ela esconde debaixo do, o que ela esconde debaixo da, o que esconde debaixo do,
@@ -256,7 +316,11 @@ export const PORTUGUESE: Language = {
       sem sua, sem nenhum, sem nenhuma, sem qualquer, sem usar, sem vestir, não usa, não usando, não está usando,
       não veste, não tem, não tenha, nada de, nenhuma, nenhum, o que tem por baixo de, o que tem embaixo de`,
     ),
-    gone: `têm que sair, tem que sair, precisam sair, precisa sair, devem sair, deve sair, têm de sair, tem de sair,
+    gone: together(
+      each('até', 'o umbigo, embaixo, a cintura, o quadril, as coxas'),
+      SEE_ALL,
+      GOING,
+      `têm que sair, tem que sair, precisam sair, precisa sair, devem sair, deve sair, têm de sair, tem de sair,
       de plástico filme, de filme plástico, de papel filme, minúsculo, minúscula, minúsculos, minúsculas, ao máximo,
       ao mínimo, vidro, vira vidro, viram vidro, vira água, vira fumaça, vira pele, vira nada, a uma tira,
       a uma tira de pano, a uma tira de tecido, mais curto e justo, mais curta e justa, o mais curto possível,
@@ -265,7 +329,7 @@ export const PORTUGUESE: Language = {
       de vidro, de plástico transparente, de celofane, dos quadris, dos ombros, cair, caírem, escorregar, escorrega,
       escorregando, deslizar, desliza, deslizando, derreter, derrete, derretendo, derretida, derretido, derretidas,
       dissolver, dissolve, dissolvida, dissolvendo, evaporar, evapora, evaporando, roubada, roubado, roubadas,
-      abaixo do joelho, até o joelho, até os joelhos, nos tornozelos, nos joelhos, em pedaços, em farrapos,
+      até os joelhos, nos tornozelos, nos joelhos, em pedaços, em farrapos,
       aos pedaços, rasgando, arrancados, desatada, sobrando, de lado, voando, invisível aos poucos, ausente,
       inexistente, removida, removido, removidas, removidos, retirada, retirado, retiradas, tirada, tirado, tiradas,
       arrancada, arrancado, arrancadas, apagada, apagado, rasgada, rasgado, rasgadas, aberta, aberto, abertas,
@@ -273,6 +337,7 @@ export const PORTUGUESE: Language = {
       cai, caem, caiu, caíram, caia, some, somem, sumiu, sumiram, sumir, suma, sumindo, sumida, desaparece,
       desaparecem, desapareceu, desaparecer, desapareça, desapareçam, desaparecendo, no chão, ao chão, fora,
       invisível, invisíveis, a menos`,
+    ),
     sheer: `transparente, transparentes, translúcida, translúcido, translúcidas, invisível, invisíveis,
       semitransparente, semi transparente`,
     garment: together(
@@ -321,6 +386,7 @@ export const PORTUGUESE: Language = {
         `no cabide, nos cabides, no varal, no armário, na cama, no chão, na mala, na cadeira, na arara, no cesto,
           penduradas, pendurada`,
       ),
+      each('bolo, torta, naked cake, frango', BARE),
       `rato toupeira pelado, ratos toupeira pelados, toupeira pelada, fundo transparente, fundos transparentes,
         png transparente, guarda chuva transparente, vidro transparente, cai bem, caindo bem, caiu bem, raio x da,
         raio x do, raio x de, fora da, fora de, exame de raio x, cinto de segurança, adeus ano velho`,
@@ -373,12 +439,25 @@ export const PORTUGUESE: Language = {
         `só, apenas, somente, unicamente, coberta só, coberta apenas, coberto só, vestida só, vestida apenas`,
         `de, com, em, usando, vestindo, por, numa, num`,
       ),
+      each(
+        `com, de, em, usa, use, usando, veste, vestindo, vista, coberta com, coberta por`,
+        `só, apenas, somente, unicamente, nada além de, nada mais que, nada além`,
+      ),
       `nada além de, nada além da, nada além do, nada além das, nada além dos, nada mais que, nada exceto,
         nada a não ser, nada mais além de`,
     ),
-    worn: `toalha, lençol, joias, jóias, meias, meia, salto, saltos, sapatos, botas, sandálias, colar, pérolas,
+    worn: `casaco, jaqueta, sobretudo, capa, jaleco, roupão, boné, gorro, xale, manta, cobertor, pétalas de rosa, toalha, lençol, joias, jóias, meias, meia, salto, saltos, sapatos, botas, sandálias, colar, pérolas,
       brincos, avental, sorriso, gravata, cachecol, espuma, chantilly, chapéu, cinto, luvas, folhas,
       folha de parreira, pétalas, pele, tatuagens, fita, laço`,
+    nothingElse: together(
+      each('e, mas, sem', 'nada mais, mais nada, nada por baixo, nada embaixo, mais nada por baixo, pouco mais'),
+      'e só, sem mais nada, só isso',
+    ),
+    rest: each(
+      'e, com',
+      ', também',
+      'tudo, todo o resto, o resto, tudo o mais, o resto todo, tudo mais, tudo que ela usa',
+    ),
     negated: NEGATED,
   },
   grammar: {
@@ -396,14 +475,15 @@ export const PORTUGUESE: Language = {
       pela, para, pra, desde, entre, atrás, debaixo, embaixo, contra, até, ao, aos, dessa, desse, nessa, nesse`,
     quantity: `toda, todo, todas, todos, parte, peça, peças, resto, camada, camadas, nenhuma, nenhum, nada, metade,
       cada, pouco, conjunto, qualquer`,
-    auxiliary: `ficando, ficar, aos, poucos, joelhos, joelho, tornozelos, virando, virar, viram, foi, foram, está,
+    auxiliary: `tão, curta, curto, fina, fino, justa, justo, apertada, apertado, ficando, ficar, aos, poucos, joelhos, joelho, tornozelos, virando, virar, viram, foi, foram, está,
       estão, é, seja, sejam, sido, sendo, se, que, fique, ficar, fica, ficou, completamente, totalmente, lentamente,
       dela, dele, deve, devem, vai, vão, tem, meio, quase, já, toda, todo, mais, por, da, mulher, moça, desta, dessa,
       pessoa, ser, deixar, deixe, bem`,
+    relative: 'que, onde, cujo, cuja',
     turn: `mas, adicione, adiciona, coloque, coloca, põe, ponha, dê, dá, mude, muda, troque, troca, substitua,
       mantenha, mantém, use, usa, usando, depois, pinte, vista, veste`,
     withWords: 'com',
-    person: `ex, noiva, vizinha, professora, loira, morena, enfermeira, garçonete, chefe, gata, mina, cara, colega,
+    person: `dormindo, deitada, deitado, sentada, posando, dançando, saindo, andando, cama, acordando, ex, noiva, vizinha, professora, loira, morena, enfermeira, garçonete, chefe, gata, mina, cara, colega,
       amiga, cantora, atriz, senhora, gente, quero, mostra, ela, ele, elas, eles, mulher, moça, homem, pessoa, garota,
       menina, modelo, deixa, deixe, fica, ficar, totalmente, completamente, toda, dela, ficando, coloque, coloca, bem`,
   },

@@ -129,6 +129,7 @@ const grammarOf = (grammar: Partial<Grammar>): Words => ({
   own: wordsOf(grammar.own),
   filler: wordsOf(grammar.filler),
   preposition: wordsOf(grammar.preposition),
+  relative: wordsOf(grammar.relative),
   quantity: wordsOf(grammar.quantity),
   auxiliary: wordsOf(grammar.auxiliary),
   turn: wordsOf(grammar.turn),
@@ -157,7 +158,7 @@ function findIn(scene: Scene): Finding {
   const sexual = scene.of('sexual')[0]?.written ?? undressingIn(scene, garments);
   const revealing =
     scene.of('revealing')[0]?.written ??
-    undressingIn(scene, scene.of('top')) ??
+    undressingIn(scene, [...scene.of('top'), ...withRestIn(scene)]) ??
     sheerIn(scene, [...garments, ...scene.of('top')]) ??
     swappedIn(scene, [...garments, ...scene.of('top')]) ??
     onlyIn(scene) ??
@@ -190,7 +191,7 @@ function isObjectOf(scene: Scene, verb: Match, garment: Match): boolean {
   for (let at = verb.to; at < garment.from; at++) {
     if (!scene.step()) return false;
     const text = texts[at] ?? '';
-    if (words.turn.has(text)) return false;
+    if (words.turn.has(text) || (unlisted > 0 && words.relative.has(text))) return false;
     if (unlisted > 0 && !scene.isBound(at)) return false;
     if (words.filler.has(text) || words.quantity.has(text)) continue;
     if (words.preposition.has(text)) {
@@ -218,6 +219,9 @@ function isGoverned(scene: Scene, { from }: Match, start: number, exceptions?: R
 function isSaidOf(scene: Scene, garment: Match, gone: Match): boolean {
   const { texts, words } = scene;
   if (gone.from < garment.to || isGoverned(scene, garment, 0, words.withWords)) return false;
+  // "Keep the shirt, remove the tie" starts anew.
+  const isVerb = !scene.isBound(gone.from) && scene.isBound(gone.to);
+  if (isVerb && scene.of('remove').some(({ from }) => from === gone.from)) return false;
   for (let at = garment.to; at < gone.from; at++) {
     const text = texts[at] ?? '';
     if (!scene.step() || !(words.auxiliary.has(text) || words.filler.has(text))) return false;
@@ -258,10 +262,27 @@ function swappedIn(scene: Scene, garments: readonly Match[]): string | undefined
   return undefined;
 }
 
-/** Finds "with only her boots", with at most a few plain words in between. */
+/** All that is worn, whether it covers a body or not. */
+const wornIn = (scene: Scene): Match[] => [...scene.of('worn'), ...scene.of('garment'), ...scene.of('top')];
+
+/** Finds what is followed by more of the same: "her coat and everything else". */
+function withRestIn(scene: Scene): Match[] {
+  const rests = new Set(scene.of('rest').map(({ from }) => from));
+  return rests.size === 0 ? [] : wornIn(scene).filter(({ to }) => rests.has(to));
+}
+
+/** Finds "with only her boots", with at most a few plain words in between, and "boots and nothing else". */
 function onlyIn(scene: Scene): string | undefined {
   const { texts, words } = scene;
-  const worn = scene.of('worn');
+  const worn = wornIn(scene);
+  for (const nothing of scene.of('nothingElse')) {
+    /** Also "boots of leather and nothing else". */
+    const isBefore = ({ to }: Match): boolean =>
+      to === nothing.from || (to === nothing.from - 2 && words.preposition.has(texts[to] ?? ''));
+    const isWorn = scene.step() && worn.some(isBefore);
+    // "Change the shirt and nothing else" keeps the rest as it is.
+    if (isWorn && !scene.of('swap').some(({ to }) => to <= nothing.from)) return nothing.written;
+  }
   for (const only of scene.of('only')) {
     const isNext = ({ from }: Match): boolean =>
       from >= only.to &&

@@ -154,6 +154,13 @@ function poseIn(found: Found): string | undefined {
   return (found.of('pose').find(isPose) ?? found.of('state').find(isState))?.written;
 }
 
+/** Finds what is followed by more of the same: "her coat and everything else", "her coat off and everything else". */
+const withRestIn = (found: Found): Match[] =>
+  found
+    .of('adorned')
+    .filter(({ to }) => found.after(to, 'rest', 'gone').length > 0)
+    .map((one): Match => ({ ...one, list: 'garment' }));
+
 /** A removal that reaches a position, and how many words that no list knows stand between. */
 interface Reach {
   removal: Match;
@@ -206,7 +213,13 @@ function reachesIn(found: Found, lists: readonly List[], before: readonly Match[
 function undressingIn(found: Found): string | undefined {
   const removals = reachesIn(found, ['remove', 'without', 'under'], freeingIn(found));
   const swaps = reachesIn(found, ['swap']);
-  for (const garment of [...found.of('garment'), ...wornBySomeoneIn(found), ...found.of('top'), ...found.of('cover')]) {
+  for (const garment of [
+    ...found.of('garment'),
+    ...wornBySomeoneIn(found),
+    ...withRestIn(found),
+    ...found.of('top'),
+    ...found.of('cover'),
+  ]) {
     const { from, to, list, written } = garment;
     if (!isWorn(found, garment)) continue;
     const isAround = list !== 'garment' && found.after(to, 'around').length > 0;
