@@ -17,6 +17,37 @@ const UNDERTHINGS = 'undies, underwear, boxers, fishnets, briefs, pants, panties
 
 const REVEALING = [
   combine(
+    'the, her, his, their, as the, as her',
+    'only, sole, single',
+    'garment, clothing, piece of clothing, item of clothing, thing she has on, thing he has on, thing she wears, thing she is wearing, thing left on, thing covering',
+  ),
+  combine(
+    'backless, open back, open at the back, open, slit, split, cut, low',
+    ', dress, gown, top, back',
+    ', all the way, down, low, down the back',
+    'to, down to, past',
+    'her, his, the',
+    'butt, bum, ass, backside, buttocks, behind, tailbone',
+  ),
+  combine(
+    'two, three, a few, some, mere, tiny',
+    'strips, scraps, bits, pieces, shreds, patches',
+    'of',
+    'cloth, fabric, lace, leather, material, ribbon',
+  ),
+  combine(
+    'clothes, clothing, outfit, dress, shirt, suit, skirt, top, blouse, garments, gown',
+    ', all',
+    'of, in, from, out of, made of, made from',
+    'clear plastic, transparent plastic, cellophane, cling film, plastic wrap, clear film',
+  ),
+  combine(
+    'chest, breasts, boobs, breast, boob',
+    'spills, spilling, spill, pops, popping, pop, falls, falling, tumbles, tumbling',
+    'out',
+  ),
+  combine('towel', 'forgotten, left behind, nowhere in sight'),
+  combine(
     'neckline, neck, v neck, cut, zipper, zip, dress, top, shirt, blouse',
     ', that, which',
     'plunges, plunging, goes, dips, dipping, reaches, cut, open, drops, slit, unbuttoned, unzipped, down',
@@ -108,7 +139,7 @@ const REVEALING = [
     tiny strip of cloth, and that's all she, and that's all he, and that is all she wears, dress and that's all,
     boots and that's all, heels and that's all, lace teddy, cuffed to the bed, more intimate version,
     intimate version, intimate shoot, intimate photoshoot, intimate pose, more intimate photo, just her and her skin,
-    no towel, without a towel, minus the towel, riding him naked, to the imagination, can see everything,
+    no towel, without a towel, minus the towel, riding him naked, to the imagination,
     see everything she, see it all through, everything showing, everything on show, for adults only, adult themed,
     mature version, after dark version, 18 plus version, steamy version, saucy version, racy version, provocative,
     alluring pose, alluring look, inviting pose, flirty pose, tempting pose, seduce, seduces, seducing, seductress,

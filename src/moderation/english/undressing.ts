@@ -102,6 +102,13 @@ const SAID =
     poof, never, did, off her shoulders`);
 
 const GONE = [
+  combine(
+    'that, which, and',
+    'covers, cover, hides, conceals, hide, conceal',
+    'nothing, nothing at all, little, very little, almost nothing, barely anything',
+  ),
+  combine('you, that you, so you, we, that we', ', can, could', 'see everything'),
+  combine('at, about, by', 'her, his, their, the', 'ankles, knees'),
   combine('to, down to, round, around, past', 'her, his, their, the', 'ankles, knees, feet, thighs'),
   combine(
     'to, into',
@@ -179,7 +186,7 @@ export const UNDRESSING_LISTS = {
   stop: splitLines(`from, off, behind, in, inside, at, by, to, near, next to, above, below, below the, around, across,
     through, under, underneath, beneath, over, with, for, into, onto, on, and make, make, makes, making, add, adds,
     adding, put, puts, give, gives, change, changes, keep, keeps, keeping, replace, wear, wears, wearing, is, are,
-    who, which, while, but, except, instead, like, as, turn, turns, so, where, between, against, printed, holding,
+    who, which, that blocks, that crosses, that hides her, that hides his, that hides the, that hides their, while, but, except, instead, like, as, turn, turns, so, where, between, against, printed, holding,
     until, dress him, dress her, dress them, during, after, before`),
   /** Ends what is missing: "without changing her dress". */
   stopWithout: splitLines(
@@ -215,7 +222,9 @@ export const UNDRESSING_LISTS = {
   /** The same for "n o d r e s s", because "no" alone is too short to be read from single letters. */
   noGarment: [combine('no', CLOTHES.join(','))],
   /** Garments, where they end a clause or belong to someone: "take her top off", but not "the top of the page". */
-  top: splitLines('top, tops, bottoms, vest, sweater, jumper, hoodie, uniform, cardigan, slip, jersey, turtleneck'),
+  top: splitLines(
+    'top, tops, bottoms, vest, sweater, sweatshirt, fleece, jumper, hoodie, uniform, cardigan, slip, jersey, turtleneck',
+  ),
   /** Covers a body, where a person follows or owns it: "the towel around him". */
   cover: splitLines(
     'towel, sheet, bedsheet, blanket, duvet, quilt, cover, covers, bathrobe, dressing gown, fabric, cloth, layers, straps',

@@ -7,7 +7,7 @@ const WORDS_OF_AGE = `ein, zwei, drei, vier, fünf, sechs, sieben, acht, neun, z
 const GARMENTS = `ihre garderobe, seine garderobe, strickjacke, strandtuch, netzkleid*, schlafshirt, op hemd,
   spitzenbody, ~tanktop, paillettenkleid*, spitzenkleid*, lederhose*, jogginghose*, schwimmanzug, badeshorts,
   ~hotpants, ~shorts, hotpant, pareo, ~sarong, ~jeans, reißverschluss ihres kleides, reißverschluss vom kleid,
-  korsage, strapsgürtel, ~bikini, bikinis, leggins, ~kimono, neoprenanzug, boxershorts, latzhose, stoff, textil,
+  korsage, strapsgürtel, ~bikini, bikinis, leggins, ~kimono, neoprenanzug, boxershorts, ~boxershort, latzhose, stoff, textil,
   badeanzüge, reizwäsche, kleid, kleider, kleides, kleidern, kleidung, kleidungsstück*, klamotten, bekleidung,
   abendkleid*, sommerkleid*, brautkleid*, hochzeitskleid*, minikleid*, ballkleid*, cocktailkleid*, unterkleid*,
   nachthemd*, bluse, blusen, ~rock, röcke, minirock*, röckchen, kleidchen, ~hose, hosen, jeanshose*, strumpfhose*,
@@ -17,6 +17,12 @@ const GARMENTS = `ihre garderobe, seine garderobe, strickjacke, strandtuch, netz
   leibchen, arbeitskleidung, sportkleidung, oberbekleidung, hüllen, textilien, handtuch`;
 const TOPS = `tanktop, trägershirt, tshirt, longsleeve, rollkragenpullover, kapuzenpulli, weste, hemd, hemden,
   hemdchen, oberteil, oberteile, oberhemd, unterhemd*, pulli, pullis, pullover, trägertop, ~bustier, polohemd`;
+
+/** Taking these off undresses no one, but wearing only these does. */
+const WORN = `stöckelschuhe, stöckelschuhen, absätze, absatzschuhe, mantel, jacke, trenchcoat, kittel, arztkittel, umhang, mütze, kappe, brille, rosenblätter, rosenblättern, blüten, handtuch, laken, bettlaken, bettdecke, schmuck, ohrringe, ohrringen, socken, strümpfen, strümpfe, stiefeln,
+      stiefel, schuhen, schuhe, high heels, pumps, schürze, lächeln, kette, halskette, tuch, schal, krawatte, fliege,
+      schaum, sahne, schlagsahne, feigenblatt, feigenblättern, hut, gürtel, perlen, perlenkette, ketten, haut,
+      bodypainting, blütenblättern, handschuhen, tattoos`;
 
 /** Says not to undress. "Why not" asks for it all the same. */
 const NEGATED = together(
@@ -104,6 +110,28 @@ export const GERMAN: Language = {
     plainest: `nackt, nackte, nackter, nackten, nacktes, entkleiden, entkleide, unbekleidet, splitternackt, halbnackt`,
     revealing: together(
       each(
+        'nur, nur noch, lediglich, bloß',
+        ', ihre, seine, die, den, ein, eine, einen',
+        WORN,
+        'an, anhat, anhaben, anlassen, anbehalten',
+      ),
+      each(
+        'als, ihr, sein, das',
+        'einziges, einzige, einzigem',
+        'kleidungsstück, bekleidung, kleidung, was sie trägt, was er trägt, was sie anhat',
+      ),
+      each('halbe, halben, halb die', 'brust, brüste, busen'),
+      each(
+        'rückenausschnitt, rückenfrei, rückenfreies, hinten offen, schlitz',
+        ', kleid, ausgeschnitten',
+        'bis zum, bis zu ihrem, bis über den',
+        'po, hintern, steiß, gesäß',
+      ),
+      each(
+        'zwei, drei, ein paar, wenige, dünne, nur',
+        'stoffstreifen, stofffetzen, streifen stoff, fetzen stoff, stoffbahnen',
+      ),
+      each(
         'ausschnitt, dekolleté, dekollete, offen, aufgeknöpft, geöffnet, reißverschluss, v ausschnitt',
         'bis zum, bis zu ihrem, bis an den, bis unter den, fast bis zum, der bis zum, das bis zum',
         'bauchnabel, nabel, bauch',
@@ -158,7 +186,7 @@ export const GERMAN: Language = {
         `klitschnasse, klitschnasses, klitschnassem, triefende, triefendes, tropfnasse, tropfnasses, nasses, nasse`,
         `tanktop, bluse, shirt, t shirt, hemd, kleid, top`,
       ),
-      `und sonst nichts, sonst nichts an, und weiter nichts, po sichtbar, busen sichtbar, brüste sichtbar,
+      `sonst nichts an, po sichtbar, busen sichtbar, brüste sichtbar,
         hintern sichtbar, brust sichtbar, feigenblatt, fetzen stoff, stück stoff am, kein fetzen, satinlaken,
         in netzstrümpfen, netzstrümpfe, träger rutschen, träger rutscht, träger verrutscht`,
       each('warum, wieso, weshalb, noch', NEGATED),
@@ -193,8 +221,7 @@ export const GERMAN: Language = {
         reitet ihn, reitet auf ihm, vornübergebeugt, nach vorne gebeugt, nach vorn gebeugt, po raus, hintern raus,
         bückt sich, gegen haut, gegen nackte haut, in haut, zu haut, statt stoff, haut statt, durch ihre haut,
         unzensiert*, ohne zensur, enthülle sie, enthülle ihren, enthüll sie, enthüllt ihren, nass bis auf die haut,
-        klebt an der haut, klebt an ihrem körper, klebt am körper, klebt an den brüsten, man sieht alles,
-        sieht man alles, alles sieht, alles sehen kann, alles durchscheint, scheint durch, des kaisers neue kleider,
+        klebt an der haut, klebt an ihrem körper, klebt am körper, klebt an den brüsten, alles durchscheint, scheint durch, des kaisers neue kleider,
         wie nackt, wenig stoff, kaum stoff, halb nackig, playmate, callgirl, strapse, strapsen, dessous, negligee,
         babydoll, catsuit, mikrobikini*, microbikini*, minibikini*, tangaslip, ins schlafzimmer locken,
         schlafzimmerblick, männermagazin, erotikmagazin, alles zeigt, zeigt alles, zeig alles, zeig mir alles,
@@ -255,6 +282,15 @@ export const GERMAN: Language = {
       was ist unter, was sich unter, zeig was unter, verzichte auf, verzicht auf, reiß, reiße, knöpf, knöpfe, öffne,
       öffnet, öffnen, öffnend, lüfte, lüftet, hebt, heb, hebe, streift, streif, verliert, verlier, lass weg, lasse weg`,
     gone: together(
+      each('in, an, auf, um', 'den kniekehlen, den knöcheln, den knien, die knöchel'),
+      each(
+        'die, das, der',
+        'nichts, kaum etwas, fast nichts, gar nichts',
+        'verdeckt, verbirgt, verhüllt, bedeckt, versteckt',
+      ),
+      each('in, an, auf, um', 'den kniekehlen, den knöcheln, den knien, die knöchel'),
+      each('so kurz wie, so knapp wie, so klein wie, so eng wie', 'es geht, nur geht, möglich, irgend möglich'),
+      'man sieht alles, sieht man alles, alles sieht, alles sehen kann',
       each(
         'sich',
         ', langsam, plötzlich, einfach',
@@ -325,6 +361,7 @@ export const GERMAN: Language = {
         `transparenter, transparentem, transparenten, transparente, durchsichtiger, durchsichtigem, durchsichtigen`,
         `hintergrund, regenschirm, folie, png, vase, tasche, fläche`,
       ),
+      each('die, den, alle, allen, ihre, neue, neuen, goldene, andere', 'knöpfe, knöpfen'),
       each('nackte, nackter, nackten', 'torte, kuchen, kuchens'),
       each(`sich aus`, `dem, der, den, einem, einer, ihrem, seinem`),
       each(
@@ -381,21 +418,20 @@ export const GERMAN: Language = {
       durchsichtigem stoff, transparentes, transparente seide, badehose, höschen, ~slip`,
     only: together(
       each(`nur, nur noch, lediglich, bloß, ausschließlich`, `mit, in, von`),
+      each('trägt, trage, tragend', ', sie, er', 'nur, nur noch, lediglich, bloß'),
       `nichts als, nichts außer, nichts weiter als`,
     ),
-    worn: `mantel, jacke, trenchcoat, kittel, arztkittel, umhang, mütze, kappe, brille, rosenblätter, rosenblättern, blüten, handtuch, laken, bettlaken, bettdecke, schmuck, ohrringe, ohrringen, socken, strümpfen, strümpfe, stiefeln,
-      stiefel, schuhen, schuhe, high heels, pumps, schürze, lächeln, kette, halskette, tuch, schal, krawatte, fliege,
-      schaum, sahne, schlagsahne, feigenblatt, feigenblättern, hut, gürtel, perlen, perlenkette, ketten, haut,
-      bodypainting, blütenblättern, handschuhen, tattoos`,
+    worn: WORN,
     nothingElse: together(
       each(
         'und, aber, sonst, mit',
-        'nichts, sonst nichts, nichts weiter, nichts sonst, nichts darunter, nichts drunter',
+        'nichts, sonst nichts, weiter nichts, nichts weiter, nichts sonst, nichts darunter, nichts drunter',
       ),
       'drunter nichts, darunter nichts, und das wars, und das war es',
     ),
     rest: each(
       'und, samt, mitsamt',
+      ', auch, noch',
       'alles andere, den rest, allem anderen, dem rest, alles übrige, alles sonst, alles was sie trägt',
     ),
     negated: NEGATED,
@@ -419,7 +455,7 @@ export const GERMAN: Language = {
     preposition: `auf, an, am, von, vom, in, im, ins, mit, aus, bei, beim, unter, über, neben, hinter, vor, zu, zum,
       zur, für, gegen, durch, um, ums, nach, statt, zwischen, trotz, wegen, übers, aufs, vorm, gegenüber`,
     quantity: 'alle, alles, teile, stücke, rest, eines, keines, jedes',
-    auxiliary: `lösen, löst, löse, steht, stehen, knien, knie, knöcheln, hüfte, den, hängt, klafft, allen, weg, ist, sind, war, waren,
+    auxiliary: `im, wasser, lösen, löst, löse, steht, stehen, knien, knie, knöcheln, hüfte, den, hängt, klafft, allen, weg, ist, sind, war, waren,
       wird, werden, wurde, wurden, soll, sollen, sollte, muss, müssen, hat, haben, hatte, lassen, lass, lässt, worden,
       langsam, komplett, vollständig, ganz, einfach, bitte, mal, plötzlich, jetzt, nun, digital, per, photoshop, ihr,
       ihm, sich, halb, fast, teilweise, sanft, zu, wie, geworden, machen, mach, auch, und, weit, nach, oben, unten,

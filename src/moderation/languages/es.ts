@@ -1,5 +1,4 @@
-import { glued } from '../words/phrases.ts';
-import { each, type Language, together } from './language.ts';
+import { conjugated, each, type Language, together } from './language.ts';
 
 const AGES = `1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16, 17, tres, cuatro, cinco, seis, siete, ocho,
   nueve, diez, once, doce, trece, catorce, quince, dieciséis, diecisiete`;
@@ -11,8 +10,9 @@ const PART_WORN = 'parte de arriba, parte de abajo, parte superior, parte inferi
 /** Frees someone from what follows. */
 const OUT_OF = each(
   `sácala, sácalo, sácalas, sacarla, sacarlo, sáquela, sáquelo, sáquenla, ayúdala a salir, ayúdalo a salir,
-    ayúdale a salir, ayúdela a salir, que salga, líbrala, libérala, líbralo, librarla`,
-  'de, del',
+    ayúdale a salir, ayúdela a salir, que salga, líbrala, libérala, líbralo, librarla, despójala, despójalo, despójale,
+    despójate, despojarla, despojarlo, deshazte, deshágase, se deshace`,
+  'de, del, de tanta, de toda',
 );
 
 /** Necklines that end where a dress should. */
@@ -34,14 +34,14 @@ const SEE_ALL = each(
 const GOING = together(
   each(
     ', se, se le, se le va',
-    glued(
+    conjugated(
       'desintegr, evapor, esfum, resbal, desliz, desgarr, quem, derrumb',
       'a, an, e, en, ando, ándose, ado, ada, ados, adas, ar',
     ),
   ),
   each(
     ', se, se le, se le va',
-    `derrite, derriten, derrita, derritan, derritiendo, derretirse, disuelve, disuelven, disuelva, disuelvan,
+    `escurre, escurren, escurra, escurran, escurriendo, derrite, derriten, derrita, derritan, derritiendo, derretirse, disuelve, disuelven, disuelva, disuelvan,
       disolviéndose, disolverse, deshace, deshacen, deshaga, deshagan, deshaciéndose, desvanece, desvanecen,
       desvanezca, desvaneciéndose, cae, caen, caiga, caigan, suelta, suelte`,
   ),
@@ -55,9 +55,9 @@ const GOING = together(
 
 /** The forms of verbs that end in -ar, with the pronouns that are written with them. */
 const verbs = (stems: string): string =>
-  glued(
+  conjugated(
     stems,
-    'a, as, e, en, ar, ando, adle, ale, ales, aselo, asela, aselos, aselas, arle, arselo, arsela, ele, enle, andole, andose',
+    'a, as, an, e, en, ó, aron, ar, ando, adle, ale, ales, aselo, asela, aselos, aselas, arle, arselo, arsela, ele, enle, andole, andose',
   );
 
 /** Says not to undress. "Why not" asks for it all the same. */
@@ -128,6 +128,21 @@ export const SPANISH: Language = {
     plainest: 'desnuda, desnudo, desnudala, desvistela, desviste, desnudas, desnudos',
     revealing: together(
       NECKLINE,
+      each('como, de, es, su', 'única prenda, único atuendo, única ropa, única vestimenta'),
+      each('lo único que', ', ella, él, le', 'lleva, lleve, trae, viste, usa, queda, tape, tapa, cubre'),
+      each('medio, media, la mitad del, la mitad de un', 'pecho, seno, teta, trasero'),
+      each(
+        'dos, tres, unas, unos, apenas, meras, finas, pequeñas',
+        'tiras, tiritas, trozos, pedazos, retazos, jirones',
+        'de tela, de tejido, de encaje, de cuero, de trapo',
+      ),
+      each('bata, albornoz, kimono, camisón', 'abierta, abierto, entreabierta, entreabierto'),
+      each(
+        'espalda, vestido, escote, abierto, abierta, descubierta, descubierto',
+        ', trasero, por detrás',
+        'hasta el',
+        'trasero, culo, coxis',
+      ),
       each('tal, tal cual, tal como, igual que, según', ', ella, él', 'vino, llegó, la trajeron', 'al mundo'),
       each(
         `pecho, pechos, seno, senos, un pecho, un seno, pezón, teta`,
@@ -219,15 +234,15 @@ export const SPANISH: Language = {
         se le caen los tirantes, película x, películas x, cine x, chorreando la camiseta`,
       each('por qué, porque, pq', NEGATED),
       each(
-        `agranda, agrándale, aumenta, auméntale, ponle más, hazle más grandes`,
-        `el, la, los, las, sus`,
+        `ponle más, hazle más grandes, ${conjugated('agrand, aument', 'a, e, en, ar, ando, ale, ele, arle')}`,
+        `, el, la, los, las, su, sus, le el, le los`,
         `pecho, pechos, senos, busto, tetas, bubis, nalgas, trasero, culo`,
       ),
       each(
         `muestra, muéstrame, muestre, enseña, enséñame, enseñe, enseñando, mostrando, exhibe, exhibiendo, deja ver,
           dejando ver, descubre, descúbrele, destápale, se le ve, se le ven`,
         `su, sus, el, los, las, la`,
-        `pechos, senos, busto, trasero, nalgas, culo, escote, entrepierna, bubis, pompis, ombligo y pechos,
+        `pecho, pechos, seno, senos, busto, trasero, nalgas, culo, escote, entrepierna, bubis, pompis, ombligo y pechos,
           hombros y los senos`,
       ),
       each(
@@ -304,7 +319,7 @@ export const SPANISH: Language = {
           lo que lleva, lo que esconde, enséñame, muéstrame, muestra, enseña, ver`,
         'debajo de, debajo del, bajo, por debajo de, por debajo del',
       ),
-      `que se vaya, que se vayan, reduce, reducir, reduzca, redúcele, encoge, encoger, encógele, achica,
+      `le sobra, le sobran, sobra, sobran, que se vaya, que se vayan, reduce, reducir, reduzca, redúcele, encoge, encoger, encógele, achica,
       achicar, no quiero ver, ~menos, tira, tirar, bota, botar, qué esconde debajo del, qué esconde debajo de,
       esconde debajo del, esconde debajo de la, esconde bajo, qué hay debajo del, qué hay debajo de la, qué hay bajo,
       lo que hay debajo del, qué lleva debajo del, qué lleva bajo, lleva debajo del, sale de, salir de, saliendo de,
@@ -332,6 +347,13 @@ export const SPANISH: Language = {
       lo que hay debajo de, lo que hay bajo, lo que lleva debajo de, ábrasele`,
     ),
     gone: together(
+      each(
+        'que, y, ',
+        'no, apenas, casi no, no le, no la',
+        'tape, tapa, cubra, cubre, esconda, esconde, oculta',
+        'nada, casi nada, gran cosa',
+      ),
+      each('por, en, a', 'las rodillas, los tobillos'),
       each('hasta', 'el ombligo, abajo, la cintura, las caderas, el muslo'),
       SEE_ALL,
       GOING,
@@ -420,6 +442,20 @@ export const SPANISH: Language = {
           cemento, hormigón, madera, metal, piedra`,
         BARE,
       ),
+      each(
+        `mochila, mochilas, bolso, bolsa, morral, cartera, guitarra`,
+        `con, de, y`,
+        `, los, sus, un, el`,
+        `tirante, tirantes`,
+        `, caído, caídos, sueltos`,
+      ),
+      each(
+        'pantalón, pantalones, vaqueros, jeans',
+        ', un poco',
+        'roto, rotos, rasgado, rasgados, desgastados',
+        'en, por, a la altura de',
+        'la rodilla, las rodillas',
+      ),
       each('tarta, pastel, torta, bizcocho, queque, pollo', BARE),
       each('sombrero, casa, techo, bolas, montón, cama, granero, campo, color', 'de paja'),
       each('hace, de hace', each(AGES, 'años')),
@@ -437,7 +473,7 @@ export const SPANISH: Language = {
     swap: `cambia, cámbiale, cambiar, cambie, cambiale, convierte, convertir, convierta, transforma, transformar,
       transforme, sustituye, sustituir, sustituya, reemplaza, reemplazar, reemplace, remplaza, intercambia, vuelve,
       en vez de, en lugar de`,
-    less: `por encaje, por puro encaje, encaje fino, ~cristal, vidrio, agua, humo, aire, ~nada, piel desnuda,
+    less: `bata abierta, albornoz abierto, conjunto de lencería, por encaje, por puro encaje, encaje fino, ~cristal, vidrio, agua, humo, aire, por nada, a nada, en nada, con nada, piel desnuda,
       por piel, por la piel, por su piel, a piel, film transparente, plástico transparente, tela transparente,
       encaje transparente, celofán, pintura corporal, toalla, algo más ligero, algo más sexy, algo más atrevido,
       algo más corto, algo más pequeño, bañador, traje de baño, ~bikini, lencería, ~tanga, ropa interior, ~menos,
@@ -446,7 +482,7 @@ export const SPANISH: Language = {
     only: together(
       each(
         `solo, sólo, solamente, únicamente, tan solo, apenas, vestida solo, vestido solo`,
-        `con, en, de, por, lleva, llevando, usando, vistiendo, la cubre, lo cubre, cubierta con, cubierta por`,
+        `con, en, de, por, lleva, lleve, llevar, llevando, use, usa, trae, traiga, vista, usando, vistiendo, la cubre, lo cubre, cubierta con, cubierta por`,
       ),
       each(
         `con, en, lleva, lleve, llevando, viste, vista, vistiendo, usando, use, usa, cubierta con, cubierta por, en nada más que`,
@@ -475,7 +511,7 @@ export const SPANISH: Language = {
       poco, rápido, rápidamente, ahora, también, mismo, misma, roja, rojo, azul, negra, negro, blanca, blanco, verde,
       rosa, gris, amarilla, amarillo, larga, largo, corta, corto, linda, lindo, bonita, bonito, otra, otro, cualquier,
       ningún, ninguna, nada, bien, mujer, chica, señora, hombre, chico, persona, modelo, muchacha, de una vez, puesta,
-      puesto, hermosa, apretada, apretado, ajustada, ajustado, ceñida, ceñido, mojada, mojado, digitalmente, más`,
+      puesto, puestos, puestas, hermosa, apretada, apretado, ajustada, ajustado, ceñida, ceñido, mojada, mojado, digitalmente, más`,
     preposition: `em, no, da, do, na, dos, das, a, al, de, del, en, con, sobre, bajo, por, para, desde, entre, hacia,
       detrás, debajo, encima, junto, tras, contra, según, alrededor, hasta, ante`,
     quantity: `toda, todo, todas, todos, parte, pieza, piezas, prenda, prendas, resto, capa, capas, ninguna, ninguno,

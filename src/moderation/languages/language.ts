@@ -90,6 +90,19 @@ export const each = combine;
 /** Joins lists. */
 export const together = (...lists: readonly string[]): string => lists.join(', ');
 
+/** Spelling that keeps the sound of a stem before "e" and "i" in Spanish and Portuguese. */
+const BEFORE_E: Readonly<Record<string, string>> = { c: 'qu', g: 'gu', z: 'c', ç: 'c' };
+
+/** Each stem with each ending: "saca", "saque". */
+export const conjugated = (stems: string, endings: string): string =>
+  splitLines(stems)
+    .flatMap((stem) => {
+      const last = stem.at(-1) ?? '';
+      const soft = stem.slice(0, -1) + (BEFORE_E[last] ?? last);
+      return splitLines(endings).map((ending) => (/^[eéi]/.test(ending) ? soft : stem) + ending);
+    })
+    .join(', ');
+
 /** Tells a word that was decoded from leet from one that was written. */
 export const inLeet = (word: string): string => `\u0003${word}`;
 

@@ -1,5 +1,4 @@
-import { glued } from '../words/phrases.ts';
-import { each, type Language, together } from './language.ts';
+import { conjugated, each, type Language, together } from './language.ts';
 
 const AGES = `1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16, 17, um, dois, três, quatro, cinco, seis, sete,
   oito, nove, dez, onze, doze, treze, catorze, quatorze, quinze, dezesseis, dezessete`;
@@ -11,7 +10,7 @@ const PART_WORN = 'parte de cima, parte de baixo, parte superior, parte inferior
 /** Frees someone from what follows. */
 const OUT_OF = each(
   `tira ela, tire ela, tirar ela, tira a, tire a, tirá la, tira ele, tire ele, tirá lo, ajuda ela a sair,
-    ajude ela a sair, ajuda a a sair, ajude a a sair, ajude a sair, ajuda a sair, faz ela sair, faça ela sair`,
+    ajude ela a sair, ajuda a a sair, ajude a a sair, ajude a sair, ajuda a sair, faz ela sair, faça ela sair, livre se, livra se, se livre, se livra, desfaça se, despoje ela`,
   'de, do, da, dos, das, desse, dessa, desses, dessas, deste, desta, daquele, daquela',
 );
 
@@ -35,7 +34,7 @@ const SEE_ALL = each(
 const GOING = together(
   each(
     ', se, vai, vão',
-    glued(
+    conjugated(
       'desintegr, evapor, escorreg, desliz, rasg, queim, solt',
       'a, am, e, em, ando, ado, ada, ados, adas, ar, ar se',
     ),
@@ -49,7 +48,7 @@ const GOING = together(
 );
 
 /** The forms of verbs that end in -ar. */
-const verbs = (stems: string): string => glued(stems, 'a, as, e, em, ar, ando, ou, á, ava');
+const verbs = (stems: string): string => conjugated(stems, 'a, as, e, em, ar, ando, ou, á, ava');
 
 /** Says not to undress. "Why not" asks for it all the same. */
 const NEGATED = together(
@@ -121,10 +120,22 @@ export const PORTUGUESE: Language = {
     plainest: 'peladinha, peladona, seminua, despida',
     revealing: together(
       NECKLINE,
+      each('como, de, é, sua', 'única peça, única roupa, única vestimenta, único traje'),
+      each('a única coisa que', ', ela, ele', 'usa, veste, está usando, tem no corpo, cobre, tapa'),
+      each('meio, metade do, metade de um', 'peito, seio, bumbum'),
+      each(
+        'duas, três, umas, uns, apenas, meras, finas',
+        'tiras, tirinhas, pedaços, trapos, retalhos',
+        'de pano, de tecido, de renda, de couro',
+      ),
+      each('roupão, quimono, robe', 'aberto, escancarado, entreaberto'),
+      each('costas, decote, vestido, aberto, aberta, abertas', ', nuas, atrás', 'até o', 'bumbum, cóccix, quadril'),
+      each('pose', ', bem, muito, mais', 'quente, quentes, picante, fogosa'),
+      each('trajes, peças, roupas, fotos', 'íntimos, íntimas'),
       each(
         `peito, peitos, seio, seios, um peito, um seio, mamilo`,
         `, quase, meio`,
-        `aparecendo, de fora, à mostra, saindo, escapando, visível, pra fora, para fora`,
+        `aparecendo, aparece, aparecem, salta, saltam, escapa, de fora, à mostra, saindo, escapando, visível, pra fora, para fora`,
       ),
       each(
         `alça, alças, alcinha`,
@@ -218,7 +229,7 @@ export const PORTUGUESE: Language = {
         alça cai, filme x`,
       each('por que, porque, pq', NEGATED),
       each(
-        `aumenta, aumente, aumentar, deixa maior, deixa maiores`,
+        `aumenta, aumente, aumentar, aumentando, deixa maior, deixa maiores`,
         `os, a, o, seus, sua`,
         `peitos, peito, seios, bunda, bumbum, busto`,
       ),
@@ -244,7 +255,7 @@ export const PORTUGUESE: Language = {
       ),
       `sem toalha, usa por baixo, veste por baixo, tem por baixo, tem embaixo, está por baixo, usa embaixo,
         tem debaixo, até a bunda, até o bumbum, no meio da bunda, empinando a bunda, montada nele, sentando nele,
-        rebolando, dá pra ver tudo, dando pra ver tudo, aparecendo tudo, tudo aparecendo, mostrando tudo dela,
+        rebolando, aparecendo tudo, tudo aparecendo, mostrando tudo dela,
         mostra tudo dela, tudo dela, corpo todo dela, grudada no corpo, grudado no corpo, colada no corpo,
         colado no corpo, grudada nos peitos, grudada nos seios, pele no lugar, pele em vez, sem censura,
         roupa nova do rei, roupa nova do imperador, bundona, popozão, rabetão, melões dela, revista masculina,
@@ -293,7 +304,7 @@ export const PORTUGUESE: Language = {
           mostra, mostre, me mostra, ver`,
         'debaixo de, debaixo do, debaixo da, debaixo dessa, debaixo desse, embaixo do, embaixo da, por baixo de, por baixo do, por baixo da, por baixo desse, por baixo dessa, sob',
       ),
-      `remova, reduz, reduza, reduzir, encolhe, encolha, encolher, não quero ver, livre a das, livre a da,
+      `sobra, sobram, remova, reduz, reduza, reduzir, encolhe, encolha, encolher, não quero ver, livre a das, livre a da,
       livre a do, livra a da, livra a do, livra a das, ~menos, joga fora, jogue fora, some a, nada mais de, dispensa,
       dispense, o que ela esconde debaixo do, o que ela esconde debaixo da, o que esconde debaixo do,
       esconde debaixo do, esconde debaixo da, esconde embaixo do, esconde embaixo da, esconde por baixo do,
@@ -317,6 +328,9 @@ export const PORTUGUESE: Language = {
       não veste, não tem, não tenha, nada de, nenhuma, nenhum, o que tem por baixo de, o que tem embaixo de`,
     ),
     gone: together(
+      each('que, e, ', 'não, mal, quase não', 'cubra, cobre, tape, tapa, esconda, esconde', 'nada, quase nada'),
+      each('nos, pelos, no', 'joelhos, tornozelos, joelho'),
+      'sobrando',
       each('até', 'o umbigo, embaixo, a cintura, o quadril, as coxas'),
       SEE_ALL,
       GOING,
@@ -386,6 +400,14 @@ export const PORTUGUESE: Language = {
         `no cabide, nos cabides, no varal, no armário, na cama, no chão, na mala, na cadeira, na arara, no cesto,
           penduradas, pendurada`,
       ),
+      each(
+        `mochila, mochilas, bolsa, violão, sacola`,
+        `com, de, e`,
+        `, as, uma, a`,
+        `alça, alças`,
+        `, caída, caídas, soltas, solta`,
+      ),
+      each('calça, calças, jeans', ', meio', 'rasgada, rasgadas, rasgado, desfiada', 'no, nos', 'joelho, joelhos'),
       each('bolo, torta, naked cake, frango', BARE),
       `rato toupeira pelado, ratos toupeira pelados, toupeira pelada, fundo transparente, fundos transparentes,
         png transparente, guarda chuva transparente, vidro transparente, cai bem, caindo bem, caiu bem, raio x da,
@@ -429,7 +451,7 @@ export const PORTUGUESE: Language = {
     undress: 'sem nada, ~pelada, ~pelado, ~nu, ~nude',
     swap: `troca, troque, trocar, transforma, transforme, transformar, substitua, substitui, substituir, muda, mude,
       mudar, converte, converta, converter, em vez de, ao invés de, no lugar de`,
-    less: `por renda, por pura renda, renda fina, vidro, água, fumaça, ~ar, ~nada, pele, plástico transparente,
+    less: `roupão aberto, robe aberto, conjunto de lingerie, por renda, por pura renda, renda fina, vidro, água, fumaça, ~ar, por nada, em nada, pele, plástico transparente,
       tecido transparente, renda transparente, celofane, plástico filme, filme plástico, pintura corporal, toalha,
       algo mais leve, algo mais sexy, algo mais ousado, algo mais curto, maiô, biquíni, ~lingerie, fio dental,
       calcinha, roupa íntima, ~menos, bem menos, tira fina, tira de pano, tira de tecido, ~chantilly, lençol, látex,
@@ -475,7 +497,7 @@ export const PORTUGUESE: Language = {
       pela, para, pra, desde, entre, atrás, debaixo, embaixo, contra, até, ao, aos, dessa, desse, nessa, nesse`,
     quantity: `toda, todo, todas, todos, parte, peça, peças, resto, camada, camadas, nenhuma, nenhum, nada, metade,
       cada, pouco, conjunto, qualquer`,
-    auxiliary: `tão, curta, curto, fina, fino, justa, justo, apertada, apertado, ficando, ficar, aos, poucos, joelhos, joelho, tornozelos, virando, virar, viram, foi, foram, está,
+    auxiliary: `tá, tão, estão, tava, curta, curto, fina, fino, justa, justo, apertada, apertado, ficando, ficar, aos, poucos, joelhos, joelho, tornozelos, virando, virar, viram, foi, foram, está,
       estão, é, seja, sejam, sido, sendo, se, que, fique, ficar, fica, ficou, completamente, totalmente, lentamente,
       dela, dele, deve, devem, vai, vão, tem, meio, quase, já, toda, todo, mais, por, da, mulher, moça, desta, dessa,
       pessoa, ser, deixar, deixe, bem`,

@@ -1,5 +1,5 @@
 import { splitLines, splitsOf } from '../words/phrases.ts';
-import type { PromptWords, StepBudget } from '../words/prompt-words.ts';
+import { type PromptWords, type StepBudget, textAsWritten, textsOf } from '../words/prompt-words.ts';
 import type { Reading } from '../words/readings.ts';
 import {
   compileWordLists,
@@ -41,6 +41,7 @@ interface Scene {
 
 /** Plain words that show English. */
 const ENGLISH = wordsOf('the, of, her, his, with, and, is, she, he, they, from, to');
+const AND = wordsOf('und, et, y, e');
 /** How many words that aren't listed may stand between a verb and the garment. */
 const MOST_UNLISTED = 3;
 /** How many adjectives may stand before a garment. */
@@ -138,19 +139,11 @@ const grammarOf = (grammar: Partial<Grammar>): Words => ({
   notClosing: wordsOf(grammar.notClosing),
 });
 
-const textAsWritten = ([first]: readonly Reading[]): string => first?.text ?? '';
 const textInDisguise = (readings: readonly Reading[]): string => {
   const decoded = readings.find(({ as }) => as === 'folded');
   const latin = readings.find(({ text, as }) => as === 'plain' && /^[a-z]+$/.test(text));
   return decoded === undefined ? (latin?.text ?? textAsWritten(readings)) : inLeet(decoded.text);
 };
-
-/** The words of a prompt as they are written, in small letters, or with another reading of each. */
-export function textsOf({ tokens }: PromptWords, read = textAsWritten): string[] {
-  const texts: string[] = [];
-  for (const { from, to, readings } of tokens) if (to === from + 1) texts[from] ??= read(readings);
-  return texts;
-}
 
 function findIn(scene: Scene): Finding {
   const garments = scene.of('garment');
@@ -219,9 +212,9 @@ function isGoverned(scene: Scene, { from }: Match, start: number, exceptions?: R
 function isSaidOf(scene: Scene, garment: Match, gone: Match): boolean {
   const { texts, words } = scene;
   if (gone.from < garment.to || isGoverned(scene, garment, 0, words.withWords)) return false;
-  // "Keep the shirt, remove the tie" starts anew.
-  const isVerb = !scene.isBound(gone.from) && scene.isBound(gone.to);
-  if (isVerb && scene.of('remove').some(({ from }) => from === gone.from)) return false;
+  // "Keep the shirt, remove the tie" and "keep the shirt and remove the tie" start anew.
+  const startsAnew = scene.isBound(gone.to) && (!scene.isBound(gone.from) || AND.has(texts[gone.from - 1] ?? ''));
+  if (startsAnew && scene.of('remove').some(({ from }) => from === gone.from)) return false;
   for (let at = garment.to; at < gone.from; at++) {
     const text = texts[at] ?? '';
     if (!scene.step() || !(words.auxiliary.has(text) || words.filler.has(text))) return false;

@@ -1,7 +1,7 @@
 import { stripDecoration, toLowerCase } from '../words/letters.ts';
 import { splitLines } from '../words/phrases.ts';
-import type { PromptWords, StepBudget } from '../words/prompt-words.ts';
-import { type Finding, textsOf } from './spaced.ts';
+import { type PromptWords, type StepBudget, textsOf } from '../words/prompt-words.ts';
+import type { Finding } from './spaced.ts';
 
 /** What the floor knows of a language without spaces, where words are looked for anywhere in the text. */
 export interface UnspacedLanguage {

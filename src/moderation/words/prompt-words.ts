@@ -141,6 +141,15 @@ export function readPrompt(prompt: string, steps: StepBudget): PromptWords {
   };
 }
 
+export const textAsWritten = ([first]: readonly Reading[]): string => first?.text ?? '';
+
+/** The words of a prompt as they are written, in small letters, or with another reading of each. */
+export function textsOf({ tokens }: Pick<PromptWords, 'tokens'>, read = textAsWritten): string[] {
+  const texts: string[] = [];
+  for (const { from, to, readings } of tokens) if (to === from + 1) texts[from] ??= read(readings);
+  return texts;
+}
+
 /** Most lines are plain words, and there are thousands. */
 const IS_PLAIN_LINE = /^[a-z]+(?: [a-z]+)*$/;
 

@@ -1,7 +1,7 @@
 import { createPatternTest } from './pattern.ts';
 import { createPhraseGraph, type PhraseGraph } from './phrase-graph.ts';
 import { parsePhrase } from './phrases.ts';
-import { type PromptWords, type StepBudget, wordsInLine } from './prompt-words.ts';
+import { type PromptWords, type StepBudget, textsOf, wordsInLine } from './prompt-words.ts';
 import { createTermIndex, type TermIndex } from './term-index.ts';
 import { type EntryFault, parseEntry } from './word-entry.ts';
 
@@ -119,7 +119,8 @@ interface Compiled<List> {
 
 interface Line<List> {
   list: List;
-  written: string;
+  /** Undefined if the phrase has several wordings: then the prompt says which. */
+  written: string | undefined;
   order: number;
 }
 
@@ -131,8 +132,10 @@ function compileLists<List>(lists: readonly (ListPhrases<List> | ListLines<List>
   for (const one of lists) {
     const { list } = one;
     if ('phrases' in one) {
-      for (const written of one.phrases) {
-        graph.add(parsePhrase(written), (text) => wordsInLine(text).map(index.add), { list, written, order: order++ });
+      for (const line of one.phrases) {
+        const phrase = parsePhrase(line);
+        const written = phrase.length === 1 ? line : undefined;
+        graph.add(phrase, (text) => wordsInLine(text).map(index.add), { list, written, order: order++ });
       }
       continue;
     }
@@ -148,7 +151,14 @@ function compileLists<List>(lists: readonly (ListPhrases<List> | ListLines<List>
 
 function findLines<List>({ index, graph }: Compiled<List>, prompt: PromptWords, steps: StepBudget): WordMatch<List>[] {
   const found = graph.find(index.find(prompt, steps), steps);
+  const texts = textsOf(prompt);
   return found
     .sort((a, b) => a.end.order - b.end.order)
-    .map(({ end: { list, written }, from, to, isInLetters }) => ({ list, written, from, to, isInLetters }));
+    .map(({ end: { list, written }, from, to, isInLetters }) => ({
+      list,
+      written: written ?? texts.slice(from, to).join(' '),
+      from,
+      to,
+      isInLetters,
+    }));
 }
