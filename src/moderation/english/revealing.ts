@@ -17,6 +17,22 @@ const UNDERTHINGS = 'undies, underwear, boxers, fishnets, briefs, pants, panties
 
 const REVEALING = [
   combine(
+    'sheet, bedsheet, blanket, duvet, quilt',
+    'falls, fall, falling, slips, slip, slipping, slides, slid, sliding, drops',
+    'to, down to, off, from, around',
+    'her, his, the',
+    'hips, waist, thighs, shoulders, body, chest',
+  ),
+  combine('leave, leaves, leaving, keep', 'only, just, nothing but', 'her, his, the, their', `${ADORNMENTS}`, 'on'),
+  combine(
+    'zipper, zip, fly',
+    ', of, on',
+    ', her, his, the, that',
+    'dress, top, jeans, pants, trousers, skirt, swimsuit, bodysuit, gown',
+    ', all the way, halfway, fully',
+    'down, open, undone',
+  ),
+  combine(
     'the, her, his, their, as the, as her',
     'only, sole, single',
     'garment, clothing, piece of clothing, item of clothing, thing she has on, thing he has on, thing she wears, thing she is wearing, thing left on, thing covering',

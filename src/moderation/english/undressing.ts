@@ -58,7 +58,7 @@ const FILLER =
     model, actress, teacher, wife, girlfriend, female, everyone, everybody, whole, entire, remaining, rest, red, blue,
     black, white, green, pink, yellow, purple, grey, gray, brown, orange, dark, light, long, short, tight, loose,
     little, tiny, old, new, wet, dirty, summer, winter, evening, wedding, silk, satin, lace, leather, denim, cotton,
-    linen, wool, floral, striped, very, really, pretty, damn, outer, inner, upper, own, current, visible, and, or,
+    linen, wool, floral, striped, very, really, pretty, damn, knee high, thigh high, tall, outer, inner, upper, own, current, visible, and, or,
     for me, for us, for him, on her body, in the photo, in the picture, in this photo, in this picture, in the image,
     please, now, right now, completely, slowly, just, only, also, too, then, gently, quickly, immediately, digitally,
     everybody's, layer of, layers of, kind of, type of, item of, items of, article of, articles of, scrap of,
@@ -102,6 +102,7 @@ const SAID =
     poof, never, did, off her shoulders`);
 
 const GONE = [
+  combine('ride, rides, riding, hike, blow, blows, blowing, fly, flies, flying', 'up'),
   combine(
     'that, which, and',
     'covers, cover, hides, conceals, hide, conceal',

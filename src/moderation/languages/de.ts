@@ -110,6 +110,14 @@ export const GERMAN: Language = {
     plainest: `nackt, nackte, nackter, nackten, nacktes, entkleiden, entkleide, unbekleidet, splitternackt, halbnackt`,
     revealing: together(
       each(
+        'laken, bettlaken, decke, handtuch, bettdecke',
+        'fällt, rutscht, gleitet, sinkt',
+        ', ihr, ihm',
+        'bis zur, bis zu den, von den, von der, auf die',
+        'hüfte, hüften, taille, schultern, schulter',
+      ),
+      each('die, das, der', 'sie, ihn, ihren körper', 'kaum, fast nicht', 'bedeckt, verdeckt, verhüllt'),
+      each(
         'nur, nur noch, lediglich, bloß',
         ', ihre, seine, die, den, ein, eine, einen',
         WORN,
@@ -282,6 +290,7 @@ export const GERMAN: Language = {
       was ist unter, was sich unter, zeig was unter, verzichte auf, verzicht auf, reiß, reiße, knöpf, knöpfe, öffne,
       öffnet, öffnen, öffnend, lüfte, lüftet, hebt, heb, hebe, streift, streif, verliert, verlier, lass weg, lasse weg`,
     gone: together(
+      'hochrutschen, hochrutscht, hochwehen, hochweht, hochgeweht, hochfliegen',
       each('in, an, auf, um', 'den kniekehlen, den knöcheln, den knien, die knöchel'),
       each(
         'die, das, der',
@@ -418,6 +427,7 @@ export const GERMAN: Language = {
       durchsichtigem stoff, transparentes, transparente seide, badehose, höschen, ~slip`,
     only: together(
       each(`nur, nur noch, lediglich, bloß, ausschließlich`, `mit, in, von`),
+      each('lass, lasse, lasst', 'ihr, ihm, sie', 'nur, nur noch, lediglich', ', in, mit'),
       each('trägt, trage, tragend', ', sie, er', 'nur, nur noch, lediglich, bloß'),
       `nichts als, nichts außer, nichts weiter als`,
     ),

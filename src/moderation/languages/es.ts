@@ -128,6 +128,19 @@ export const SPANISH: Language = {
     plainest: 'desnuda, desnudo, desnudala, desvistela, desviste, desnudas, desnudos',
     revealing: together(
       NECKLINE,
+      each(
+        'sábana, manta, toalla, colcha, sábanas',
+        ', le, se, se le, que le, que se le',
+        'cae, caiga, caen, resbala, desliza, deslice, baja',
+        'hasta, de, por, a',
+        'las caderas, la cintura, los muslos, los hombros, su cuerpo, sus caderas, la cadera',
+      ),
+      each(
+        'pantalón, pantalones, vaqueros, calzoncillos, bóxer, bóxers, bragas, braguitas, calzones, ropa interior, short, shorts, tanga',
+        ', bajado, bajados, bajadas, caídos',
+        'por, en, a, hasta',
+        'las rodillas, los tobillos, la rodilla, los muslos',
+      ),
       each('como, de, es, su', 'única prenda, único atuendo, única ropa, única vestimenta'),
       each('lo único que', ', ella, él, le', 'lleva, lleve, trae, viste, usa, queda, tape, tapa, cubre'),
       each('medio, media, la mitad del, la mitad de un', 'pecho, seno, teta, trasero'),
@@ -319,7 +332,7 @@ export const SPANISH: Language = {
           lo que lleva, lo que esconde, enséñame, muéstrame, muestra, enseña, ver`,
         'debajo de, debajo del, bajo, por debajo de, por debajo del',
       ),
-      `le sobra, le sobran, sobra, sobran, que se vaya, que se vayan, reduce, reducir, reduzca, redúcele, encoge, encoger, encógele, achica,
+      `se le suba, se suba, se le sube, suba, suban, le sobra, le sobran, sobra, sobran, que se vaya, que se vayan, reduce, reducir, reduzca, redúcele, encoge, encoger, encógele, achica,
       achicar, no quiero ver, ~menos, tira, tirar, bota, botar, qué esconde debajo del, qué esconde debajo de,
       esconde debajo del, esconde debajo de la, esconde bajo, qué hay debajo del, qué hay debajo de la, qué hay bajo,
       lo que hay debajo del, qué lleva debajo del, qué lleva bajo, lleva debajo del, sale de, salir de, saliendo de,
@@ -353,7 +366,6 @@ export const SPANISH: Language = {
         'tape, tapa, cubra, cubre, esconda, esconde, oculta',
         'nada, casi nada, gran cosa',
       ),
-      each('por, en, a', 'las rodillas, los tobillos'),
       each('hasta', 'el ombligo, abajo, la cintura, las caderas, el muslo'),
       SEE_ALL,
       GOING,
@@ -365,7 +377,7 @@ export const SPANISH: Language = {
       abierta por detrás, abierta por delante, en cristal, en vidrio, en aire, en humo, en agua, en nada, de cristal,
       de vidrio, de plástico transparente, de celofán, de las caderas, de los hombros, se derrite, derritiéndose,
       derretida, derretido, disuelta, disuelto, se disuelve, se evapora, evaporada, se desliza, deslizándose, resbala,
-      resbalando, se cae, se le cae, hasta las rodillas, hasta los tobillos, en los tobillos, por los tobillos,
+      resbalando, se cae, se le cae, en los tobillos, por los tobillos,
       hecha jirones, hecho jirones, hecha trizas, hecho pedazos, quemada, robada, robado, volando, sobra, que sobra,
       desatada, suelta por completo, deshecha, evaporándose, desvanecida, se desvanece, quitada, quitado, quitadas,
       quitados, removida, removido, retirada, retirado, eliminada, eliminado, borrada, borrado, arrancada, arrancado,
@@ -480,6 +492,7 @@ export const SPANISH: Language = {
       mucho menos, tira fina, tira de tela, tiras de tela, nata, sábana, hilo dental, látex, espuma, casi nada,
       bragas, sujetador, calzoncillos, hojas de parra, hoja de parra, red de pesca`,
     only: together(
+      each('déjale, déjele, déjala con, déjalo con, dejarle, déjala en', 'solo, sólo, solamente, únicamente, nada más'),
       each(
         `solo, sólo, solamente, únicamente, tan solo, apenas, vestida solo, vestido solo`,
         `con, en, de, por, lleva, lleve, llevar, llevando, use, usa, trae, traiga, vista, usando, vistiendo, la cubre, lo cubre, cubierta con, cubierta por`,

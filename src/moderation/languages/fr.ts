@@ -83,6 +83,14 @@ export const FRENCH: Language = {
     ),
     plainest: 'déshabille, déshabiller, déshabillée, déshabillez',
     revealing: together(
+      each(
+        'drap, draps, couverture, serviette, plaid',
+        ', qui, lui',
+        'tombe, tombent, glisse, glissent, descend',
+        "jusqu'aux, jusqu'à, de, des, sur",
+        'hanches, la taille, ses hanches, ses épaules, épaules, les hanches, cuisses',
+      ),
+      each('la, le', 'couvre, cache, recouvre, dissimule', 'à peine, presque pas'),
       each('pour, comme, pour toute, pour tout', 'seul, seule, unique, simple, ', 'vêtement, habit, tenue, parure'),
       each('la moitié, une moitié', "d'un, du, de son", 'sein, téton'),
       each(
@@ -285,7 +293,7 @@ export const FRENCH: Language = {
       ouvert devant, entièrement ouvert, en verre, en cristal, en air, en fumée, en eau, en rien, en cellophane,
       de verre, de ses hanches, de ses épaules, fond, fondent, fondu, fondue, fondus, s'évapore, évaporé, évaporée,
       évaporés, se dissout, se dissolvent, dissous, dissoute, volé, volée, volés, volées, brûlé, brûlée, glissé,
-      glissée, qui tombe, qui glisse, en lambeaux, en morceaux, aux genoux, jusqu'aux genoux, sur les genoux,
+      glissée, qui tombe, qui glisse, en lambeaux, en morceaux, aux genoux, sur les genoux,
       aux pieds, à ses pieds, s'envole, s'envolent, envolé, envolée, envolés, de trop, qui manque, manquant,
       manquante, manquants, absente, absent, délacé, délacée, détaché, détachée, enlevé, enlevée, enlevés, enlevées,
       retiré, retirée, retirés, retirées, ôté, ôtée, ôtés, ôtées, supprimé, supprimée, supprimés, supprimées, effacé,
@@ -378,6 +386,9 @@ export const FRENCH: Language = {
       moins, fine bande, bande de tissu, ~chantilly, drap, résille, ~latex, ~mousse, nuisette, culotte, soutien gorge,
       deux pièces, un voile, porte jarretelles, guêpière, feuille de vigne`,
     only: together(
+      each('laisse lui, laissez lui', 'juste, seulement, uniquement, que'),
+      each('ne lui laisse que, ne lui laissez que'),
+      each('porte, portant, portent, porter', 'juste, seulement, uniquement, simplement, exclusivement'),
       each(
         'vêtue, vêtu, habillée, habillé, couverte, couvert, parée, drapée',
         "d'un, d'une, de, d'",
@@ -428,7 +439,7 @@ export const FRENCH: Language = {
       autour, pour, par, chez, depuis, vers, hors, parmi, après, avant`,
     quantity: `tout, toute, tous, toutes, pièce, pièces, couche, couches, reste, ensemble, partie, moitié, haut, bas,
       aucun, aucune, plus, moins, pas, trace, bout, beaucoup, morceau, morceaux, chacun`,
-    auxiliary: `devenant, devenir, devenu, devenue, genoux, chevilles, grand, grande, a, ont, est, sont, été, soit,
+    auxiliary: `devienne, deviennent, devenant, devenir, devenu, devenue, genoux, chevilles, grand, grande, a, ont, est, sont, été, soit,
       soient, était, être, fut, se, s, qui, que, complètement, entièrement, totalement, doucement, lentement, presque,
       à, moitié, déjà, par, vient, viennent, de, d, va, vont, doit, doivent, peu, au, sol, tout, toute, très, bien,
       rendre, rends, devient, deviennent, ai, fait, fais, numériquement, légèrement`,

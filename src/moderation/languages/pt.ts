@@ -50,6 +50,11 @@ const GOING = together(
 /** The forms of verbs that end in -ar. */
 const verbs = (stems: string): string => conjugated(stems, 'a, as, e, em, ar, ando, ou, á, ava');
 
+/** Taking these off undresses no one, but wearing only these does. */
+const WORN = `casaco, jaqueta, sobretudo, capa, jaleco, roupão, boné, gorro, xale, manta, cobertor, pétalas de rosa, toalha, lençol, joias, jóias, meias, meia, salto, saltos, sapatos, botas, sandálias, colar, pérolas,
+      brincos, avental, sorriso, gravata, cachecol, espuma, chantilly, chapéu, cinto, luvas, folhas,
+      folha de parreira, pétalas, pele, tatuagens, fita, laço`;
+
 /** Says not to undress. "Why not" asks for it all the same. */
 const NEGATED = together(
   each('sem, não', 'despir, dispa, despi la, despir ela, dispa ela, despir a mulher'),
@@ -120,6 +125,32 @@ export const PORTUGUESE: Language = {
     plainest: 'peladinha, peladona, seminua, despida',
     revealing: together(
       NECKLINE,
+      each(
+        'lençol, cobertor, toalha, lençóis, manta',
+        ', dela, se, que',
+        'cai, caem, caia, escorrega, desliza, desce',
+        'até o, do, dos, pelo, pelos, da, até a',
+        'quadril, quadris, cintura, coxas, ombros, corpo',
+      ),
+      each(
+        'calça, calças, jeans, cueca, cuecas, calcinha, calcinhas, short, shorts, bermuda',
+        ', abaixada, abaixadas, arriada, arriadas, caídas',
+        'nos, pelos, no, até os, até o',
+        'joelhos, tornozelos, joelho, coxas',
+      ),
+      each(
+        'que',
+        'mal, quase não',
+        'cobre, cobrem, cubra, tapa, esconde',
+        'ela, ele, nada, o corpo, a bunda, os seios',
+      ),
+      each(
+        'deixa, deixe, deixando',
+        'só, apenas, somente',
+        'a, as, o, os, um, uma',
+        WORN,
+        'nela, nele, dela, dele, no corpo',
+      ),
       each('como, de, é, sua', 'única peça, única roupa, única vestimenta, único traje'),
       each('a única coisa que', ', ela, ele', 'usa, veste, está usando, tem no corpo, cobre, tapa'),
       each('meio, metade do, metade de um', 'peito, seio, bumbum'),
@@ -151,7 +182,7 @@ export const PORTUGUESE: Language = {
       each('mais', 'revelador, reveladora, reveladores, reveladoras'),
       each(
         `roupa, roupas, roupinha, vestido, traje, look, conjunto, saia, blusa, camisa, top, peça, pose, figurino`,
-        `, muito, bem, super, bastante`,
+        `, muito, bem, super, bastante, mais, bem mais, muito mais`,
         `revelador, reveladora, reveladores, reveladoras, mínima, escassa, atrevida, atrevido, ousado`,
       ),
       each(`revele, mostre`, `mais pele, mais do corpo, mais corpo`),
@@ -329,8 +360,7 @@ export const PORTUGUESE: Language = {
     ),
     gone: together(
       each('que, e, ', 'não, mal, quase não', 'cubra, cobre, tape, tapa, esconda, esconde', 'nada, quase nada'),
-      each('nos, pelos, no', 'joelhos, tornozelos, joelho'),
-      'sobrando',
+      'sobrando, subir, subindo, suba, sobe',
       each('até', 'o umbigo, embaixo, a cintura, o quadril, as coxas'),
       SEE_ALL,
       GOING,
@@ -342,8 +372,7 @@ export const PORTUGUESE: Language = {
       escancarada, aberto atrás, aberta atrás, aberto na frente, em vidro, em ar, em fumaça, em água, em nada,
       de vidro, de plástico transparente, de celofane, dos quadris, dos ombros, cair, caírem, escorregar, escorrega,
       escorregando, deslizar, desliza, deslizando, derreter, derrete, derretendo, derretida, derretido, derretidas,
-      dissolver, dissolve, dissolvida, dissolvendo, evaporar, evapora, evaporando, roubada, roubado, roubadas,
-      até os joelhos, nos tornozelos, nos joelhos, em pedaços, em farrapos,
+      dissolver, dissolve, dissolvida, dissolvendo, evaporar, evapora, evaporando, roubada, roubado, roubadas, nos tornozelos, nos joelhos, em pedaços, em farrapos,
       aos pedaços, rasgando, arrancados, desatada, sobrando, de lado, voando, invisível aos poucos, ausente,
       inexistente, removida, removido, removidas, removidos, retirada, retirado, retiradas, tirada, tirado, tiradas,
       arrancada, arrancado, arrancadas, apagada, apagado, rasgada, rasgado, rasgadas, aberta, aberto, abertas,
@@ -468,9 +497,7 @@ export const PORTUGUESE: Language = {
       `nada além de, nada além da, nada além do, nada além das, nada além dos, nada mais que, nada exceto,
         nada a não ser, nada mais além de`,
     ),
-    worn: `casaco, jaqueta, sobretudo, capa, jaleco, roupão, boné, gorro, xale, manta, cobertor, pétalas de rosa, toalha, lençol, joias, jóias, meias, meia, salto, saltos, sapatos, botas, sandálias, colar, pérolas,
-      brincos, avental, sorriso, gravata, cachecol, espuma, chantilly, chapéu, cinto, luvas, folhas,
-      folha de parreira, pétalas, pele, tatuagens, fita, laço`,
+    worn: WORN,
     nothingElse: together(
       each('e, mas, sem', 'nada mais, mais nada, nada por baixo, nada embaixo, mais nada por baixo, pouco mais'),
       'e só, sem mais nada, só isso',
