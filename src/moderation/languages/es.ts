@@ -128,6 +128,7 @@ export const SPANISH: Language = {
     plainest: 'desnuda, desnudo, desnudala, desvistela, desviste, desnudas, desnudos',
     revealing: together(
       NECKLINE,
+      each('quítale, quitarle, sácale, sacarle, quítele, bájale, ábrele, desabróchale', 'el', 'mono'),
       each(
         'sábana, manta, toalla, colcha, sábanas',
         ', le, se, se le, que le, que se le',
@@ -468,6 +469,7 @@ export const SPANISH: Language = {
         'en, por, a la altura de',
         'la rodilla, las rodillas',
       ),
+      each('el mono', 'de la mano, del hombro, de los brazos, de peluche, de la cabeza'),
       each('tarta, pastel, torta, bizcocho, queque, pollo', BARE),
       each('sombrero, casa, techo, bolas, montón, cama, granero, campo, color', 'de paja'),
       each('hace, de hace', each(AGES, 'años')),

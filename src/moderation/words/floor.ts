@@ -225,7 +225,9 @@ function undressingIn(found: Found): string | undefined {
     const isAround = list !== 'garment' && found.after(to, 'around').length > 0;
     const isOwned = list === 'garment' || isAround || found.before(from, 'owner').length > 0;
     const removal = removals[from]?.removal;
-    const isWhole = list === 'top' && found.isEdge(to);
+    // "Without that sweater on" ends after it.
+    const ends = [to, ...found.after(to, 'wears').map((on) => on.to)];
+    const isWhole = list === 'top' && ends.some(found.isEdge);
     if (removal !== undefined && (isOwned || isWhole)) return `${removal.written} … ${written}`;
     const less =
       swaps[from] && found.after(to, 'into', 'said').flatMap((into) => found.after(into.to, 'less', 'filler'));

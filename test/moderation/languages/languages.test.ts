@@ -17,14 +17,15 @@ const OFF = { explicit: 'off', minors: 'off', hate: 'off', gore: 'off', selfHarm
 /** Nothing but the floor is left. */
 const RULES = createWordRules({ words: NEW_SETTINGS.words, categories: OFF });
 
-/** What the floor says with a picture, and without. */
-function verdictsOn(prompt: string): { withPicture: string | undefined; without: string | undefined } {
-  const look = (sources: Source[]): string | undefined => {
-    const found = RULES.check({ prompt, sources }, { ageRestricted: true });
-    return found !== undefined && 'refusal' in found ? found.refusal.reason : undefined;
-  };
-  return { withPicture: look(PICTURE), without: look([]) };
+function verdictOn(prompt: string, sources: Source[]): string | undefined {
+  const found = RULES.check({ prompt, sources }, { ageRestricted: true });
+  return found !== undefined && 'refusal' in found ? found.refusal.reason : undefined;
 }
+/** What the floor says with a picture, and without. */
+const verdictsOn = (prompt: string): { withPicture: string | undefined; without: string | undefined } => ({
+  withPicture: verdictOn(prompt, PICTURE),
+  without: verdictOn(prompt, []),
+});
 
 const LANGUAGES = {
   English: ENGLISH,
@@ -36,17 +37,21 @@ const LANGUAGES = {
 };
 
 describe.each(Object.entries(LANGUAGES))('the floor in %s', (_, sentences) => {
-  it.each(linesOf(sentences.refusedWithPicture))('refuses of a person in a picture: %s', (prompt) => {
-    expect(verdictsOn(prompt).withPicture).toBe('floor');
+  /** The sentences of a table about which the floor doesn't say this. */
+  const misjudged = (table: string, verdict: 'floor' | undefined, ...sources: Source[][]): string[] =>
+    linesOf(table).filter((prompt) => sources.some((pictures) => verdictOn(prompt, pictures) !== verdict));
+
+  it('refuses of a person in a picture', () => {
+    expect(misjudged(sentences.refusedWithPicture, 'floor', PICTURE)).toEqual([]);
   });
-  it.each(linesOf(sentences.refused))('refuses with a picture and without: %s', (prompt) => {
-    expect(verdictsOn(prompt)).toEqual({ withPicture: 'floor', without: 'floor' });
+  it('refuses with a picture and without', () => {
+    expect(misjudged(sentences.refused, 'floor', PICTURE, [])).toEqual([]);
   });
-  it.each(linesOf(sentences.innocent))('passes: %s', (prompt) => {
-    expect(verdictsOn(prompt)).toEqual({ withPicture: undefined, without: undefined });
+  it('passes what is innocent', () => {
+    expect(misjudged(sentences.innocent, undefined, PICTURE, [])).toEqual([]);
   });
-  it.each(linesOf(sentences.innocentWithoutPicture))('passes without a picture: %s', (prompt) => {
-    expect(verdictsOn(prompt).without).toBeUndefined();
+  it('passes without a picture', () => {
+    expect(misjudged(sentences.innocentWithoutPicture, undefined, [])).toEqual([]);
   });
 });
 
