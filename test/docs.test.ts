@@ -45,6 +45,13 @@ const paths = typed.flatMap(({ name, options = [] }) => [
   }),
 ]);
 
+it('a member reads at most 450 words', () => {
+  const words = pageOf('docs/members.md')
+    .split(/\s+/)
+    .filter((word) => /[\p{L}\p{N}]/u.test(word));
+  expect(words.length).toBeLessThanOrEqual(450);
+});
+
 it('CONTRIBUTING says why each runtime dependency is there', () => {
   const named = tableUnder('Why each dependency', pageOf('CONTRIBUTING.md')).flatMap((cell) => cell.split(', '));
   expect(named.sort()).toEqual(Object.keys(dependencies).sort());
