@@ -34,7 +34,7 @@ const typed = commandsFor(2000)
   .filter(
     (data): data is RESTPostAPIChatInputApplicationCommandsJSONBody => data.type === ApplicationCommandType.ChatInput,
   );
-/** For example `/budget`, `/round` and `/round show`. */
+/** For example `/budget`, `/credits` and `/credits status`. */
 const paths = typed.flatMap(({ name, options = [] }) => [
   `/${name}`,
   ...options.flatMap((option) => {

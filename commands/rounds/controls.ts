@@ -20,6 +20,7 @@ import {
   removeEntry,
   showManage,
 } from './manage.ts';
+import { openByForm } from './open.ts';
 import { entryForm, numbersOnPage, renderEntries, renderOwnEntry } from './view.ts';
 
 /** Passes the round as it is now, not as it was when its message was drawn. */
@@ -106,8 +107,9 @@ export const roundButton = defineButtons(roundIds, 'everyone', {
   confirm: { guard: 'moderator', run: withRound(cancelRound) },
 });
 
-/** The forms for an entry and for a removal. */
+/** The forms for a new round, an entry and a removal. */
 export const roundForm = defineForms(roundIds, 'everyone', {
+  open: { guard: 'opener', run: (interaction, _, context) => openByForm(interaction, context) },
   submit: withRound(enterPrompt),
   remove: { guard: 'moderator', run: withRound(removeEntry) },
 });

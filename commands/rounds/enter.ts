@@ -75,5 +75,5 @@ export async function judgeForRound(
     await moderation.audit.addRefused(guildId, { memberId, channelId, entry: refusal.entry, prompt });
     await moderation.members.count(guildId, memberId, 'refused');
   }
-  throw new MemberError(refusalWords(refusal, texts, 'round open'), reasonOfRule(refusal));
+  throw new MemberError(refusalWords(refusal, texts, 'round'), reasonOfRule(refusal));
 }

@@ -53,15 +53,25 @@ export async function requireModerator(server: ServerFacts, { rules, texts }: Ne
   if (!isModerator(server, settings)) throw notModeratorError(texts.moderation.refusals.notModerator, settings, texts);
 }
 
-async function requireOpener(
+/** Whether the member may open rounds. */
+export async function isOpener(
   { guildId, server, userId }: InServer,
-  { moderation, rules, texts }: Needs<'moderation' | 'rules' | 'texts'>,
-): Promise<void> {
+  { moderation, rules }: Needs<'moderation' | 'rules'>,
+): Promise<boolean> {
   const { settings } = await rules();
-  if (isModerator(server, settings)) return;
-  if (server.roleIds.some((id) => settings.trustedRoleIds.includes(id))) return;
-  const { trusted } = await moderation.members.of(guildId, userId);
-  if (!trusted) throw notModeratorError(texts.rounds.refusals.notOpener, settings, texts);
+  if (isModerator(server, settings)) return true;
+  if (server.roleIds.some((id) => settings.trustedRoleIds.includes(id))) return true;
+  return (await moderation.members.of(guildId, userId)).trusted !== null;
+}
+
+/** @throws MemberError for members who may not open rounds */
+export async function requireOpener(
+  interaction: InServer,
+  context: Needs<'moderation' | 'rules' | 'texts'>,
+): Promise<void> {
+  if (await isOpener(interaction, context)) return;
+  const { settings } = await context.rules();
+  throw notModeratorError(context.texts.rounds.refusals.notOpener, settings, context.texts);
 }
 
 /** Adds a hint if managers haven't chosen moderator roles. */

@@ -1,6 +1,6 @@
 import type { Ending, Entry, Winner } from '../moderation/rounds/round.ts';
 import type { MediaKind } from '../task-api/models.ts';
-import { agreeing, counted, credits, nounOf, number, pageWords, relative } from './en-formats.ts';
+import { agreeing, counted, credits, lasting, nounOf, number, pageWords, relative } from './en-formats.ts';
 
 /** What people read of rounds: group generation. */
 
@@ -19,16 +19,7 @@ const WINNER_STATES: Record<Winner['state'], string> = {
 
 export const roundCommandWords = {
   description: 'Make art together: everyone enters a prompt, all vote, the best are made',
-  open: 'Moderators and trusted members: open a round in this channel',
-  show: 'Open this channel’s round to enter a prompt, read or vote',
-  theme: 'Name the theme',
-  model: 'Choose the model for the winners',
-  submit: 'Set how long members can enter, such as 30m, 2h or 1d (leave out for 1 hour)',
-  vote: 'Set how long members can vote, such as 30m, 2h or 1d (leave out for 1 hour)',
-  winners: 'Set how many winners are made (leave out for 3)',
-  pot: 'Set the most credits this may cost; a small pot means fewer winners',
-  aspectRatio: 'Set the winners’ aspect ratio, such as 16:9',
-  spoiler: 'Hide the winners behind a spoiler until someone clicks them',
+  theme: 'Moderators and trusted members: open a round with this theme (leave out for more choices)',
 };
 
 export const roundWords = {
@@ -86,6 +77,14 @@ export const roundWords = {
     cancelConfirm: 'Cancel the round',
   },
   forms: {
+    open: 'Open a round',
+    theme: 'Theme',
+    model: 'Model for the winners',
+    submitTime: 'Time to enter a prompt',
+    voteTime: 'Time to vote',
+    winners: 'Winners',
+    winnersAbout: 'Their price is held until they’re made. Unused credits are returned.',
+    time: (minutes: number) => lasting(minutes * 60_000),
     submit: 'Your prompt for the round',
     prompt: (limit: number) => `Describe what you want (${counted(limit, 'character')})`,
     remove: (entry: number) => `Remove no. ${entry}`,
@@ -154,18 +153,14 @@ export const roundWords = {
     `A prompt by <@${memberId}> in the [round ${theme}](${link}) needs your approval, under *Manage …*.`,
 
   refusals: {
-    notOpener: 'Only moderators and trusted members can open a round. Ask one of them.',
+    notOpener: 'This channel has no round. Only moderators and trusted members can open one: ask one of them.',
     another: (link: string | undefined) =>
       `This channel already has a round${link === undefined ? '' : `: [here](${link})`}. Wait until it ends.`,
     interrupted: 'Easel was interrupted while opening a round in this channel. Try again in a minute.',
     tooMany: (most: number) => `This server already has ${number(most)} rounds, the most allowed. Wait until one ends.`,
-    potTooSmall: (needed: number) =>
-      `The pot is too small: one winner costs ${credits(needed)} with this model. Choose a larger pot or another model.`,
     themeWaits:
       'This theme or channel needs a moderator’s approval. Choose another theme, or ask a moderator to open the round.',
     theme: (limit: number) => `Enter a theme of at most ${counted(limit, 'character')}.`,
-    duration: 'Enter a time from 1 minute to 7 days, such as `30m`, `2h` or `1d`.',
-    none: 'This channel has no round. Moderators and trusted members can open one with `/round open`.',
     gone: 'This round no longer exists.',
     over: 'That phase of the round is over. See its message for what’s next.',
     early: 'Voting hasn’t started yet.',

@@ -92,7 +92,7 @@ export const settingsWords = {
     pictures:
       'Members can always build on their own pictures. A member’s answer in `/preferences` always wins over what you choose here. Asking the owner costs nothing until they allow it. With review on, a moderator approves each such request first; moderators and trusted members skip it.',
     rounds:
-      'Choose a channel, themes and a number of days, and Easel opens rounds on schedule, each with the next theme. Moderators and trusted members can open others with `/round open`.',
+      'Choose a channel, themes and a number of days, and Easel opens rounds on schedule, each with the next theme. Moderators and trusted members can open others with `/round`.',
     results:
       'Spoiler and prompt settings apply to new requests only. Members always see the prompts they vote on. The gallery is where members show what they’re proud of, with a button on their pictures and clips. Only its author sees a draft, and it’s made without approval or votes; those follow when it’s shown. Word lists, limits, pauses and timeouts apply to drafts too.',
   } as Readonly<Record<string, string>>,

@@ -46,8 +46,8 @@ async function recordsOf({ config }: Easel): Promise<Map<string, unknown>> {
   }
 }
 
-/** These commands do what their names say, even without options, and can be undone, or keep a request for their form. */
-const DOERS = ['image', 'video', 'credits pause', 'credits resume'];
+/** These commands do what their names say, even without options, and can be undone, or open a form. */
+const DOERS = ['image', 'video', 'round', 'credits pause', 'credits resume'];
 const SHOWERS = bareCommands().filter((path) => !DOERS.includes(path));
 
 it('a command without options changes nothing', async () => {

@@ -69,7 +69,7 @@ it('says who may use each command', () => {
         "history",
         "image",
         "preferences",
-        "round show",
+        "round",
         "style",
         "video",
       ],
@@ -81,9 +81,6 @@ it('says who may use each command', () => {
         "Moderate this",
         "moderation panel",
         "moderation timeout",
-      ],
-      "opener": [
-        "round open",
       ],
       "operator": [
         "credits allowance",
@@ -274,6 +271,9 @@ it('says who may send each form', () => {
         "reported",
         "round remove",
         "waiting reject",
+      ],
+      "opener": [
+        "round open",
       ],
       "owner": [
         "history search",

@@ -81,7 +81,7 @@ it('is refused as a theme and as an entry of a round', async () => {
   expect(await enterPrompt(easel, people.member, round, 'l0li, nude')).toContain(REFUSED);
   const channelId = atelier.channels.general;
   const opened = await easel.command(people.moderator, {
-    ...{ channelId, name: 'round', subcommand: 'open', options: { theme: 'naked kids' } },
+    ...{ channelId, name: 'round', options: { theme: 'naked kids' } },
   });
   expect(textOf(opened)).toContain(REFUSED);
 });

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { GALLERY, people, textOf } from '../support/easel.ts';
 import { configure, image, moderate, privateText, start } from './moderation-support.ts';
-import { MODERATED, tryToOpen } from './rounds-support.ts';
+import { MODERATED, openAs } from './rounds-support.ts';
 
 describe('a model or a ratio that the server does not use', () => {
   it('is refused with the other command as advice when nothing of this command is allowed', async () => {
@@ -40,12 +40,11 @@ describe('a model or a ratio that the server does not use', () => {
     expect(privateText(await easel.press(people.member, easel.now(done), 'Again'))).toContain('Use `/video`');
   });
 
-  it('is refused for a round with the command that opens one', async () => {
+  it('isn’t offered for a round', async () => {
     const easel = await start();
     await configure(easel, { ...MODERATED, modelIds: ['omni-flash'] });
-    expect(await tryToOpen(easel, people.moderator, { model: 'image-model-a' })).toBe(
-      'This server doesn’t use that model. Use `/round open` with `Omni Flash`.',
-    );
+    await expect(openAs(easel, people.moderator, { model: 'image-model-a' })).rejects.toThrow('Choose valid options');
+    expect(textOf(await openAs(easel, people.moderator, { model: 'omni-flash' }))).toContain('made with Omni Flash');
   });
 });
 

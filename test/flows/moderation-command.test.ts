@@ -51,7 +51,7 @@ describe('/moderation', () => {
     showToEveryone(easel, 'moderation');
     const missing = 'Managers haven’t chosen any moderator roles here yet. They can with `/setup`';
     const openRound = async () =>
-      textOf(await ask(easel, people.moderator, { name: 'round', subcommand: 'open', options: { theme: 'boats' } }));
+      textOf(await ask(easel, people.moderator, { name: 'round', options: { theme: 'boats' } }));
     expect(await moderate(easel, 'log')).toBe(`Only this server’s moderators can do that. ${missing}.`);
     expect(await openRound()).toContain(missing);
     for (const page of [await panel(easel), await section(easel, 'moderators')]) {

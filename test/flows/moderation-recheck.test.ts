@@ -16,7 +16,7 @@ import {
   STAFF,
   start,
 } from './moderation-support.ts';
-import { enterAll, enterPrompt, MINUTE_MS, MODERATED, openedRound, says, toVoting } from './rounds-support.ts';
+import { enterAll, enterPrompt, MINUTE_MS, MODERATED, openAs, openedRound, says, toVoting } from './rounds-support.ts';
 
 const refusing = (...refuse: string[]) => ({ words: { refuse, review: [], explicit: [], allow: [] } });
 
@@ -242,10 +242,7 @@ describe('in a channel that stopped being age-restricted', () => {
   it('an explicit entry of a round is skipped', async () => {
     const easel = await start();
     await configure(easel, MODERATED);
-    const round = await easel.command(people.moderator, {
-      ...{ channelId: lateNight, name: 'round', subcommand: 'open' },
-      options: { theme: 'harbours', submit_time: '30m', vote_time: '30m', winners: 1 },
-    });
+    const round = await openAs(easel, people.moderator, { theme: 'harbours', winners: 1 }, lateNight);
     await enterPrompt(easel, people.member, round, 'a nude');
     open(easel);
     await toVoting(easel, round);

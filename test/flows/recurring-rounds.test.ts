@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { MessageView } from '../../src/sandbox/discord/people/views.ts';
 import { atelier, type Easel, passes, people, textOf } from '../support/easel.ts';
 import { configure, STAFF, start } from './moderation-support.ts';
-import { enterPrompt, MODERATED, prompts, voteFor } from './rounds-support.ts';
+import { enterPrompt, MODERATED, openAs, prompts, voteFor } from './rounds-support.ts';
 import { section } from './settings-support.ts';
 
 const PLACE = atelier.channels.general;
@@ -104,8 +104,7 @@ describe('recurring rounds', () => {
   it('wait for the end of another round in their channel', async () => {
     const easel = await start();
     await configure(easel, MODERATED);
-    const options = { theme: 'by hand', submit_time: '2h', vote_time: '1h' };
-    await easel.command(people.moderator, { channelId: PLACE, name: 'round', subcommand: 'open', options });
+    await openAs(easel, people.moderator, { theme: 'by hand', submit: 120, vote: 60 }, PLACE);
     await configure(easel, WEEKLY);
     await passes(easel, 30 * 60_000);
     expect(themes(easel)).toEqual(['by hand']);

@@ -41,23 +41,21 @@ describe('who may open a round', () => {
     await configure(easel, MODERATED);
     expect(await tryToOpen(easel, people.member)).toContain('Only moderators and trusted members');
     await moderate(easel, 'trust', { member: people.member });
-    expect(textOf(await openAs(easel, people.member))).toContain('Enter your prompt');
     expect(await tryToOpen(easel, people.secondMember)).toContain('Only moderators and trusted members');
+    expect(textOf(await openAs(easel, people.member))).toContain('Enter your prompt');
   });
 });
 
 describe('a round cannot be opened', () => {
-  it.each([
-    { why: 'for a theme that the lists refuse', options: { theme: 'the kraken' }, words: 'rules' },
-    { why: 'with a pot too small for one winner', options: { pot: 4 }, words: 'one winner costs 5 credits' },
-    { why: 'for longer than a week', options: { submit_time: '8d' }, words: 'from 1 minute to 7 days' },
-    { why: 'for no time', options: { vote_time: '0m' }, words: 'from 1 minute to 7 days' },
-  ])('$why', async ({ options, words }) => {
-    const easel = await start();
-    await configure(easel, { ...MODERATED, words: { refuse: ['kraken'], review: [], explicit: [], allow: [] } });
-    expect(await tryToOpen(easel, people.moderator, options)).toContain(words);
-    expect(await easel.budget()).toMatchObject({ held: 0 });
-  });
+  it.each([{ why: 'for a theme that the lists refuse', options: { theme: 'the kraken' }, words: 'rules' }])(
+    '$why',
+    async ({ options, words }) => {
+      const easel = await start();
+      await configure(easel, { ...MODERATED, words: { refuse: ['kraken'], review: [], explicit: [], allow: [] } });
+      expect(await tryToOpen(easel, people.moderator, options)).toContain(words);
+      expect(await easel.budget()).toMatchObject({ held: 0 });
+    },
+  );
 
   it('where the budget has no room for the whole pot', async () => {
     const easel = await start({ environment: { BUDGET_DEFAULT_CREDITS: '9' } });
@@ -279,9 +277,7 @@ describe('the prompts of a closed round', () => {
   it('stay with their authors where the round was cancelled earlier, for an old button too', async () => {
     const { easel, round } = await openedRound({ winners: 1 });
     await enterPrompt(easel, people.member, round, 'a red boat');
-    const shown = await easel.discord
-      .as(people.artist)
-      .command({ channelId: GALLERY, name: 'round', subcommand: 'show' });
+    const shown = await easel.discord.as(people.artist).command({ channelId: GALLERY, name: 'round' });
     await shown.answer;
     const left = await easel.until(() =>
       easel.discord

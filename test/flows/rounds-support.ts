@@ -5,7 +5,14 @@ import { configure, fill, messageOf, privateText, STAFF, start } from './moderat
 export const MODERATED = { moderatorsChannelId: STAFF, moderatorRoleIds: [atelier.roles.moderator] };
 export const MINUTE_MS = 60_000;
 
-type Options = Record<string, string | number | boolean>;
+/** What an organiser chooses in the form: times in minutes. */
+interface Options {
+  theme?: string;
+  model?: string;
+  submit?: number;
+  vote?: number;
+  winners?: number;
+}
 
 export async function openedRound(
   options: Options = {},
@@ -17,11 +24,21 @@ export async function openedRound(
   return { easel, round: await openAs(easel, people.moderator, options) };
 }
 
-export function openAs(easel: Easel, userId: string, options: Options = {}): Promise<MessageView> {
-  return easel.command(userId, {
-    ...{ channelId: GALLERY, name: 'round', subcommand: 'open' },
-    options: { theme: 'harbours at night', submit_time: '30m', vote_time: '30m', winners: 2, ...options },
-  });
+/** Opens a round by the form of `/round`. Resolves with the round, or with what `/round` or the form answers instead. */
+export async function openAs(
+  easel: Easel,
+  userId: string,
+  { theme = 'harbours at night', submit = 30, vote = 30, winners = 2, model }: Options = {},
+  channelId: string = GALLERY,
+): Promise<MessageView> {
+  const opened = await (await easel.discord.as(userId).command({ channelId, name: 'round' })).answer;
+  if (opened.kind !== 'modal') return messageOf(opened);
+  return messageOf(
+    await fill(easel, userId, opened, {
+      ...{ theme, submit: String(submit), vote: String(vote), winners: String(winners) },
+      ...(model !== undefined && { model }),
+    }),
+  );
 }
 
 export async function tryToOpen(easel: Easel, userId: string, options: Options = {}): Promise<string> {

@@ -1,12 +1,14 @@
 import { describe, expect, it } from 'vitest';
-import { GALLERY, mediaOf, people, textOf } from '../support/easel.ts';
-import { fill, messageOf, privateText } from './moderation-support.ts';
+import { ask } from '../commands/asking.ts';
+import { type Easel, GALLERY, mediaOf, people, textOf } from '../support/easel.ts';
+import { configure, fill, messageOf, privateText, start } from './moderation-support.ts';
 import {
   enterAll,
   enterPrompt,
   entriesOf,
   gallery,
   MINUTE_MS,
+  MODERATED,
   openAs,
   openedRound,
   prompts,
@@ -68,7 +70,7 @@ describe('a round', () => {
   });
 
   it('makes all entries when they are fewer than winners, and returns the rest of the pot', async () => {
-    const { easel, round } = await openedRound({ winners: 3, pot: 100 });
+    const { easel, round } = await openedRound({ winners: 3 });
     expect(await easel.budget()).toMatchObject({ held: 15 });
     await enterPrompt(easel, people.member, round, 'a red boat');
     await toVoting(easel, round);
@@ -132,10 +134,10 @@ describe('a round', () => {
     expect(gallery(easel).filter((message) => textOf(message).includes('### Round'))).toHaveLength(1);
   });
 
-  it('is found by /round show, when its message was deleted too', async () => {
+  it('is found by /round, when its message was deleted too', async () => {
     const { easel, round } = await openedRound();
     await easel.discord.as(people.moderator).deleteMessage({ channelId: GALLERY, messageId: round.id });
-    await easel.discord.as(people.member).command({ channelId: GALLERY, name: 'round', subcommand: 'show' });
+    await easel.discord.as(people.member).command({ channelId: GALLERY, name: 'round' });
     const anew = await easel.until(() => gallery(easel).find((message) => textOf(message).includes('### Round')));
     await easel.until(() =>
       easel.discord.messages(GALLERY, { as: people.member }).some((one) => textOf(one).includes(`/${anew.id})`)),
@@ -157,16 +159,47 @@ describe('a round', () => {
   });
 });
 
+describe('/round', () => {
+  const round = (easel: Easel, userId: string, options: { theme?: string } = {}) =>
+    ask(easel, userId, { name: 'round', options });
+
+  it('with a theme opens a round for organisers, with one hour for each phase and the server’s number of winners', async () => {
+    const easel = await start();
+    await configure(easel, { ...MODERATED, roundWinners: 4 });
+    expect(textOf(await round(easel, people.moderator, { theme: 'harbours' }))).toContain('Round: harbours');
+    expect(await easel.budget()).toMatchObject({ held: 20 });
+    await easel.clock.advance(60 * MINUTE_MS);
+    await easel.until(() => gallery(easel).some((one) => textOf(one).includes('There was nothing to make')));
+  });
+
+  it('shows everyone the running round and its way in, and tells members where there is none', async () => {
+    const easel = await start();
+    await configure(easel, MODERATED);
+    expect(textOf(await round(easel, people.member))).toContain('This channel has no round.');
+    await round(easel, people.moderator, { theme: 'harbours' });
+    for (const [userId, options] of [
+      [people.member, {}],
+      [people.member, { theme: 'boats' }],
+      [people.moderator, {}],
+    ] as const) {
+      const shown = textOf(await round(easel, userId, options));
+      expect(shown).toContain('This channel’s round: [harbours]');
+      expect(shown).toContain('[Enter a prompt]');
+    }
+  });
+});
+
 describe('one round at a time', () => {
   it('runs in a channel', async () => {
     const { easel, round } = await openedRound();
-    expect(textOf(await openAs(easel, people.manager))).toContain(`/${round.id}`);
+    const again = await ask(easel, people.manager, { name: 'round', options: { theme: 'boats' } });
+    expect(textOf(again)).toContain(`/${round.id}`);
     expect(await easel.budget()).toMatchObject({ held: 10 });
   });
 
   it('opens when two are opened at once', async () => {
-    const { easel } = await openedRound({ theme: 'first', submit_time: '1m' });
-    await easel.clock.advance(2 * MINUTE_MS);
+    const { easel } = await openedRound({ theme: 'first', submit: 10 });
+    await easel.clock.advance(11 * MINUTE_MS);
     await easel.until(async () => (await easel.budget()).held === 0);
     const opened = await Promise.all([openAs(easel, people.moderator), openAs(easel, people.manager)]);
     expect(opened.filter((one) => !one.sandbox.ephemeral)).toHaveLength(1);

@@ -14,7 +14,6 @@ import {
   withdrawEntry,
 } from '../../src/moderation/rounds/decisions.ts';
 import {
-  affordableWinners,
   ENTRIES_MAX,
   type Entry,
   entriesVisibility,
@@ -33,17 +32,6 @@ const numbers = (round: Round): number[] => round.winners.map(({ number }) => nu
 const voting = (entries: Entry[], votes: Round['votes'] = {}): Round => roundOf({ phase: 'voting', entries, votes });
 
 describe('the pot', () => {
-  it.each([
-    { winners: 3, quote: 5, pot: undefined, pays: 3 },
-    { winners: 3, quote: 5, pot: 15, pays: 3 },
-    { winners: 3, quote: 5, pot: 14, pays: 2 },
-    { winners: 3, quote: 5, pot: 100, pays: 3 },
-    { winners: 3, quote: 5, pot: 4, pays: 0 },
-    { winners: 3, quote: 0, pot: 1, pays: 3 },
-  ])('of $pot credits pays for $pays of $winners winners at $quote credits each', ({ winners, quote, pot, pays }) => {
-    expect(affordableWinners(winners, quote, pot)).toBe(pays);
-  });
-
   it('is held in parts, each with its own job and task', () => {
     const parts = potParts(roundOf({ winnerCount: 10 }));
     expect(new Set(parts.map(({ jobId }) => jobId)).size).toBe(10);

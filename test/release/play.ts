@@ -67,8 +67,7 @@ export async function play(easel: Easel): Promise<void> {
   await playModerators(hands);
   await playOperator(hands, easel);
   // What is under way when Easel stops: a round, a request that waits, and a job.
-  const options = { theme: 'harbours at night', submit_time: '30m', vote_time: '30m', winners: 2 };
-  const round = await hands.type(moderator, { name: 'round', subcommand: 'open', options });
+  const round = await hands.type(moderator, { name: 'round', options: { theme: 'harbours at night' } });
   await hands.fill(member, round, 'Enter a prompt', { prompt: 'a red boat' });
   await hands.type(artist, { channelId: lateNight, name: 'image', options: { prompt: 'a bat' } });
   easel.service.configure({ durations: { 'image-model-a': { queueMs: 0, runMs: DAY_MS } } });

@@ -265,8 +265,8 @@ try {
 
   const round = await open(people.artist, workshop.channels.rounds);
   await act(people.moderator, {
-    ...{ channelId: workshop.channels.rounds, name: 'round', subcommand: 'open' },
-    options: { theme: 'harbours at night', submit_time: '30m', vote_time: '30m', winners: 2 },
+    ...{ channelId: workshop.channels.rounds, name: 'round' },
+    options: { theme: 'harbours at night' },
   });
   await message(round, 'harbours at night').getByRole('button', { name: 'Enter a prompt' }).waitFor();
   await keep(round, 'round', { from: message(round, 'harbours at night'), to: message(round, 'harbours at night') });

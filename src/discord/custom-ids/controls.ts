@@ -247,6 +247,8 @@ const phasePart = z.codec(z.enum(['s', 'v']), z.enum(['submitting', 'voting']), 
 
 /** The buttons of a round. On the public message, the member is the round's opener. */
 export const roundIds = idsWithVerbs('round', {
+  /** On the form of a new round. */
+  open: {},
   submit: round,
   mine: round,
   withdraw: round,

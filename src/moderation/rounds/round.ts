@@ -9,7 +9,6 @@ import { ROUND_WINNERS } from '../settings/settings.ts';
 /** The stored record of a round: members enter prompts and vote, and the best are made from one pot of credits. */
 
 /** Bounds of what the opener chooses. The longest phase is a week. */
-export const ROUND_BOUNDS = { winnerCount: ROUND_WINNERS, minutes: [1, 10_080] } as const;
 /** Members couldn't read more, let alone vote on them. */
 export const ENTRIES_MAX = 100;
 /** Bounds the record's size, because every vote writes it. */
@@ -78,7 +77,7 @@ export const roundSchema = z.strictObject({
   /** The opener's roles and channels, whose shares of the budget the pot counts towards. */
   roleIds: z.array(z.string()),
   channelIds: z.array(z.string()),
-  winnerCount: z.int().min(ROUND_BOUNDS.winnerCount[0]).max(ROUND_BOUNDS.winnerCount[1]),
+  winnerCount: z.int().min(ROUND_WINNERS[0]).max(ROUND_WINNERS[1]),
   /** The credits held for each winner. */
   quoteCredits: z.int().min(0),
   createdAtMs: timeSchema,
@@ -91,7 +90,7 @@ export const roundSchema = z.strictObject({
   votes: z
     .record(z.string(), z.array(entryNumberSchema).max(ENTRIES_MAX))
     .refine((votes) => Object.keys(votes).length <= VOTERS_MAX),
-  winners: z.array(winnerSchema).max(ROUND_BOUNDS.winnerCount[1]),
+  winners: z.array(winnerSchema).max(ROUND_WINNERS[1]),
   /** Moderators who ended a phase early. */
   endedEarly: z.array(z.strictObject({ phase: z.enum(['submitting', 'voting']), byId: z.string(), atMs: timeSchema })),
   ending: z
@@ -175,12 +174,6 @@ export function potParts({
     const jobId = potJobId(id, index + 1);
     return { jobId, taskKey: taskKeyOf(jobId, 0), quoteCredits, modelId };
   });
-}
-
-/** How many winners a pot of at most `potCredits` pays for; 0 if it's too small for one. */
-export function affordableWinners(winnerCount: number, quoteCredits: number, potCredits: number | undefined): number {
-  if (potCredits === undefined || quoteCredits === 0) return winnerCount;
-  return Math.min(winnerCount, Math.floor(potCredits / quoteCredits));
 }
 
 export const isActive = ({ phase }: Round): boolean => phase !== 'ended';

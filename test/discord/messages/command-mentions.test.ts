@@ -17,16 +17,16 @@ const rendered = (content: string): unknown => mentions.render(privateText(conte
 
 describe('a command’s name in a message', () => {
   it('becomes a mention, followed by its options', () => {
-    expect(rendered('See `/round show`, `/budget` and `/image`.')).toEqual(
-      privateText(`See </round show:${ID}>, </budget:${ID}> and </image:${ID}>.`),
+    expect(rendered('See `/credits status`, `/budget` and `/image`.')).toEqual(
+      privateText(`See </credits status:${ID}>, </budget:${ID}> and </image:${ID}>.`),
     );
-    expect(rendered('`/history starred: True` and `/round show part: Moderators`')).toEqual(
-      privateText(`</history:${ID}> \`starred: True\` and </round show:${ID}> \`part: Moderators\``),
+    expect(rendered('`/history starred: True` and `/credits status part: Moderators`')).toEqual(
+      privateText(`</history:${ID}> \`starred: True\` and </credits status:${ID}> \`part: Moderators\``),
     );
   });
 
   it('stays text if the command is unknown or has subcommands, and in a code block', () => {
-    for (const text of ['`/imagine`', '`/round`', '`/image now`', '```\n`/image`\n```', '/image', '`image`']) {
+    for (const text of ['`/imagine`', '`/credits`', '`/image now`', '```\n`/image`\n```', '/image', '`image`']) {
       expect(rendered(text)).toEqual(privateText(text));
     }
   });

@@ -103,8 +103,8 @@ describe.runIf(hasBrowser)('a member in the playground', { timeout: 2 * PATIENCE
 
   it('learns what is wrong with an option before anything is sent', async () => {
     const page = await look(pageOf(playground.current), { in: channels.general, as: people.moderator });
-    await type(page, 'round open');
-    await page.keyboard.press('Enter');
+    await type(page, 'moderation timeout');
+    await page.getByRole('button', { name: 'Send /moderation timeout' }).click();
     await page.getByRole('alert').getByText('This option is required').waitFor();
     await page.keyboard.press('Escape');
     await type(page, 'image', 'nine at once');

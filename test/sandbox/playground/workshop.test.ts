@@ -145,7 +145,7 @@ describe('The Workshop, in a fresh playground', { timeout: 2 * PATIENCE_MS }, ()
   it('lets a trusted member open a round, but not a plain member', async () => {
     const at = await opened();
     const open = async (userId: string) => {
-      const input = { channelId: channels.rounds, name: 'round', subcommand: 'open', options: { theme: 'harbours' } };
+      const input = { channelId: channels.rounds, name: 'round', options: { theme: 'harbours' } };
       return messageOf(await (await at.parts.discord.as(userId).command(input)).answer);
     };
     expect((await open(people.member)).sandbox.ephemeral).toBe(true);
