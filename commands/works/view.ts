@@ -3,6 +3,7 @@ import { makeIds, pageIds } from '../../src/discord/custom-ids/controls.ts';
 import { menu, rowOf } from '../../src/discord/messages/components.ts';
 import { requestFactsOf } from '../../src/discord/messages/job-message.ts';
 import { messageUrl } from '../../src/discord/messages/links.ts';
+import { quoteWithin } from '../../src/discord/messages/prompt-text.ts';
 import {
   type ControlFacts,
   CREDITS_MAX,
@@ -17,6 +18,7 @@ import {
   isMadeHere,
   isNotFetched,
   type Job,
+  type JobRequest,
 } from '../../src/jobs/job/job.ts';
 import { modelNamesIn } from '../../src/jobs/job/variants.ts';
 import type { Denial, WorkStatus } from '../../src/moderation/access/access.ts';
@@ -25,6 +27,9 @@ import type { BuildPolicy } from '../../src/studio/preferences.ts';
 import type { Texts } from '../../src/texts/en.ts';
 import type { FoundWork } from '../../src/works/search.ts';
 import type { PictureRef } from '../studio/work-pictures.ts';
+
+/** Of a prompt behind *More …*: enough to recognise the work that the controls are about. */
+export const SHORT_QUOTE_CHARACTERS = 200;
 
 export interface WorkPageRef extends PictureRef {
   /** The list that it was opened from. */
@@ -125,7 +130,7 @@ function offeredTo(page: WorkPage, userId: string): (WorkControl | false)[] {
     isVisible(page) && !denials.star && 'star',
     isVisible(page) && page.hasGallery && 'gallery',
     isDraft && isOwn && tasks.some(isFetchable) && 'show',
-    work !== undefined && !denials.read && 'prompt',
+    work !== undefined && !denials.read && isPromptCut(work.job.request) && 'prompt',
     isOwn && canFetch(entry, denials) && 'fetch',
     // The author always gets this button. When moving isn't possible, it explains why.
     isDelivered && (status === 'deleted' || (isOwn && isVisible(page))) && 'bring',
@@ -134,6 +139,10 @@ function offeredTo(page: WorkPage, userId: string): (WorkControl | false)[] {
     status === 'open' && !isOwn && !denials.report && 'report',
   ];
 }
+
+/** Whether a button shows more of the prompt than the page does: its end, or the service's reasons that may repeat it. */
+const isPromptCut = ({ hidesPrompt, prompt }: JobRequest): boolean =>
+  hidesPrompt === true || quoteWithin(prompt, SHORT_QUOTE_CHARACTERS).isCut;
 
 /** Whether the viewer may fetch the files from the service again. */
 export function canFetch(entry: FoundWork['entry'], denials: { files: Denial | undefined }): boolean {

@@ -24,12 +24,10 @@ import type {
 } from '../support/context.ts';
 import { isModerator } from '../support/guards.ts';
 import { accessOf, denialError } from '../support/work-access.ts';
-import { PAGE_ACTS, type WorkPage, type WorkPageRef, workFacts, workPageRows } from './view.ts';
+import { PAGE_ACTS, SHORT_QUOTE_CHARACTERS, type WorkPage, type WorkPageRef, workFacts, workPageRows } from './view.ts';
 
 /** Discord allows 4,000 characters of text in a message. The facts need the rest. */
 const QUOTE_CHARACTERS = 2_500;
-/** Enough to recognise the work that the controls are about. */
-const SHORT_QUOTE_CHARACTERS = 200;
 const CHILDREN_SHOWN = 5;
 
 /** Opens a private page about a work. On another page, it takes that page's place. */

@@ -10,8 +10,11 @@ beforeEach(async () => {
 });
 afterEach(() => easel.close());
 
-async function picture(attachments: { option: string; name: string; bytes: Buffer }[] = []): Promise<MessageView> {
-  const input = { channelId: GALLERY, name: 'image', options: { prompt: 'a kite' }, attachments };
+async function picture(
+  attachments: { option: string; name: string; bytes: Buffer }[] = [],
+  prompt = 'a kite',
+): Promise<MessageView> {
+  const input = { channelId: GALLERY, name: 'image', options: { prompt }, attachments };
   const pending = await easel.command(people.member, input);
   await easel.idle();
   return easel.now(pending);
@@ -31,6 +34,15 @@ const privateWords = async (press: ReturnType<Easel['press']>): Promise<string> 
   expect(answer.message.sandbox.ephemeral).toBe(true);
   return textOf(answer.message);
 };
+
+describe('Prompt', () => {
+  it('is there only where what is printed is cut', async () => {
+    await expect(easel.press(people.secondMember, await picture(), 'Prompt')).rejects.toThrow('no button');
+    const prompt = 'a kite in the wind '.repeat(20).trim();
+    const cut = await picture([], prompt);
+    expect(await privateWords(easel.press(people.secondMember, cut, 'Prompt'))).toBe(prompt);
+  });
+});
 
 describe('Again', () => {
   it('makes the same again, as a job of the member who presses, after a restart too', async () => {
