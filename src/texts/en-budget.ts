@@ -22,6 +22,14 @@ function whoOf({ target }: Share): string {
   }
 }
 
+const NOW: Record<Share['every'], string> = { day: 'today', week: 'this week', month: 'this month' };
+
+/** Whose limit it is, for a member whom it stops. */
+function whoseOf({ target }: Share): string {
+  if (target.kind === 'channel') return `<#${target.id}>’s`;
+  return target.kind === 'role' && target.together ? `<@&${target.id}>’s` : 'your';
+}
+
 const share = (one: Share): string => `${whoOf(one)}: ${credits(one.credits)} each ${one.every}`;
 
 const paused: Record<PausedBy, string> = {
@@ -41,7 +49,7 @@ export const holdRefusals = {
         : `The budget renews ${relative(renewsAtMs)}`
     }. See \`/budget\`.`,
   shareUsed: (needed: number, one: Share, left: number, renewsAtMs: number) =>
-    `This needs about ${credits(needed)}, and a limit of this server leaves ${credits(left)}: ${share(one)}. It renews ${relative(renewsAtMs)}. See \`/budget\`.`,
+    `${credits(needed)} needed, ${number(left)} of ${whoseOf(one)} ${number(one.credits)} left ${NOW[one.every]}. More ${relative(renewsAtMs)}; see \`/budget\`.`,
   paused: (by: PausedBy) => paused[by],
   notApproved: 'Easel’s operator hasn’t approved this server yet, but has been asked. Try again later.',
   ceilingReached: (renewsAtMs: number | undefined) =>
@@ -98,7 +106,7 @@ export const commandWords = {
 
 const outOfBounds = (most: number) => `Enter a whole number of credits, up to ${number(most)}.`;
 
-const named: Record<Every, string> = { day: 'today', week: 'this week', month: 'this month', none: 'in total' };
+const named: Record<Every, string> = { ...NOW, none: 'in total' };
 
 /** Held credits by purpose. */
 export interface HeldByPurpose {

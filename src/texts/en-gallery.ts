@@ -44,7 +44,7 @@ export const galleryWords = {
       `Its prompt breaks this server’s current rules for ${channels([galleryId])}, so you can’t show it there. If you think that’s a mistake, ask a moderator.`,
   },
   notYoursToTakeOut: 'Only its author and moderators can remove this from the gallery.',
-  shown: (url: string) => `It’s in the gallery: ${url}`,
+  shown: (url: string) => `It’s in the gallery: [open it](${url})`,
   already: (url: string) => `It’s already in the gallery: ${url}`,
   'under way': 'It’s already on its way to the gallery. Check again in a moment.',
   leaving: 'It’s being removed from the gallery right now. Try again in a minute.',

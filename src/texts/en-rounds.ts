@@ -150,7 +150,7 @@ export const roundWords = {
   },
   shown: (theme: string, link: string) => `This channel’s round: [${theme}](${link})`,
   forModerators: (theme: string, memberId: string, link: string) =>
-    `A prompt by <@${memberId}> in the [round ${theme}](${link}) needs your approval, under *Manage …*.`,
+    `A prompt by <@${memberId}> in the [round ${theme}](${link}) needs your approval: press *Manage …* below the round.`,
 
   refusals: {
     notOpener: 'This channel has no round. Only moderators and trusted members can open one: ask one of them.',

@@ -36,7 +36,8 @@ function summary(settings: ModerationSettings): string[] {
   const own = Object.keys(modes).length;
   const refused = listsThat('refuse', settings);
   const reviewed = listsThat('review', settings);
-  const moderators = moderatorRoleIds.length === 0 ? 'Members with Manage Server' : roles(moderatorRoleIds);
+  const moderators =
+    moderatorRoleIds.length === 0 ? 'Members with Manage Server' : `Members with ${roles(moderatorRoleIds)}`;
   const decideIn = moderatorsChannelId === null ? '' : ` in ${channels([moderatorsChannelId])}`;
   return [
     `${who} can make pictures in ${where}.`,

@@ -49,7 +49,7 @@ export const studioWords = {
     menus: {
       model: (name = 'any') => `Model: ${name}`,
       aspectRatio: (ratio = 'any') => `Aspect ratio: ${ratio}`,
-      count: (count?: number) => `At once: ${count === undefined ? 'any number' : counted(count, 'picture')}`,
+      count: (count?: number) => `Pictures per request: ${count ?? 'any number'}`,
       spoiler: (isHidden?: boolean) =>
         `Spoiler: ${isHidden === undefined ? 'as members prefer' : isHidden ? 'yes' : 'no'}`,
     },
@@ -57,13 +57,13 @@ export const studioWords = {
   },
   preferences: {
     lead: '### Your defaults\nFor `/image` and `/video` in this server. Options in a command override them, and the server’s rules always apply. Who can build on your pictures counts in every server.',
-    imageModel: (name = 'Easel’s default') => `Pictures: ${name}`,
-    videoModel: (name = 'Easel’s default') => `Clips: ${name}`,
-    aspectRatio: (ratio = 'Easel’s default') => `Aspect ratio: ${ratio}`,
+    imageModel: (name = 'default') => `Model for pictures: ${name}`,
+    videoModel: (name = 'default') => `Model for clips: ${name}`,
+    aspectRatio: (ratio = 'default') => `Aspect ratio: ${ratio}`,
     another: 'Another aspect ratio …',
     ratioTitle: 'Choose an aspect ratio',
     ratioLabel: 'Aspect ratio, such as 5:4',
-    count: (count: number) => `At once: ${counted(count, 'picture')}`,
+    count: (count: number) => `Pictures per request: ${count}`,
     spoiler: (isHidden: boolean) => `Spoiler: ${isHidden ? 'yes, hide pictures and clips behind one' : 'no'}`,
     drafts: (isWanted: boolean) => `Drafts: ${isWanted ? 'yes, only you see them until you show them' : 'no'}`,
     mention: (minutes: number | null) => {
@@ -119,9 +119,8 @@ export const studioWords = {
       new: 'a heron in the reeds',
     },
     model: 'Model',
-    more: 'Also',
-    moreAbout: (offersDraft: boolean) =>
-      `A spoiler, ${offersDraft ? 'a draft, ' : ''}a second model: choose any, or none`,
+    more: 'More',
+    moreAbout: (offersDraft: boolean) => `Spoiler, ${offersDraft ? 'only for you, ' : ''}compare two models`,
     extras: {
       spoiler: 'Hide it behind a spoiler until someone clicks it',
       draft: 'Draft: only you see it until you show it',

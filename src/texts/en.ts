@@ -155,7 +155,7 @@ export const en = {
       },
       join: { title: (memberId: string) => `<@${memberId}> joined two clips`, making: 'Joining both clips …' },
       continue: { making: 'Taking the last frame of the clip …' },
-      done: 'Done, at no cost',
+      done: 'Done · free',
     },
     failed: {
       'failed by the service': 'Failed: the service couldn’t make it.',

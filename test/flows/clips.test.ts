@@ -84,7 +84,7 @@ describe('a clip', () => {
     expect(has(second, 'Again · 20')).toBe(false);
     const both = await pressed(bob, second, 'Join');
     expect(textOf(both)).toContain(`<@${bob}> joined two clips`);
-    expect(textOf(both)).toContain('Done, at no cost');
+    expect(textOf(both)).toContain('Done · free');
     expect(mediaOf(both)).toMatchObject([{ contentType: 'video/mp4' }]);
     const [file] = mediaOf(both);
     const bytes = await (await fetch(file?.url ?? '')).arrayBuffer();

@@ -58,7 +58,9 @@ describe('Show in the gallery', () => {
     const { easel, result } = await made();
     const words = await show(easel, people.member, result);
     const copy = only(easel);
-    expect(words).toBe(`It’s in the gallery: https://discord.com/channels/${atelier.guild}/${HALL}/${copy.id}`);
+    expect(words).toBe(
+      `It’s in the gallery: [open it](https://discord.com/channels/${atelier.guild}/${HALL}/${copy.id})`,
+    );
     expect(textOf(copy).split('\n')).toEqual([
       `<@${people.member}> shows a picture`,
       '> a castle',

@@ -369,14 +369,14 @@ describe('preferences', () => {
   it('are the member’s own, shown on request, and gone after a reset', async () => {
     const changed = messageOf(await prefer(easel, people.member, 'videoModelId', 'omni-pro'));
     expect(chosenIn(changed)).toContain('Clips: Omni Pro');
-    expect(chosenIn(await run('preferences', {}, people.secondMember))).toContain('Clips: Easel’s default');
+    expect(chosenIn(await run('preferences', {}, people.secondMember))).toContain('Model for clips: default');
     const reset = async (label: string) => {
       const asked = messageOf(await easel.press(people.member, await run('preferences'), 'Reset all …'));
       return chosenIn(messageOf(await easel.press(people.member, asked, label)));
     };
     expect(await reset('Cancel')).toContain('Clips: Omni Pro');
-    expect(await reset('Reset')).toContain('Clips: Easel’s default');
-    expect(chosenIn(await run('preferences'))).toContain('Clips: Easel’s default');
+    expect(await reset('Reset')).toContain('Model for clips: default');
+    expect(chosenIn(await run('preferences'))).toContain('Model for clips: default');
   });
 
   it('take any aspect ratio, through a form', async () => {
