@@ -109,7 +109,7 @@ describe('Show in the gallery', () => {
     await Promise.all([people.member, ...MODERATORS].map((userId) => easel.press(userId, result, SHOW)));
     const copy = await easel.until(() => hall(easel).find((one) => mediaOf(one).length > 0));
     for (const userId of [people.member, ...MODERATORS]) {
-      expect(await answered(easel, userId)).toMatch(new RegExp(`/${copy.id}$|on its way`));
+      expect(await answered(easel, userId)).toMatch(new RegExp(`/${copy.id}\\)$|on its way`));
     }
     await easel.restart();
     expect(await show(easel, people.member, result)).toContain('already in the gallery: https://discord.com/channels/');
@@ -132,7 +132,7 @@ describe('Show in the gallery', () => {
     expect(textOf(only(easel))).toContain('shows 2 pictures');
     expect(JSON.stringify(hall(easel))).not.toContain('castle');
     expect(mediaOf(only(easel))).toMatchObject([
-      { spoiler: true, altText: 'A picture whose prompt is hidden' },
+      { spoiler: true, altText: '1 of 2: A picture whose prompt is hidden' },
       { spoiler: true },
     ]);
   });

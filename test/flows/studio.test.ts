@@ -212,8 +212,8 @@ describe('the models', () => {
     await configure(easel, { modelIds: ['omni-pro', 'image-model-b'] });
     expect((await suggest('video', 'model')).map(({ value }) => value)).toEqual(['omni-pro']);
     const panel = JSON.stringify(await run('preferences'));
-    expect(panel).toContain('Pictures: Image Model B');
-    expect(panel).not.toContain('Pictures: Image Model A');
+    expect(panel).toContain('Model for pictures: Image Model B');
+    expect(panel).not.toContain('Model for pictures: Image Model A');
     const style = JSON.stringify(await keepStyle(easel, { name: 'ink', words: 'ink' }));
     expect(style).toContain('Model: Image Model B');
     expect(style).not.toContain('Model: Image Model A');
@@ -368,13 +368,13 @@ describe('preferences', () => {
 
   it('are the member’s own, shown on request, and gone after a reset', async () => {
     const changed = messageOf(await prefer(easel, people.member, 'videoModelId', 'omni-pro'));
-    expect(chosenIn(changed)).toContain('Clips: Omni Pro');
+    expect(chosenIn(changed)).toContain('Model for clips: Omni Pro');
     expect(chosenIn(await run('preferences', {}, people.secondMember))).toContain('Model for clips: default');
     const reset = async (label: string) => {
       const asked = messageOf(await easel.press(people.member, await run('preferences'), 'Reset all …'));
       return chosenIn(messageOf(await easel.press(people.member, asked, label)));
     };
-    expect(await reset('Cancel')).toContain('Clips: Omni Pro');
+    expect(await reset('Cancel')).toContain('Model for clips: Omni Pro');
     expect(await reset('Reset')).toContain('Model for clips: default');
     expect(chosenIn(await run('preferences'))).toContain('Model for clips: default');
   });
@@ -393,7 +393,7 @@ describe('preferences', () => {
   it('offer a model that is no longer allowed only to a member who has chosen it', async () => {
     await preferAll({ videoModelId: 'omni-pro' });
     await configure(easel, { modelIds: ['omni-flash', 'image-model-a'] });
-    expect(chosenIn(await run('preferences'))).toContain('Clips: Omni Pro');
+    expect(chosenIn(await run('preferences'))).toContain('Model for clips: Omni Pro');
     expect(JSON.stringify(await run('preferences', {}, people.secondMember))).not.toContain('Omni Pro');
   });
 
