@@ -16,6 +16,7 @@ const ADORNMENTS = `coat, trench coat, trenchcoat, raincoat, overcoat, fur coat,
 const UNDERTHINGS = 'undies, underwear, boxers, fishnets, briefs, pants, panties, shorts, shirt, bra, towel, thong';
 
 const REVEALING = [
+  combine('picture, imagine, put, show', 'her, him, them', 'in the', 'shower, bath, bathtub'),
   combine(
     'sheet, bedsheet, blanket, duvet, quilt',
     'falls, fall, falling, slips, slip, slipping, slides, slid, sliding, drops',
@@ -241,7 +242,7 @@ const REVEALING = [
     'her, his, their, the',
     'towel, bathrobe',
   ),
-  combine('her, his, their', 'towel', 'drops, dropped, falls, falling, slips, off, gone, removed'),
+  combine('her, his, their', 'towel', 'drop, drops, dropped, fall, falls, falling, slips, off, gone, removed'),
   combine(STRIP, 'off, down, for me, for him, for the camera, to her, to his, to their'),
   combine(
     'wearing, wears, wear, clad in, dressed in',
@@ -256,7 +257,7 @@ export const REVEALING_LISTS = {
   revealing: REVEALING,
   /** Like `revealing`, where it ends a clause. */
   ending: splitLines(
-    `zero fabric, no fabric, zero cloth, without fabric, no fabric at all, riding him, rides him, ride him, with nothing on, has nothing on, have nothing on, nothing underneath,
+    `with nothing on her, with nothing on him, zero fabric, no fabric, zero cloth, without fabric, no fabric at all, riding him, rides him, ride him, with nothing on, has nothing on, have nothing on, nothing underneath,
       completely bare, totally bare, make her hot, make him hot, make them hot`,
   ),
   /** Wearing nothing else: "in only her boots", "boots and nothing else". */

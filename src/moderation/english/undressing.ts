@@ -102,6 +102,7 @@ const SAID =
     poof, never, did, off her shoulders`);
 
 const GONE = [
+  combine('up', 'to, over, above', 'her, his, their, the', 'neck, chin, chest, shoulders, head, breasts, waist, hips'),
   combine('ride, rides, riding, hike, blow, blows, blowing, fly, flies, flying', 'up'),
   combine(
     'that, which, and',

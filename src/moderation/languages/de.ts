@@ -109,6 +109,7 @@ export const GERMAN: Language = {
     ),
     plainest: `nackt, nackte, nackter, nackten, nacktes, entkleiden, entkleide, unbekleidet, splitternackt, halbnackt`,
     revealing: together(
+      each('ohne', 'was, etwas, irgendwas', 'am körper, am leib, an sich'),
       each(
         'laken, bettlaken, decke, handtuch, bettdecke',
         'fällt, rutscht, gleitet, sinkt',
@@ -290,6 +291,7 @@ export const GERMAN: Language = {
       was ist unter, was sich unter, zeig was unter, verzichte auf, verzicht auf, reiß, reiße, knöpf, knöpfe, öffne,
       öffnet, öffnen, öffnend, lüfte, lüftet, hebt, heb, hebe, streift, streif, verliert, verlier, lass weg, lasse weg`,
     gone: together(
+      each('das, die, der', 'durchscheint, durchschimmert, durchsichtig ist'),
       'hochrutschen, hochrutscht, hochwehen, hochweht, hochgeweht, hochfliegen',
       each('in, an, auf, um', 'den kniekehlen, den knöcheln, den knien, die knöchel'),
       each(

@@ -128,6 +128,7 @@ export const SPANISH: Language = {
     plainest: 'desnuda, desnudo, desnudala, desvistela, desviste, desnudas, desnudos',
     revealing: together(
       NECKLINE,
+      each('imagínala, imagínalo, ponla, ponlo, muéstrala', 'en la, bajo la', 'ducha, bañera, tina, regadera'),
       each('quítale, quitarle, sácale, sacarle, quítele, bájale, ábrele, desabróchale', 'el', 'mono'),
       each(
         'sábana, manta, toalla, colcha, sábanas',
@@ -388,7 +389,7 @@ export const SPANISH: Language = {
       cayéndose, caiga, se esfuma, esfuma, esfumó, en el suelo, por el suelo, fuera, afuera, invisible, invisibles,
       de menos, al suelo`,
     ),
-    sheer: `transparente, transparentes, traslúcido, traslúcida, traslúcidas, translúcido, translúcida, invisible,
+    sheer: `que se le transparenta, que se le transparente, que se trasluce, transparente, transparentes, traslúcido, traslúcida, traslúcidas, translúcido, translúcida, invisible,
       invisibles, transparentad*, que se transparenta, se transparente, semitransparente, semitransparentes`,
     garment: together(
       each(

@@ -126,6 +126,12 @@ export const PORTUGUESE: Language = {
     revealing: together(
       NECKLINE,
       each(
+        'imagina, imagine, coloca, mostra, põe',
+        'ela, ele',
+        'no, na, debaixo do',
+        'banho, chuveiro, banheira, ducha',
+      ),
+      each(
         'lençol, cobertor, toalha, lençóis, manta',
         ', dela, se, que',
         'cai, caem, caia, escorrega, desliza, desce',
