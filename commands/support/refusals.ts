@@ -4,6 +4,7 @@ import type { ServerFacts } from '../../src/discord/interactions/interaction.ts'
 import { MemberError } from '../../src/discord/interactions/member-error.ts';
 import {
   type RefusalReason,
+  reasonOfDenial,
   reasonOfHold,
   reasonOfRule,
   reasonOfService,
@@ -93,7 +94,8 @@ export function refusalError(
 ): MemberError {
   if (refusal.reason === 'no moderators channel') return noModeratorsChannelError(guildId, context);
   const words = refusalWords(refusal, context.texts);
-  const reason = reasonOfRule(refusal);
+  const isHidden = refusal.reason === 'source' && reasonOfDenial(refusal.denial) === 'work.hidden';
+  const reason = isHidden ? 'work.hidden' : reasonOfRule(refusal);
   switch (refusal.reason) {
     case 'timed out':
       return new NotNowError(words, reason, refusal.untilMs);

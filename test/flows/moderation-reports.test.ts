@@ -239,6 +239,24 @@ describe('a hidden picture', () => {
     expect(mediaOf(easel.now(result))[0]?.spoiler).toBe(false);
   });
 
+  it('disappears from a private page that was open, at the next press there, and a list stays', async () => {
+    const { easel, result } = await made();
+    const { secondMember: reader, member: author } = people;
+    const own = messageOf(await easel.press(reader, result, 'More …'));
+    const list = await easel.command(author, { channelId: GALLERY, name: 'history' });
+    const shownTo = (userId: string, { id }: MessageView) =>
+      easel.discord.messages(GALLERY, { as: userId }).find((one) => one.id === id);
+    expect(JSON.stringify(shownTo(reader, own)?.components)).toContain('/attachments/');
+    await report(easel, people.moderator, result);
+    await hidden(easel, result);
+    await easel.press(reader, own, 'Change …');
+    const after = shownTo(reader, own);
+    expect(JSON.stringify(after?.components)).not.toContain('/attachments/');
+    expect(after && textOf(after)).toContain('hidden');
+    await easel.open(author, list, 1);
+    expect(shownTo(author, list)).toBeDefined();
+  });
+
   it('is removed for good, and the evidence stays with the moderators', async () => {
     const { easel, result, card } = await hide();
     await decideOn(easel, people.moderator, card, 'Remove …');

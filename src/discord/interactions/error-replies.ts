@@ -45,7 +45,9 @@ export function createErrorReplies({ clock, log, texts, stop, faultId: createFau
       const { text, failure } = explain(error);
       if (interaction.kind === 'autocomplete') return failure;
       try {
-        await respond.tell(privateText(text));
+        const isPageOfHidden = 'reason' in failure && failure.reason === 'work.hidden' && isPageOfOne(interaction);
+        if (isPageOfHidden) await respond.update(privateText(text));
+        else await respond.tell(privateText(text));
       } catch (cause) {
         log.warn({ interaction: interaction.id, err: cause }, 'a member could not be told why a command failed');
       }
@@ -64,6 +66,12 @@ export function createErrorReplies({ clock, log, texts, stop, faultId: createFau
       }
     },
   };
+}
+
+/** Whether the message under a press is about one picture or clip, so that it shows nothing if that was hidden since. */
+function isPageOfOne(interaction: Interaction): boolean {
+  const customIds = 'message' in interaction ? (interaction.message?.customIds ?? []) : [];
+  return new Set(customIds.flatMap((id) => jobIdIn(id) ?? [])).size === 1;
 }
 
 /** The log fields of an interaction. */

@@ -130,7 +130,7 @@ const OF_DENIALS = {
   deleted: 'gone',
   hidden: 'work.hidden',
   removed: 'work.hidden',
-  discarded: 'work.hidden',
+  discarded: 'gone',
   'in progress': 'work.running',
   'not yours': 'owner',
   'out of sight': 'work.private',
