@@ -56,6 +56,29 @@ describe('a bot that starts in the middle of an outage', () => {
     },
   );
 
+  it('at the service and at Discord finishes what was under way before, once', async () => {
+    easel.service.configure({ durations: { 'image-model-a': { queueMs: 0, runMs: 60_000 } } });
+    const running = await begin();
+    await easel.until(() => easel.log.some(({ msg }) => msg === 'task submitted'));
+    easel.service.faults.switchOn('down', { status: 502 });
+    easel.discord.faults.switchOn({ name: 'bad-gateway' });
+    let isBack = false;
+    const restarting = easel.restart().then(() => {
+      isBack = true;
+    });
+    const isNamed = () => findingsInLog().some((id) => String(id).startsWith('discord.'));
+    await easel.until(isNamed, { stepMs: 1_000, limitMs: 300_000 });
+    await passes(easel, 120_000);
+    expect(textOf(easel.now(running))).not.toContain('Done');
+    easel.discord.faults.clear();
+    easel.service.faults.replace({});
+    await easel.until(() => textOf(easel.now(running)).includes('Done'), { stepMs: 1_000, limitMs: 300_000 });
+    await easel.until(() => isBack, { stepMs: 1_000, limitMs: 300_000 });
+    await restarting;
+    expect(easel.service.creates).toBe(1);
+    expect(await easel.budget()).toMatchObject({ spent: 4, held: 0 });
+  });
+
   it('goes on by itself when the outage is over', async () => {
     easel.service.faults.switchOn('down', { status: 502 });
     await easel.restart();

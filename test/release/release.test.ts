@@ -4,6 +4,7 @@ import { DatabaseSync } from 'node:sqlite';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { tempFolder } from '../store/temp-folder.ts';
 import { allOf } from '../support/all-records.ts';
+import { type Easel, GALLERY, people, textOf } from '../support/easel.ts';
 import { isReleased, type ReleaseFacts, releaseFaults, releasesOf } from './checks.ts';
 import { formatFaults } from './formats.ts';
 import { frozenVersions, keptFormats, startOn, thaw } from './stores.ts';
@@ -25,6 +26,19 @@ const whatToDo = (version: string): string =>
   isReleased(CHANGELOG, version)
     ? `${version} is released: raise the collection's version, and add a migration from the older one`
     : `${version} isn't released: "npm run release -- freeze" keeps a new store`;
+
+/** A member uses what the play left: their pictures, their style and their budget. */
+async function useIt(easel: Easel): Promise<void> {
+  const type = (name: string, options = {}) => easel.command(people.member, { channelId: GALLERY, name, options });
+  const before = await easel.budget();
+  expect(before.left).toBeGreaterThan(0);
+  const history = await type('history');
+  expect(textOf(await easel.open(people.member, history, 3))).toContain('a tower');
+  const styled = await type('image', { prompt: 'an owl', style: 'ink' });
+  await easel.until(() => textOf(easel.now(styled)).includes('Done'));
+  expect(easel.service.tasks().at(-1)?.request.prompt).toContain('in ink');
+  expect((await easel.budget()).spent).toBe(before.spent + 4);
+}
 
 describe.each(frozenVersions())('the store that version %s wrote', (version) => {
   it('is opened by this Easel, which reads every record and finds the books in order', async () => {
@@ -53,6 +67,7 @@ describe.each(frozenVersions())('the store that version %s wrote', (version) => 
       expect(empty, `fill them in test/release/play.ts; then ${whatToDo(version)}`).toEqual([]);
     }
     expect(easel.log.filter(({ level }) => level >= 50)).toEqual([]);
+    await useIt(easel);
   });
 });
 

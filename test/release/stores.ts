@@ -37,7 +37,9 @@ export async function startOn(storeFile?: string, startMs?: number) {
   const { wrapStore, ...watched } = watchCollections();
   const environment = storeFile === undefined ? {} : { STORE_URL: `sqlite://${storeFile}` };
   const clock = startMs === undefined ? {} : { clock: new FakeClock(startMs) };
-  return { easel: await startEasel({ wrapStore, environment, ...clock }), ...watched };
+  // The service of a kept store gave other ids.
+  const service = storeFile === undefined ? {} : { random: () => 0.7 };
+  return { easel: await startEasel({ wrapStore, environment, service, ...clock }), ...watched };
 }
 
 /** Plays a few days. @returns the packed store, and the formats of all collections that were opened. */
