@@ -3,14 +3,10 @@ import * as budgetControls from './budget/controls.ts';
 import * as creditsControls from './credits/controls.ts';
 import { credits } from './credits/credits.ts';
 import * as draftControls from './drafts/controls.ts';
-import * as exploreControls from './explore/controls.ts';
-import { explore } from './explore/explore.ts';
 import * as galleryControls from './gallery/controls.ts';
 import { generationCommand } from './generate/command.ts';
 import * as generateControls from './generate/controls.ts';
 import { help } from './help/help.ts';
-import * as historyControls from './history/controls.ts';
-import { history } from './history/history.ts';
 import * as moderationControls from './moderation/controls.ts';
 import { moderation } from './moderation/moderation.ts';
 import * as reportControls from './reports/controls.ts';
@@ -25,12 +21,15 @@ import * as studioControls from './studio/controls.ts';
 import { preferences } from './studio/preferences.ts';
 import { style } from './studio/style.ts';
 import { type Button, type Command, type Form, isCommand, isControl } from './support/define.ts';
+import * as wallControls from './wall/controls.ts';
+import { explore } from './wall/explore.ts';
+import { history } from './wall/history.ts';
 import * as workControls from './works/controls.ts';
 
 /** All buttons, menus, forms and message commands that these files export. */
 const defined = [
-  ...[budgetControls, creditsControls, draftControls, exploreControls, galleryControls, generateControls],
-  ...[historyControls, moderationControls, reportControls, reviewControls, roundControls],
+  ...[budgetControls, creditsControls, draftControls, galleryControls, generateControls],
+  ...[wallControls, moderationControls, reportControls, reviewControls, roundControls],
   ...[settingsControls, setupControls, studioControls, workControls],
 ].flatMap((file): unknown[] => Object.values(file));
 

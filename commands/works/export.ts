@@ -3,11 +3,10 @@ import { messageUrl } from '../../src/discord/messages/links.ts';
 import { isParent, usedSourcesOf } from '../../src/jobs/job/sources.ts';
 import { kindOfRequest } from '../../src/jobs/job/variants.ts';
 import type { FoundWork, PageStart } from '../../src/works/search.ts';
-import { findWorks } from '../history/list.ts';
-import type { Viewer } from '../history/view.ts';
 import type { Context, Needs } from '../support/context.ts';
 import { completeWithFile } from '../support/text-file.ts';
 import { accessOf } from '../support/work-access.ts';
+import { findWorks, type Viewer } from '../wall/list.ts';
 import { fetchInBounds } from './fetch.ts';
 import { costCredits, outcomeWords } from './view.ts';
 

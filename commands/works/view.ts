@@ -20,7 +20,6 @@ import {
   type Job,
   type JobRequest,
 } from '../../src/jobs/job/job.ts';
-import { modelNamesIn } from '../../src/jobs/job/variants.ts';
 import type { Denial, WorkStatus } from '../../src/moderation/access/access.ts';
 import type { Access } from '../../src/moderation/access/reader.ts';
 import type { BuildPolicy } from '../../src/studio/preferences.ts';
@@ -195,28 +194,40 @@ export function costCredits({ tasks }: Pick<Job, 'tasks'>): number {
   return tasks.reduce((sum, task) => sum + (costCreditsOf(task) ?? 0), 0);
 }
 
-/**
- * All facts except the prompt, in one line.
- * @param page has everything about the request as well, and of one of several pictures which it is instead of all results
- */
+/** All facts about a work or one of its pictures except the prompt, in one line. */
 export function workFacts(
   work: FoundWork,
   status: WorkStatus,
   texts: Texts,
-  page?: Pick<WorkPage, 'picture' | 'pictures'>,
+  { picture, pictures }: Pick<WorkPage, 'picture' | 'pictures'>,
 ): string {
   const { job } = work;
-  const { history: words, works } = texts;
-  const isOneOf = page !== undefined && page.picture > 0 && page.pictures > 1;
+  const isOneOf = picture > 0 && pictures > 1;
   const facts = [
-    ...(isOneOf ? [works.pictureOf(page.picture, page.pictures)] : []),
-    page ? requestFactsOf(job.request, job.location.guildId, texts) : modelNamesIn(job.request).join(texts.job.and),
-    ...(isOneOf ? [] : [outcomeWords(work, texts), words.cost(costCredits(job))]),
-    words.when(job.createdAtMs),
-    status === 'open' ? messageLink(job.location, texts) : works.statuses[status],
+    ...(isOneOf ? [texts.works.pictureOf(picture, pictures)] : []),
+    requestFactsOf(job.request, job.location.guildId, texts),
+    ...(isOneOf ? [] : [outcomeWords(work, texts), texts.history.cost(costCredits(job))]),
+    ...whereFacts(work, status, texts),
   ];
   return `-# ${facts.join(' · ')}`;
 }
+
+/** What a wall says about a work besides its prompt: its page says the rest. @param stars those of other members */
+export function lineFacts(work: FoundWork, status: WorkStatus, stars: number, texts: Texts): string {
+  const { tasks } = work.job;
+  const isWhole = tasks.every((task) => task.state === 'delivered' && !isNotFetched(task));
+  const facts = [
+    ...(stars > 0 ? [texts.explore.stars(stars)] : []),
+    ...(isWhole && tasks.length === 1 ? [] : [outcomeWords(work, texts)]),
+    ...whereFacts(work, status, texts),
+  ];
+  return `-# ${facts.join(' · ')}`;
+}
+
+const whereFacts = ({ job }: FoundWork, status: WorkStatus, texts: Texts): string[] => [
+  texts.history.when(job.createdAtMs),
+  status === 'open' ? messageLink(job.location, texts) : texts.works.statuses[status],
+];
 
 export function messageLink(
   { guildId, channelId, messageId }: Pick<Job['location'], 'guildId' | 'channelId' | 'messageId'>,

@@ -1,16 +1,18 @@
 import { number } from './en-formats.ts';
 
-/** What people read where they look at everyone's pictures. */
+/** What people read on the walls of pictures, their own and everyone's. */
 
 export const exploreCommandWords = { description: 'See the pictures and clips that members starred, and the newest' };
 
 export const exploreWords = {
-  title: 'Explore',
-  tabs: { week: 'Week', month: 'Month', new: 'New', style: 'By style' },
+  tabs: { mine: 'Mine', starred: 'My stars', new: 'Newest', week: '★ Week', month: '★ Month', style: 'By style' },
+  /** The titles of the tabs. */
   about: {
+    mine: 'Your pictures and clips here',
+    starred: 'What you starred here',
+    new: 'The newest that you can see here',
     week: 'Most starred of the last 7 days',
     month: 'Most starred of the last 30 days',
-    new: 'The newest that you can see here',
     style: 'The newest in a style of this server',
   },
   nothing: {
@@ -21,6 +23,5 @@ export const exploreWords = {
   },
   chooseStyle: 'Choose a style',
   noStyles: 'This server has no styles yet. Managers can save one with `/style`.',
-  line: (position: number, memberId: string, stars: number, prompt: string) =>
-    `**${position}** <@${memberId}>${stars === 0 ? '' : ` · ★ ${number(stars)}`} · ${prompt}`,
+  stars: (count: number) => `★ ${number(count)}`,
 };

@@ -63,7 +63,6 @@ export const workWords = {
     lastDays: { '7': 'The last 7 days', '30': 'The last 30 days', '90': 'The last 90 days', '365': 'The last year' },
     collection: 'Collection',
   },
-  open: 'Open one …',
   export: 'Export',
   exported: (count: number) =>
     `${counted(count, 'request')}, with everything Easel keeps about ${agreeing(count, 'it', 'them')}.`,
@@ -105,7 +104,6 @@ export const workWords = {
   back: 'Back to the list',
   by: (memberId: string) => `<@${memberId}>:`,
   promptHidden: '*Only the author and the moderators can read the prompt.*',
-  promptHiddenLabel: 'prompt hidden',
   pictureOf: (number: number, of: number) => `Picture ${number} of ${of}`,
   /** What ears learn of one of several pictures. */
   altOf: (number: number, of: number, alt: string) => `${number} of ${of}: ${alt}`,

@@ -278,7 +278,6 @@ export const en = {
   refused: refusedWords,
 
   history: {
-    title: 'Your pictures and clips here',
     inProgress: (count: number, shown: number) =>
       count === shown ? 'On its way' : `On its way: the newest ${shown} of ${count}`,
     page: (page: number, of: number, works: number) => `page ${page} of ${of} · ${works} in all`,

@@ -133,14 +133,14 @@ describe('/credits', () => {
       { decision: 'settle', credits: 7 },
       'Settled for 7 credits',
       { spent: 7, held: 0, unconfirmed: 0 },
-      ['found that the service charged for it: 7 credits', 'settled by the operator · 7 credits'],
+      ['found that the service charged for it: 7 credits', 'settled by the operator'],
     ],
     [
       'release',
       { decision: 'release' },
       'Released. 5 credits',
       { spent: 0, held: 0, unconfirmed: 0, left: 500 },
-      ['The operator returned 5 credits', 'released by the operator · 0 credits'],
+      ['The operator returned 5 credits', 'released by the operator'],
     ],
   ])('resolves an unconfirmed task, and lets its message and /history say so: %s', async (...row) => {
     const [, decision, words, shown, [told, listed]] = row;
@@ -148,7 +148,7 @@ describe('/credits', () => {
     easel.service.faults.switchOn('cutLine', { on: 'create', moment: 'after', times: 1 });
     const pending = await ask(easel, people.member, GENERATE);
     await easel.until(async () => (await easel.budget()).unconfirmed === 1);
-    expect(await said(easel, people.member, { name: 'history' })).toContain('· unconfirmed ·');
+    expect(await said(easel, people.member, { name: 'history' })).toContain('-# unconfirmed ·');
     const [choice] = await easel.discord.as(people.operator).autocomplete({
       channelId: easel.discord.world.guilds[0]?.channels[0]?.id ?? '',
       name: 'credits',

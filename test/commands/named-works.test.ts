@@ -5,7 +5,7 @@ import { type Button, defineButton, defineForm, type Form } from '../../commands
 import { chosenIn } from '../../commands/support/form-fields.ts';
 import { chosenPolicy } from '../../commands/works/view.ts';
 import * as customIds from '../../src/discord/custom-ids/controls.ts';
-import { chosenWorkPart, starIds, workIn } from '../../src/discord/custom-ids/controls.ts';
+import { starIds, workIn } from '../../src/discord/custom-ids/controls.ts';
 import { en } from '../../src/texts/en.ts';
 
 /** A control about a work gets its author from the work's record, and not from its id. */
@@ -85,15 +85,15 @@ describe.each(['button', 'form'] as const)('a %s with another member in its id',
   });
 });
 
-it.each([
-  ['a work in a list', chosenWorkPart, ['junk', 'abc-1', undefined]],
-  ['who may build on a work', chosenPolicy, ['everyone', undefined]],
-] as const)('a value that the menu for %s doesn’t have is refused', (_, schema, values) => {
-  for (const value of values) {
-    const interaction = { values: value === undefined ? [] : [value] };
-    expect(() => chosenIn<unknown>(interaction, schema, { texts: en })).toThrow(en.refusals.unknownButton);
-  }
-});
+it.each([['who may build on a work', chosenPolicy, ['everyone', undefined]]] as const)(
+  'a value that the menu for %s doesn’t have is refused',
+  (_, schema, values) => {
+    for (const value of values) {
+      const interaction = { values: value === undefined ? [] : [value] };
+      expect(() => chosenIn<unknown>(interaction, schema, { texts: en })).toThrow(en.refusals.unknownButton);
+    }
+  },
+);
 
 it('a picture on a message of Easel’s that names no work is no app’s picture', async () => {
   const target = { id: '7', isOwn: true, customIds: [], pictures: [{ url: '' }], author: { id: '6', isMember: false } };

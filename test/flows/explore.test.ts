@@ -26,10 +26,10 @@ const explore = (userId: string = member): Promise<MessageView> =>
 const turn = async (list: MessageView, label: string, userId: string = member): Promise<MessageView> =>
   messageOf(await easel.press(userId, list, label));
 const newest = async (userId: string = member): Promise<string[]> =>
-  promptsOn(await turn(await explore(userId), 'New', userId));
+  promptsOn(await turn(await explore(userId), 'Newest', userId));
 /** The prompts on the panel, in order. */
 const promptsOn = (list: MessageView): string[] =>
-  [...textOf(list).matchAll(/^\*\*\d\*\* .* · (.*)$/gmu)].map(([, prompt = '']) => prompt);
+  [...textOf(list).matchAll(/^\*\*\d\*\* (?:<@\d+>: )?(.*)$/gmu)].map(([, prompt = '']) => prompt);
 
 describe('/explore', () => {
   it('shows the most starred pictures of the week and of the month, and opens each privately', async () => {
@@ -45,9 +45,9 @@ describe('/explore', () => {
     expect(week.sandbox.ephemeral).toBe(true);
     expect(promptsOn(week)).toEqual(['two stars', 'one star']);
     expect(mediaOf(week)).toHaveLength(2);
-    expect(textOf(week)).toContain(`<@${member}> · ★ 2 · two stars`);
-    expect(promptsOn(await turn(week, 'Month'))).toEqual(['an old hill', 'two stars', 'one star']);
-    const opened = messageOf(await easel.press(member, week, '2'));
+    expect(textOf(week)).toMatch(/two stars\n-# ★ 2 · <t:/);
+    expect(promptsOn(await turn(week, '★ Month'))).toEqual(['an old hill', 'two stars', 'one star']);
+    const opened = messageOf(await easel.press(member, await explore(), '2'));
     expect(opened.sandbox.ephemeral).toBe(true);
     expect(textOf(opened)).toContain('one star');
     expect(mediaOf(opened)).toHaveLength(1);
@@ -56,15 +56,19 @@ describe('/explore', () => {
   });
 
   it('shows the newest pictures and clips of everyone, page by page, across a restart', async () => {
-    for (let number = 1; number <= 6; number++) {
+    for (let number = 1; number <= 11; number++) {
       await make({ prompt: `picture ${number}` }, number % 2 === 0 ? member : secondMember);
     }
-    const first = await turn(await explore(), 'New');
-    expect(promptsOn(first)).toEqual([6, 5, 4, 3].map((number) => `picture ${number}`));
+    const first = await turn(await explore(), 'Newest');
+    expect(promptsOn(first)).toEqual([11, 10, 9, 8, 7, 6, 5, 4, 3].map((number) => `picture ${number}`));
     await easel.restart();
     const second = await turn(first, 'Next');
     expect(promptsOn(second)).toEqual(['picture 2', 'picture 1']);
-    expect(promptsOn(await turn(second, 'Previous'))).toEqual(promptsOn(first));
+    const opened = await easel.open(member, second, 2);
+    expect(textOf(opened)).toMatch(/^> picture 1\n/);
+    const back = await turn(opened, 'Back to the list');
+    expect(promptsOn(back)).toEqual(promptsOn(second));
+    expect(promptsOn(await turn(back, 'Previous'))).toEqual(promptsOn(first));
   });
 
   it('shows the newest in a style of the server', async () => {
@@ -106,7 +110,7 @@ describe('/explore', () => {
   it('keeps private prompts to their authors and moderators, in words and in alt texts', async () => {
     await configure(easel, { prompts: 'member', moderatorsChannelId: STAFF });
     await make({ prompt: 'a secret heron' });
-    const others = await turn(await explore(secondMember), 'New', secondMember);
+    const others = await turn(await explore(secondMember), 'Newest', secondMember);
     expect(JSON.stringify(others)).not.toContain('heron');
     expect(mediaOf(others)).toHaveLength(1);
     expect(await newest()).toEqual(['a secret heron']);
@@ -115,7 +119,7 @@ describe('/explore', () => {
   it('says so where there is nothing to see', async () => {
     const empty = await explore();
     expect(textOf(empty)).toContain('No one has starred anything from the last 7 days');
-    expect(textOf(await turn(empty, 'New'))).toContain('nothing to see here yet');
+    expect(textOf(await turn(empty, 'Newest'))).toContain('nothing to see here yet');
     expect(textOf(await turn(empty, 'By style'))).toContain('no styles yet');
   });
 });

@@ -86,7 +86,7 @@ describe('a server’s own names for models', () => {
 
     await configure(easel, {});
     const list = await easel.command(people.member, { channelId: GALLERY, name: 'history' });
-    expect(textOf(list)).toContain('Sketcher · done');
+    expect(textOf(await easel.open(people.member, list))).toContain('Sketcher · done');
     expect((await suggested(easel, 'sketch')).length).toBe(0);
   });
 

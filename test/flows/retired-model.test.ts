@@ -35,9 +35,13 @@ describe('a picture by a retired model', () => {
     const fresh = await make();
     await easel.idle();
     expect(mediaOf(easel.now(fresh))).toHaveLength(1);
-    const list = textOf(await easel.command(people.member, { channelId: GALLERY, name: 'history' }));
-    expect(list).toContain(RETIRED);
-    expect(list).toContain('Image Model A');
+    for (const [number, model] of [
+      [1, 'Image Model A'],
+      [2, RETIRED],
+    ] as const) {
+      const list = await easel.command(people.member, { channelId: GALLERY, name: 'history' });
+      expect(textOf(await easel.open(people.member, list, number))).toContain(model);
+    }
 
     const answer = await easel.press(people.secondMember, easel.now(old), 'Again');
     expect(answer.kind === 'message' && textOf(answer.message)).toContain('That model is no longer available');

@@ -61,5 +61,5 @@ it('a start with a clock 100 days ahead deletes nothing, gives up no task, and w
   expect(text).toMatch(/On its way\na slow lake\nIn progress/);
   easel.service.finish(easel.service.tasks()[1]?.taskId ?? '');
   await easel.idle();
-  expect(await history()).toMatch(/a slow lake\n-# Image Model A · done/);
+  expect(await history()).toMatch(/a slow lake\n-# <t:/);
 });

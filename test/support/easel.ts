@@ -18,7 +18,7 @@ import type { Answer, MessageView } from '../../src/sandbox/discord/people/views
 import type { DiscordSandbox } from '../../src/sandbox/discord/sandbox.ts';
 import { startDiscordSandbox } from '../../src/sandbox/discord/server.ts';
 import { ids } from '../../src/sandbox/discord/world/world-ids.ts';
-import { componentsOf, textOf } from '../../src/sandbox/message-reading.ts';
+import { textOf } from '../../src/sandbox/message-reading.ts';
 import { reachControl } from '../../src/sandbox/reach-control.ts';
 import type { TaskApiSandbox } from '../../src/sandbox/task-api/sandbox.ts';
 import { startTaskApiSandbox } from '../../src/sandbox/task-api/server.ts';
@@ -209,11 +209,7 @@ export async function startEasel(options: EaselOptions = {}): Promise<Easel> {
       return (await person.press(await reachControl(person, message, label))).answer;
     },
     open: async (userId, list, number = 1) => {
-      const menu = menuOf(list);
-      const at = { channelId: list.channel_id, messageId: list.id, customId: menu.customId };
-      const chosen = menu.values[number - 1] ?? '';
-      const { answer } = await discord.as(userId).select({ ...at, values: [chosen] });
-      const shown = await answer;
+      const shown = await easel.press(userId, list, String(number));
       if (shown.kind !== 'update' && shown.kind !== 'message') throw new Error(`answered with ${shown.kind}`);
       return shown.message;
     },
@@ -343,12 +339,4 @@ function tail(log: readonly LogLine[]): string {
 export async function passes(easel: Easel, durationMs: number): Promise<void> {
   const untilMs = easel.clock.now() + durationMs;
   await easel.until(() => easel.clock.now() >= untilMs, { stepMs: 5_000, limitMs: durationMs + 5_000 });
-}
-
-/** The first menu of a message and its choices. @throws if there is none */
-function menuOf(message: MessageView): { customId: string; values: string[] } {
-  const menu = [...componentsOf(message.components)].find(({ options }) => Array.isArray(options));
-  if (!menu) throw new Error(`no menu on:\n${textOf(message)}`);
-  const options = menu['options'] as { value: string }[];
-  return { customId: String(menu['custom_id']), values: options.map(({ value }) => value) };
 }

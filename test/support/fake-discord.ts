@@ -164,6 +164,11 @@ export class FakeDiscord implements FakeCalls {
     };
   }
 
+  async messageList(channelId: string, before: string): Promise<ShownMessage[]> {
+    const older = [...this.messages.values()].filter((one) => one.channelId === channelId && one.id < before);
+    return Promise.all(older.reverse().map(({ id: messageId }) => this.message({ channelId, messageId })));
+  }
+
   async delete({ messageId }: MessageRef): Promise<void> {
     this.#checkLine();
     const { id, channelId } = this.#find(messageId);
@@ -242,6 +247,7 @@ const callsTo = (discord: FakeCalls): FakeCalls => ({
   post: (...given) => discord.post(...given),
   delete: (...given) => discord.delete(...given),
   message: (...given) => discord.message(...given),
+  messageList: (...given) => discord.messageList(...given),
 });
 
 const sent = ({ id, channelId, files }: FakeMessage): SentMessage => ({ id, channelId, files });

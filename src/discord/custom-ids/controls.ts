@@ -102,8 +102,8 @@ const view = { viewId: idPart };
 const beside = { ...view, jobId: idPart };
 
 /**
- * A page of a view: the newest, or one that starts after, before or with a work. Also what is starred, the menu of works, the
- * export, the form of a search, and what ends something in progress.
+ * A page of a view: the newest, or one that starts after, before or with a work. Also what is starred, the work or picture to
+ * open, the export, the form of a search, and what ends something in progress.
  */
 export const historyIds = idsWithVerbs('history', {
   newest: view,
@@ -111,17 +111,11 @@ export const historyIds = idsWithVerbs('history', {
   newer: beside,
   from: beside,
   starred: {},
-  open: view,
+  open: { ...view, ...job, authorId: snowflakePart, picture: numberPart },
   export: view,
   search: view,
   cancel: job,
   withdraw: { requestId: idPart },
-});
-
-/** A choice in the menu of such a page: a work and its author. */
-export const chosenWorkPart = z.codec(z.string(), z.tuple([idPart, snowflakePart]), {
-  decode: (value): [string, string] => [value.split('-')[0] ?? '', value.split('-')[1] ?? ''],
-  encode: (work) => work.join('-'),
 });
 
 /** On the page with everything that can be done with a work. The member is the work's author. */
@@ -134,9 +128,18 @@ export const pageIds = idsWithVerbs('page', {
 /** On the form that adds a work to the collections of the member who sends it. */
 export const collectFormIds = idsOf('collectform', onPage);
 
-/** What `/explore` can show. */
-export const EXPLORE_TABS = ['week', 'month', 'new', 'style'] as const;
+/** What everyone made, as a wall can show it. */
+export const EXPLORE_TABS = ['new', 'week', 'month', 'style'] as const;
 export type ExploreTab = (typeof EXPLORE_TABS)[number];
+const exploreTab = z.enum(EXPLORE_TABS);
+
+/** A page of such a tab as the id of a view, which is shorter than those of searches. */
+export const exploreViewOf = (tab: ExploreTab, page: number): string => `${tab}${page}`;
+export function exploredIn(viewId: string): { tab: ExploreTab; page: number } | undefined {
+  const tab = exploreTab.safeParse(viewId.slice(0, -1)).data;
+  const page = numberPart.safeParse(viewId.slice(-1)).data;
+  return tab === undefined || page === undefined ? undefined : { tab, page };
+}
 /** A key as `styleKeyOf` makes it. */
 export const chosenStylePart = z.string().regex(/^[\w-]{22}$/);
 const styleKeyPart = z.codec(z.string().regex(/^[\w.]{22}$/), z.string(), {
@@ -145,14 +148,12 @@ const styleKeyPart = z.codec(z.string().regex(/^[\w.]{22}$/), z.string(), {
 });
 
 /**
- * The panel of pictures: a tab, a page of it, the menu of styles, and a work to open. The member is the one who looks. The
- * panel shows several works, so its ids must not say that its pictures are one work's.
+ * What everyone made: a tab, a page of it, and the menu of styles. The member is the one who looks.
  */
 export const exploreIds = idsWithVerbs('explore', {
-  tab: { tab: z.enum(EXPLORE_TABS) },
-  page: { tab: z.enum(EXPLORE_TABS), page: numberPart, styleKey: styleKeyPart.optional() },
+  tab: { tab: exploreTab },
+  page: { tab: exploreTab, page: numberPart, styleKey: styleKeyPart.optional() },
   style: {},
-  open: { ...job, authorId: snowflakePart },
 });
 
 /** Deletes everything stored about a member's finished works. */

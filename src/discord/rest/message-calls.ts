@@ -5,6 +5,9 @@ import type { MessageBody } from './message-body.ts';
 import { isInArchivedThread } from './outcome.ts';
 import { type Call, type CallOptions, nothingSchema, type Upload } from './request.ts';
 
+/** Discord's limit. */
+const LISTED_MAX = 100;
+
 const directChannelSchema = z.object({ id: z.string() }).transform(({ id }) => id);
 
 /** Calls about messages with the bot's token. */
@@ -50,6 +53,11 @@ export function messageCalls(call: Call) {
     /** Reads a message. In some channels the bot can't, although it can edit or delete its own messages. */
     message: ({ channelId, messageId }: MessageRef, options: CallOptions) =>
       call('get', Routes.channelMessage(channelId, messageId), shownMessageSchema, options),
+    /** The newest messages before an id, newest first; none where the bot may not read older ones. */
+    messageList: (channelId: string, before: string, options: CallOptions) => {
+      const query = new URLSearchParams({ before, limit: String(LISTED_MAX) });
+      return call('get', Routes.channelMessages(channelId), z.array(shownMessageSchema), { query, ...options });
+    },
     /** @returns the channel of the bot's direct messages with a user. */
     openDirectMessages: (userId: string, { signal }: CallOptions) =>
       call('post', Routes.userChannels(), directChannelSchema, { body: { recipient_id: userId }, signal }),

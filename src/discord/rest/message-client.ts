@@ -51,6 +51,12 @@ export interface MessageClient {
   delete(at: MessageAt, options?: MessageOptions): Promise<Outcome<void>>;
   read(at: MessageAt, options?: MessageOptions): Promise<Outcome<ShownMessage>>;
   /** Finds the message that responded to an interaction; `gone` once its token has expired. */
+  /** The newest 100 messages before an id, newest first; none where Easel may not read older ones. */
+  list(
+    at: Pick<MessageAt, 'guildId' | 'channelId'>,
+    before: string,
+    options?: MessageOptions,
+  ): Promise<Outcome<ShownMessage[]>>;
   findAnswer(at: MessageAt, options?: MessageOptions): Sent;
   /** Replies to a message, to notify members, which an edit doesn't. Retried now, but not later. */
   reply(at: MessageAt, text: string, options: PostOptions & { mentions: string[] }): Sent;
@@ -69,7 +75,10 @@ export interface MessageClient {
 }
 
 export interface MessageClientParts {
-  rest: Pick<DiscordRest, 'delete' | 'edit' | 'editOriginal' | 'followUp' | 'message' | 'original' | 'post'>;
+  rest: Pick<
+    DiscordRest,
+    'delete' | 'edit' | 'editOriginal' | 'followUp' | 'message' | 'messageList' | 'original' | 'post'
+  >;
   clock: Pick<Clock, 'now' | 'sleep'>;
   random: () => number;
   log: Log;
@@ -145,6 +154,10 @@ export function createMessageClient(parts: MessageClientParts): MessageClient {
       if (messageId === undefined) return GONE;
       const read = (signal: AbortSignal) => rest.message({ channelId, messageId }, { signal, guildId });
       return logged(await attempt(read, options), options);
+    },
+    list: async ({ guildId, channelId }, before, options = {}) => {
+      const list = (signal: AbortSignal) => rest.messageList(channelId, before, { signal, guildId });
+      return logged(await attempt(list, options), options);
     },
     findAnswer: async (at, options = {}) => {
       const opener = tokenOf(at, clock.now());

@@ -414,7 +414,7 @@ export function isPictureFile({ name }: { name: string }): boolean {
 }
 
 /** By its name, too. A sound alone is no clip. */
-function isClipFile({ name }: { name: string }): boolean {
+export function isClipFile({ name }: { name: string }): boolean {
   return /\.(mp4|mov|webm)$/i.test(name);
 }
 

@@ -48,6 +48,7 @@ function start(failures: Partial<Record<'token' | 'bot' | 'post' | 'whisper' | '
       followUp: (...parts) => met('whisper', () => through.followUp(...parts)),
       delete: (...parts) => met('delete', () => through.delete(...parts)),
       message: (...parts) => through.message(...parts),
+      messageList: (...parts) => through.messageList(...parts),
       original: (...parts) => through.original(...parts),
     }),
   });

@@ -1,5 +1,13 @@
 import { ButtonStyle } from 'discord.js';
-import { ALL_WORKS, chosenWorkPart, forgetIds, historyIds } from '../../src/discord/custom-ids/controls.ts';
+import {
+  ALL_WORKS,
+  chosenStylePart,
+  exploredIn,
+  exploreIds,
+  forgetIds,
+  historyIds,
+  NO_LIST,
+} from '../../src/discord/custom-ids/controls.ts';
 import { MemberError } from '../../src/discord/interactions/member-error.ts';
 import { button, privateText } from '../../src/discord/messages/components.ts';
 import { jobIdOf } from '../../src/jobs/job/job-id.ts';
@@ -13,9 +21,9 @@ import { chosenIn } from '../support/form-fields.ts';
 import { runWithin } from '../support/member-bounds.ts';
 import { exportWorks } from '../works/export.ts';
 import { openPage } from '../works/work-page.ts';
-import { keepView, loadList } from './list.ts';
+import { keepView, loadList, type Viewer } from './list.ts';
+import { loadPanel } from './panel.ts';
 import { filterFromForm, renderSearchForm } from './search-form.ts';
-import type { Viewer } from './view.ts';
 
 type Argument<Verb extends string> = Extract<NonNullable<ReturnType<typeof historyIds.read>>, { verb: Verb }>;
 
@@ -31,6 +39,8 @@ async function viewerOf(
 }
 
 const turnTo: Handler<Argument<'newest' | 'older' | 'newer' | 'from'>> = async (interaction, to, context) => {
+  const explored = exploredIn(to.viewId);
+  if (explored) return interaction.respond.update(await loadPanel(interaction, explored, context));
   const start: PageStart = to.verb === 'newest' ? { at: 'newest' } : { at: to.verb, jobId: to.jobId };
   const viewer = await viewerOf(interaction, to.viewId, context);
   await interaction.respond.update(await loadList(viewer, start, context));
@@ -57,9 +67,9 @@ export const historyButton = defineButtons(historyIds, 'owner', {
   newer: turnTo,
   from: turnTo,
   starred: (interaction, _, context) => showFound(interaction, { starred: true }, context),
-  open: async (interaction, { viewId }, context) => {
-    const [jobId, memberId] = chosenIn(interaction, chosenWorkPart, context);
-    await openPage(interaction, 'view', { jobId, memberId, picture: 0, viewId }, context);
+  open: (interaction, { viewId, jobId, authorId: memberId, picture }, context) => {
+    const list = viewId === NO_LIST ? undefined : viewId;
+    return openPage(interaction, 'view', { jobId, memberId, picture, viewId: list }, context);
   },
   export: async (interaction, { viewId }, context) =>
     exportWorks(await viewerOf(interaction, viewId, context), interaction.respond, context),
@@ -81,6 +91,17 @@ export const historyButton = defineButtons(historyIds, 'owner', {
     await context.moderation.requests.carryOut(request.id);
     await showAgain(interaction, context);
   }),
+});
+
+/** What everyone made, by tabs, pages and styles. */
+export const exploreButton = defineButtons(exploreIds, 'owner', {
+  tab: async (interaction, { tab }, context) =>
+    interaction.respond.update(await loadPanel(interaction, { tab, page: 0 }, context)),
+  page: async (interaction, shown, context) => interaction.respond.update(await loadPanel(interaction, shown, context)),
+  style: async (interaction, _, context) => {
+    const styleKey = chosenIn(interaction, chosenStylePart, context);
+    await interaction.respond.update(await loadPanel(interaction, { tab: 'style', page: 0, styleKey }, context));
+  },
 });
 
 export const searchForm = defineForms(historyIds, 'owner', {

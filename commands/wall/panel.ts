@@ -1,19 +1,43 @@
+import type { APIComponentInContainer } from 'discord.js';
+import {
+  ALL_WORKS,
+  type ExploreTab,
+  exploreIds,
+  exploreViewOf,
+  NO_LIST,
+} from '../../src/discord/custom-ids/controls.ts';
+import { actionRow, MENU_OPTIONS_MAX, menu } from '../../src/discord/messages/components.ts';
 import type { MessageBody } from '../../src/discord/rest/message-body.ts';
 import { attachedFilesOf } from '../../src/jobs/job/job.ts';
-import { styleKeyOf } from '../../src/studio/style.ts';
+import type { HistoryEntry } from '../../src/jobs/records/history.ts';
+import { type Style, styleKeyOf } from '../../src/studio/style.ts';
+import type { Texts } from '../../src/texts/en.ts';
 import { DAY_MS } from '../../src/time/clock.ts';
 import { STARRED_WITHIN_MS } from '../../src/works/most-starred.ts';
 import { SEARCH_WITHIN_MS } from '../../src/works/search.ts';
 import type { WorkRef } from '../../src/works/stars.ts';
 import type { Context, InServer } from '../support/context.ts';
+import { numberedPageButtons } from '../support/lists.ts';
 import { searchInBounds } from '../support/member-bounds.ts';
 import { accessOf } from '../support/work-access.ts';
-import { type ExploredWork, renderPanel, type VisibleWork, type Wanted } from './view.ts';
+import { renderWall, type SeenWork, searchButton, type Wall, WORKS_ON_WALL } from './view.ts';
+import { withFiles } from './with-files.ts';
 
-/** Finds what a page of the panel shows. Everything passes `access` for its viewer, here and now. */
+/** The walls of what everyone made. Everything passes `access` for its viewer, here and now. */
 
-/** Two rows of pictures, and on a phone one row of buttons. */
-const WORKS_PER_PAGE = 4;
+export interface Wanted {
+  tab: ExploreTab;
+  /** From 0. */
+  page: number;
+  /** Only works in this style of the server's. */
+  styleKey?: string | undefined;
+}
+
+/** A work that the viewer may see. */
+interface VisibleWork extends SeenWork {
+  entry: HistoryEntry;
+}
+
 /** Later pages look through everything before them. */
 const PAGES_MAX = 10;
 const LOOKED_AT_ONCE = 20;
@@ -22,16 +46,50 @@ const LOOKED_MAX = 300;
 
 export async function loadPanel(interaction: InServer, wanted: Wanted, context: Context): Promise<MessageBody> {
   const { guildId, userId } = interaction;
-  const { attachedFiles, stars } = context.works;
+  const { page, styleKey, tab } = wanted;
+  const { texts } = context;
+  const words = texts.explore;
   const { works, hasMore } = await searchInBounds(interaction, context, () => find(interaction, wanted, context));
-  const loaded = works.map(async (work): Promise<ExploredWork[]> => {
-    const [file] = await attachedFiles.filesOf(work.entry);
-    const { jobId, memberId } = work.entry;
-    return file ? [{ ...work, address: file.address, stars: await stars.countOf({ guildId, jobId, memberId }) }] : [];
+  const shown = (await withFiles(works, context)).filter(({ address }) => address !== undefined);
+  const styles = tab === 'style' ? await context.studio.styles.listOf({ guildId }) : [];
+  const wall: Wall = {
+    userId,
+    tab,
+    title: words.about[tab],
+    // A style's key is too long for it.
+    viewId: styleKey === undefined ? exploreViewOf(tab, page) : NO_LIST,
+    works: shown,
+    notes: shown.length > 0 ? [] : nothingOf(wanted, styles, texts),
+    choices: styleMenu(wanted, styles, userId, texts),
+    buttons: [searchButton(userId, ALL_WORKS, texts), ...pagesOf(wanted, hasMore, userId, texts)],
+  };
+  return renderWall(wall, texts);
+}
+
+/** Why there's nothing. Nothing to say before a style is chosen. */
+function nothingOf({ styleKey, tab }: Wanted, styles: readonly Style[], { explore: words }: Texts): string[] {
+  if (tab !== 'style' || styleKey !== undefined) return [words.nothing[tab]];
+  return styles.length === 0 ? [words.noStyles] : [];
+}
+
+function styleMenu(
+  { styleKey }: Wanted,
+  styles: readonly Style[],
+  userId: string,
+  { explore: words }: Texts,
+): APIComponentInContainer[] {
+  if (styles.length === 0) return [];
+  const newest = styles.toSorted((a, b) => b.atMs - a.atMs).slice(0, MENU_OPTIONS_MAX);
+  const options = newest.map(({ name }) => {
+    const value = styleKeyOf(name);
+    return { label: name, value, default: value === styleKey };
   });
-  const shown = (await Promise.all(loaded)).flat();
-  const styles = wanted.tab === 'style' ? await context.studio.styles.listOf({ guildId }) : [];
-  return renderPanel({ ...wanted, shown, hasMore, styles, userId }, context.texts);
+  return [actionRow([menu(exploreIds.of(userId, { verb: 'style' }), options, { placeholder: words.chooseStyle })])];
+}
+
+function pagesOf({ page, styleKey, tab }: Wanted, hasMore: boolean, userId: string, { pages }: Texts) {
+  const idOf = (to: number): string => exploreIds.of(userId, { verb: 'page', tab, page: to, styleKey });
+  return numberedPageButtons({ page, pages: page + (hasMore ? 2 : 1) }, idOf, pages);
 }
 
 /** The works of one page that this viewer may see, and whether there's another page. */
@@ -41,8 +99,8 @@ async function find(
   context: Context,
 ): Promise<{ works: VisibleWork[]; hasMore: boolean }> {
   const { clock } = context;
-  const first = page * WORKS_PER_PAGE;
-  const end = first + WORKS_PER_PAGE;
+  const first = page * WORKS_ON_WALL;
+  const end = first + WORKS_ON_WALL;
   const untilMs = clock.monotonicMs() + SEARCH_WITHIN_MS;
   const visible: VisibleWork[] = [];
   let looked = 0;
@@ -88,5 +146,5 @@ async function look(
   const { styleName } = entry.request;
   const isInStyle = styleKey === undefined || (styleName !== undefined && styleKeyOf(styleName) === styleKey);
   if (!isInStyle || entry.messageId === undefined || attachedFilesOf(entry.tasks).length === 0) return [];
-  return [{ entry, job, denials }];
+  return [{ entry, job, status, denials }];
 }
