@@ -55,14 +55,15 @@ export async function loadList(viewer: Viewer, start: PageStart, context: Contex
   const endedIds = page.works.map(({ job }) => job.id);
   const hasProgress = !isFiltered && !page.hasNewer;
   const { userId, viewId } = viewer;
+  const { nothing, ...head } = headOf(viewer, isFiltered, texts);
   const wall: Wall = {
     userId,
     viewId,
     works,
-    ...headOf(viewer, isFiltered, texts),
+    ...head,
     ...(!isFiltered && { subtitle: await positionOf(page, viewer, context) }),
     notes: [
-      ...(works.length === 0 && !page.isCut ? [isFiltered ? texts.works.nothingFound : texts.history.empty] : []),
+      ...(works.length === 0 && !page.isCut ? [nothing] : []),
       ...(page.isCut ? [texts.works.searchedBack(page.works.at(-1)?.job.createdAtMs)] : []),
     ],
     inProgress: hasProgress ? await inProgressOf(viewer, endedIds, context) : [],
@@ -72,14 +73,16 @@ export async function loadList(viewer: Viewer, start: PageStart, context: Contex
   return renderWall(wall, texts);
 }
 
-/** What the viewer looks at. */
-function headOf({ filter }: Viewer, isFiltered: boolean, texts: Texts): Pick<Wall, 'subtitle' | 'tab' | 'title'> {
-  const { about } = texts.explore;
-  if (!isFiltered) return { tab: 'mine', title: about.mine };
+type Head = Pick<Wall, 'subtitle' | 'tab' | 'title'> & { nothing: string };
+
+/** What the viewer looks at, and what it says if there's nothing. */
+function headOf({ filter }: Viewer, isFiltered: boolean, texts: Texts): Head {
+  const { about, nothing } = texts.explore;
+  if (!isFiltered) return { tab: 'mine', title: about.mine, nothing: texts.history.empty };
   const isTab = filter.starred === true && Object.keys(filter).length === 1;
-  return isTab
-    ? { tab: 'starred', title: about.starred }
-    : { tab: undefined, title: about.mine, subtitle: filterWords(filter, texts) };
+  if (isTab) return { tab: 'starred', title: about.starred, nothing: nothing.starred };
+  const subtitle = filterWords(filter, texts);
+  return { tab: undefined, title: about.mine, subtitle, nothing: texts.works.nothingFound };
 }
 
 const forgetButton = (userId: string, { history }: Texts) =>

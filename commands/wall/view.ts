@@ -74,7 +74,7 @@ export interface Wall {
 export function renderWall(wall: Wall, texts: Texts): MessageBody {
   const { buttons, choices = [], inProgress = [], lastRow = [], notes, subtitle, title } = wall;
   // Works without a picture follow, so that the numbers of the others are their places in the grid.
-  const works = [true, false].flatMap((has) => wall.works.filter(({ address }) => (address !== undefined) === has));
+  const works = [...wall.works.filter(hasPicture), ...wall.works.filter((work) => !hasPicture(work))];
   const items = works.flatMap((work) => itemOf(work, wall.userId, texts));
   const lines = [...works.map((work, index) => lineOf(work, index + 1, wall.userId, texts)), ...notes];
   const openers = works.map((work, index) => openButton(work, index + 1, wall));
@@ -87,18 +87,20 @@ export function renderWall(wall: Wall, texts: Texts): MessageBody {
     ...rowOf(openers.slice(IN_ROW)),
   ];
   const hasOnlyProgress = works.length === 0 && inProgress.length > 0;
-  const [byStyle, ...tabs] = tabsOf(wall, texts).reverse();
+  const tabs = tabsOf(wall, texts);
   return privateMessage([
     ...inProgress,
     ...(hasOnlyProgress ? [] : [container(components)]),
-    ...rowOf(tabs.reverse()),
-    ...rowOf([...(byStyle ? [byStyle] : []), ...buttons]),
+    ...rowOf(tabs.slice(0, IN_ROW)),
+    ...rowOf([...tabs.slice(IN_ROW), ...buttons]),
     ...rowOf(lastRow),
   ]);
 }
 
 /** Discord's limit for buttons. */
 const IN_ROW = 5;
+
+const hasPicture = ({ address }: WallWork): boolean => address !== undefined;
 
 function itemOf({ address, job }: WallWork, userId: string, texts: Texts): APIMediaGalleryItem[] {
   if (address === undefined) return [];

@@ -16,6 +16,7 @@ export const exploreWords = {
     style: 'The newest in a style of this server',
   },
   nothing: {
+    starred: 'You haven’t starred anything here yet. Press ★ on what you like.',
     week: 'No one has starred anything from the last 7 days. Press ★ on what you like.',
     month: 'No one has starred anything from the last 30 days. Press ★ on what you like.',
     new: 'There’s nothing to see here yet. Make the first one with `/image`!',

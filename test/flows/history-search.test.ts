@@ -112,6 +112,8 @@ describe('a starred picture', () => {
     expect(await found({ ...STARRED, words: 'own' })).toEqual(['my own']);
     await easel.press(member, others, '★');
     expect(await found(STARRED)).toEqual(['my own']);
+    await easel.press(member, own, '★');
+    expect(textOf(await find(STARRED))).toContain('You haven’t starred anything here yet');
   });
 
   it('is not found once it is hidden, removed or deleted', async () => {

@@ -236,7 +236,7 @@ try {
   await message(jonas, 'waves rolling').getByRole('button', { name: /^★/ }).click();
   const explorer = await open(people.member, gallery, { viewport: { width: 1280, height: 1300 } });
   await act(people.member, { channelId: gallery, name: 'explore' });
-  await explorer.getByRole('button', { name: 'Newest' }).click();
+  await explorer.getByRole('button', { name: 'Newest', exact: true }).click();
   const explored = message(explorer, 'The newest that you can see here');
   await explored.getByRole('img').first().waitFor();
   await keep(explorer, 'explore', { from: explored, to: explored });

@@ -26,6 +26,7 @@ const PATHS = {
   eye: 'M2 10s3-5.5 8-5.5S18 10 18 10s-3 5.5-8 5.5S2 10 2 10Zm8-2.5a2.5 2.5 0 1 1 0 5 2.5 2.5 0 0 1 0-5Z',
   file: 'M5 2.5h6l4 4v11H5zM11 2.5v4h4',
   picture: 'M3 4h14v12H3zM3 13l4-4 3.5 3.5L13 10l4 4M13.5 7.2v.1',
+  clip: 'M3 4h14v12H3zM8.5 7.2v5.6l4.5-2.8z',
   trash: 'M4 6h12M8 6V4h4v2M6 6l.7 11h6.6L14 6',
   copy: 'M7 7h9v10H7zM4 13V3h9',
   check: 'm4 10.5 4 4 8-9',
