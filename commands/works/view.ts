@@ -144,7 +144,7 @@ const isPromptCut = ({ hidesPrompt, prompt }: JobRequest): boolean =>
   hidesPrompt === true || quoteWithin(prompt, SHORT_QUOTE_CHARACTERS).isCut;
 
 /** Whether the viewer may fetch the files from the service again. */
-export function canFetch(entry: FoundWork['entry'], denials: { files: Denial | undefined }): boolean {
+function canFetch(entry: FoundWork['entry'], denials: { files: Denial | undefined }): boolean {
   return entry !== undefined && !denials.files && entry.tasks.some(isFetchable);
 }
 
