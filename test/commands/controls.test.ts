@@ -207,7 +207,6 @@ it('says who may use each button and menu', () => {
       "owner": [
         "budget chart",
         "budget limits",
-        "explore open",
         "explore page",
         "explore style",
         "explore tab",
