@@ -34,6 +34,7 @@ const ALLOWED: Record<string, string[]> = {
   'src/parts': [
     ...[
       'commands',
+      'src/privacy',
       'src/alerts',
       'src/backups',
       'src/budget',
@@ -72,12 +73,14 @@ const ALLOWED: Record<string, string[]> = {
   // Only names of what is counted come from elsewhere.
   'src/metrics': ['src/discord', 'src/findings', 'src/version'],
   // Operator commands affect budgets, jobs and what the service says about their tasks.
+  'src/privacy': ['src/engine', 'src/log', 'src/store', 'src/time'],
   'src/operator-commands': ['src/budget', 'src/time', 'src/engine', 'src/jobs', 'src/log', 'src/store', 'src/task-api'],
   commands: [
     ...['src/alerts', 'src/budget', 'src/charts', 'src/findings', 'src/health', 'src/time', 'src/discord', 'src/jobs'],
     ...[
       'src/moderation',
       'src/operator-commands',
+      'src/privacy',
       'src/studio',
       'src/task-api',
       'src/texts',

@@ -76,9 +76,16 @@ function endOf({ ends }: CollectionDefinition['keeps']): string {
   return ends.words ?? (days === 1 ? 'after a day' : `after ${days} days`);
 }
 
+function erasedOf({ erased }: CollectionDefinition['keeps']): string {
+  if (erased === 'none') return '';
+  const { goes, stays } = erased;
+  if (goes === undefined) return `. *Forget all* leaves them ${stays}.`;
+  return `. *Forget all* deletes ${goes}.${stays === undefined ? '' : ` What stays: ${stays}.`}`;
+}
+
 function keepsPage(): string {
   const ending = COLLECTIONS.filter(({ keeps }) => endOf(keeps) !== NEVER);
-  const rows = ending.map(({ keeps }) => wrapped(`- ${keeps.what}: *${endOf(keeps)}*`, '  '));
+  const rows = ending.map(({ keeps }) => wrapped(`- ${keeps.what}: *${endOf(keeps)}*${erasedOf(keeps)}`, '  '));
   const lasting = COLLECTIONS.filter(({ keeps }) => endOf(keeps) === NEVER).map(({ keeps }) => keeps.what);
   rows.push(wrapped(`- **Never deleted:** ${lasting.join('; ')}.`, '  '));
   const nameOf = ({ name }: CollectionDefinition): string => `\`${name}\``;

@@ -35,6 +35,7 @@ import type { Moderation } from '../../src/moderation/moderation.ts';
 import type { Rounds } from '../../src/moderation/rounds/rounds.ts';
 import type { ServerRules } from '../../src/moderation/settings/server-settings.ts';
 import type { OperatorCommands } from '../../src/operator-commands/operator-commands.ts';
+import type { Erasures } from '../../src/privacy/erasures.ts';
 import type { KeptRequests } from '../../src/studio/kept-requests.ts';
 import type { PreferencesStore } from '../../src/studio/preferences.ts';
 import type { SavedSources } from '../../src/studio/saved-sources.ts';
@@ -79,6 +80,7 @@ export interface WorksContext {
   pressBound: MemberBound;
   /** Limits how often a member may delete everything that Easel keeps about them. */
   forgetBound: MemberBound;
+  erasures: Pick<Erasures, 'ask'>;
 }
 
 /** What members set up for their requests. */

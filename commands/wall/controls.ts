@@ -120,19 +120,7 @@ export const forgetButton = defineButton(forgetIds, 'owner', async (interaction,
   }
   await runWithin(context.works.forgetBound, memberId, words.forgotOften, async () => {
     await respond.acknowledge();
-    await forgetAll({ guildId: interaction.guildId, memberId }, context);
-    const waiting = context.moderation.requests.countUnfinished(interaction.guildId, memberId);
-    await respond.complete(privateText(words.forgotten(waiting)));
+    const isErased = (await context.works.erasures.ask({ guildId: interaction.guildId, memberId })) === 'erased';
+    await respond.complete(privateText(isErased ? words.forgotten : words.forgottenLater));
   });
 });
-
-async function forgetAll(
-  { guildId, memberId }: { guildId: string; memberId: string },
-  { history, moderation, studio, works }: Context,
-): Promise<void> {
-  const { stars, collections, views } = works;
-  for (const records of [stars, collections, views, studio.keptRequests]) await records.forget({ guildId, memberId });
-  await history.forget(guildId, memberId);
-  await moderation.audit.forget(guildId, memberId);
-  await moderation.requests.forget(guildId, memberId);
-}

@@ -24,6 +24,7 @@ export const alertCollection = defineCollection({
   keeps: {
     what: 'which alerts a server’s managers got',
     ends: { when: 'never' },
+    erased: 'none',
   },
 });
 

@@ -17,6 +17,7 @@ export const approvalCardCollection = defineCollection({
   keeps: {
     what: 'when the operator was asked about a server',
     ends: { when: 'never' },
+    erased: 'none',
   },
 });
 

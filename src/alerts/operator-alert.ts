@@ -30,6 +30,7 @@ export const operatorAlertCollection = defineCollection({
   keeps: {
     what: 'which alerts the operator got',
     ends: { when: 'never' },
+    erased: 'none',
   },
 });
 

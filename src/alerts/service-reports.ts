@@ -23,6 +23,7 @@ export const troubleCollection = defineCollection({
   keeps: {
     what: 'which processes have trouble with the service',
     ends: { when: 'when the trouble is over' },
+    erased: 'none',
   },
 });
 

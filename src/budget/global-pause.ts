@@ -15,6 +15,7 @@ export const globalPauseCollection = defineCollection({
   keeps: {
     what: 'whether and by whom everything is paused',
     ends: { when: 'never' },
+    erased: { stays: 'so that operators know who paused everything' },
     restored: {
       from: 'replaced',
       stricter: (other, restored) => (other.pausedEverywhere && !restored?.pausedEverywhere ? other : undefined),

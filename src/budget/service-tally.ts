@@ -54,6 +54,7 @@ export const chargeCollection = defineCollection({
   keeps: {
     what: 'what the service charged for each task',
     ends: { when: 'a day after the task’s end, when it’s added to the sums' },
+    erased: 'none',
   },
 });
 
@@ -63,6 +64,7 @@ export const tallyCollection = defineCollection({
   keeps: {
     what: 'the sums of what the service charged',
     ends: { when: 'never' },
+    erased: 'none',
   },
 });
 

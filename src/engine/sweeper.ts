@@ -15,6 +15,7 @@ export const sweepCollection = defineCollection({
   keeps: {
     what: 'when old records were last deleted',
     ends: { when: 'never' },
+    erased: 'none',
   },
 });
 

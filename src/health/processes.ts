@@ -69,6 +69,7 @@ export const processCollection = defineCollection({
   keeps: {
     what: 'what each process does, and which servers spent most today',
     ends: { after: DAY_MS, since: ({ writtenAtMs }) => writtenAtMs },
+    erased: 'none',
   },
 });
 

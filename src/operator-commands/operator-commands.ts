@@ -34,6 +34,7 @@ export const operatorCommandCollection = defineCollection({
   keeps: {
     what: 'operators’ commands for servers of other processes',
     ends: { when: 'once they are executed' },
+    erased: { stays: 'until they are executed' },
   },
 });
 
@@ -43,6 +44,7 @@ export const operatorCommandResultCollection = defineCollection({
   keeps: {
     what: 'the results of operators’ commands',
     ends: { after: RESULTS_KEPT_MS, since: ({ atMs }) => atMs },
+    erased: 'none',
   },
 });
 
@@ -52,6 +54,7 @@ export const orderCollection = defineCollection({
   keeps: {
     what: 'the ids of orders for credits, so that none is paid out twice',
     ends: { when: 'never' },
+    erased: 'none',
   },
 });
 

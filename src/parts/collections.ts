@@ -41,6 +41,7 @@ import {
   operatorCommandResultCollection,
   orderCollection,
 } from '../operator-commands/operator-commands.ts';
+import { erasureCollection } from '../privacy/erasures.ts';
 import { probeCollection } from '../store/open-store.ts';
 import { restoreCollection } from '../store/restores.ts';
 import type { CollectionDefinition } from '../store/store.ts';
@@ -86,6 +87,7 @@ export const COLLECTIONS: readonly CollectionDefinition[] = [
   timeoutCollection,
   roundCollection,
   galleryCollection,
+  erasureCollection,
   settingsCollection,
   recurrenceCollection,
   bestWorksCollection,

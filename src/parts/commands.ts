@@ -22,6 +22,7 @@ import { openFindings, type Watch } from '../health/open-findings.ts';
 import { createProcesses } from '../health/processes.ts';
 import type { Moderation } from '../moderation/moderation.ts';
 import type { OperatorCommands } from '../operator-commands/operator-commands.ts';
+import type { Erasures } from '../privacy/erasures.ts';
 import { ownsFirst, ownsServer } from '../store/database/shards.ts';
 import { createKeyedLocks } from '../store/locks.ts';
 import { createStyles } from '../studio/styles.ts';
@@ -56,6 +57,7 @@ export interface CommandParts {
   alerts: Alerts;
   watches: readonly Watch[];
   operatorCommands: OperatorCommands;
+  erasures: Erasures;
   making: Making;
   moderation: Pick<Context, 'moderation' | 'rounds'>;
 }
@@ -161,6 +163,7 @@ function contextOf(
       searchBound: createMemberBound({ clock, most: SEARCHES_PER_MINUTE }),
       fetchBound: createMemberBound({ clock, most: FETCHES_PER_MINUTE }),
       pressBound: createMemberBound({ clock, most: 1, perMs: DOUBLE_PRESS_MS }),
+      erasures: parts.erasures,
       forgetBound: createMemberBound({ clock, most: FORGETS_PER_HOUR, perMs: HOUR_MS }),
     },
     studio: { answers, keptRequests, savedSources, preferences, styles: createStyles({ store, clock }) },

@@ -1,6 +1,5 @@
 import type { OpenHold } from '../budget/audit/audit.ts';
 import type { Config } from '../config.ts';
-import { createSweeper, sweepCollection } from '../engine/sweeper.ts';
 import { markOrphanedHolds } from '../jobs/records/orphaned-holds.ts';
 import { queryTask } from '../jobs/watch/service-watch.ts';
 import type { ResultFolder } from '../media/files/result-folder.ts';
@@ -9,19 +8,18 @@ import { createOperatorCommands } from '../operator-commands/operator-commands.t
 import type { VacantShards } from '../store/database/shards.ts';
 import { everyPage } from '../store/pages.ts';
 import type { Store } from '../store/store.ts';
-import { sweepEnded } from '../store/sweep.ts';
 import { DEFAULT_LIMITS } from '../task-api/limits.ts';
 import { en } from '../texts/en.ts';
 import { createAlerts } from './alerts.ts';
 import { createOwnBackups } from './backups.ts';
 import type { Base, Ports, Topic } from './base.ts';
-import { COLLECTIONS } from './collections.ts';
 import { createCommands } from './commands.ts';
 import { createDiscord } from './discord.ts';
 import { createMaking, type JobRules, type Making } from './making.ts';
 import type { Metering } from './metering.ts';
 import { createModerating } from './moderation.ts';
 import { createMoney } from './money.ts';
+import { openErasures, openSweeper } from './privacy.ts';
 import { createService } from './service.ts';
 import { createWatches } from './watches.ts';
 
@@ -71,6 +69,7 @@ export async function createParts(
   const { history, stars, buildPolicies } = making;
   const moderating = createModerating(base, { money, service, discord, alerts, making });
   const { moderation, rounds } = moderating;
+  const erasures = openErasures(base, making, moderating);
   const operatorCommands = createOperatorCommands({
     ...base,
     execute: createExecuteCommand({
@@ -82,7 +81,17 @@ export async function createParts(
     }),
   });
   const watching = createWatches(base, { money, discord, making, backups, vacancies });
-  const needs = { money, service, discord, alerts, ...watching, making, operatorCommands, moderation: moderating };
+  const needs = {
+    money,
+    service,
+    discord,
+    alerts,
+    ...watching,
+    making,
+    operatorCommands,
+    erasures,
+    moderation: moderating,
+  };
   const commands = createCommands(base, needs);
 
   /** Reads requests first, so that one that becomes a job meanwhile is found among the jobs. */
@@ -91,26 +100,8 @@ export async function createParts(
     for await (const { records } of everyPage(making.records)) for (const [jobId] of records) ids.add(jobId);
     return ids;
   };
-  const sweeper = createSweeper({
-    ...base,
-    clockCheck: discord.clockCheck,
-    collection: store.collection(sweepCollection),
-    shards: store.shards,
-    sweeps: {
-      history,
-      stars,
-      buildPolicies,
-      moderation,
-      accounts,
-      tally: { sweep: tally.fold },
-      ...Object.fromEntries(
-        COLLECTIONS.filter(({ keeps }) => 'after' in keeps.ends).map((definition) => [
-          definition.name,
-          { sweep: (nowMs: number) => sweepEnded(store, definition, nowMs) },
-        ]),
-      ),
-    },
-  });
+  const conditional = { history, stars, buildPolicies, moderation, accounts, tally: { sweep: tally.fold } };
+  const sweeper = openSweeper(base, discord, conditional);
   return {
     ...alerts,
     ...commands,
@@ -120,7 +111,7 @@ export async function createParts(
     ...watching,
     accounts,
     backups,
-    loaded: [...moderating.loaded, making.answers],
+    loaded: [...moderating.loaded, making.answers, erasures],
     operatorCommands,
     sweeper,
     models: service.models,

@@ -14,7 +14,7 @@ export type Restore = z.output<typeof restoreSchema>;
 export const restoreCollection = defineCollection({
   name: 'restores',
   schema: restoreSchema,
-  keeps: { what: 'the last restore', ends: { when: 'once the operator has an alert about it' } },
+  keeps: { erased: 'none', what: 'the last restore', ends: { when: 'once the operator has an alert about it' } },
 });
 
 /** The only key. */

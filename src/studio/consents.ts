@@ -31,6 +31,7 @@ export const consentCollection = defineMemberCollection({
   keeps: {
     what: 'whether an owner allowed a member to use a picture',
     ends: { after: LASTS_MS, since: ({ atMs }) => atMs },
+    erased: { stays: 'so that an answer counts for a day' },
     restored: {
       from: 'replaced',
       stricter: (other, restored) => (!other.isAllowed && restored?.isAllowed !== false ? other : undefined),

@@ -26,6 +26,12 @@ export const keptRequestCollection = defineMemberCollection({
   keeps: {
     what: 'a request that waits for its member’s answer or form',
     ends: { after: 0, since: ({ expiresAtMs }) => expiresAtMs, words: 'after 10 minutes, or an hour for a form' },
+    erased: {
+      goes: 'the member’s, and others’ that use their pictures',
+      own: 'deleted',
+      without: (value, memberId) =>
+        value.request.sources.some(({ ownerId }) => ownerId === memberId) ? undefined : value,
+    },
   },
 });
 
@@ -75,7 +81,5 @@ export function createKeptRequests({ store, clock }: { store: MemberStore; clock
       const { before } = changed ?? {};
       return before?.answer ? { answered: before.answer } : before;
     },
-    /** Deletes a member's requests. */
-    forget: (owner: Owner) => records.forget(owner),
   };
 }

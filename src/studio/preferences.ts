@@ -45,6 +45,7 @@ export const memberPolicyCollection = defineCollection({
   keeps: {
     what: 'whether others may build on a member’s pictures',
     ends: { when: 'when the member resets it' },
+    erased: { stays: 'so that the answer counts' },
     restored: { from: 'replaced', stricter: stricterPolicy },
   },
 });
@@ -59,6 +60,7 @@ export const preferenceCollection = defineMemberCollection({
   keeps: {
     what: 'a member’s preferences',
     ends: { when: 'when the member resets them' },
+    erased: { stays: 'until the member resets them' },
     restored: {
       from: 'backup',
       stricter: ({ starsMayShow }, restored) =>

@@ -22,6 +22,11 @@ export const savedSourceCollection = defineMemberCollection({
   keeps: {
     what: 'pictures that a member set aside',
     ends: { after: LIFE_MS, since: ({ atMs }) => atMs },
+    erased: {
+      goes: 'the member’s, and their pictures among others’',
+      own: 'deleted',
+      without: ({ saved, atMs }, memberId) => ({ saved: saved.filter(({ ownerId }) => ownerId !== memberId), atMs }),
+    },
   },
 });
 

@@ -28,6 +28,7 @@ export const styleCollection = defineMemberCollection({
   keeps: {
     what: 'styles: their words, options and who saved them',
     ends: { when: 'when they are deleted' },
+    erased: { stays: 'until the member deletes them' },
     restored: { from: 'backup' },
   },
 });

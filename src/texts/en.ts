@@ -304,12 +304,10 @@ export const en = {
     newer: 'Newer',
     forget: 'Forget all',
     forgetAsk:
-      'Delete your list of finished pictures and clips in this server with its prompts, your stars and your collections? Your prompts also disappear from the moderators’ records. Messages stay. On them, *Again*, *Vary*, *Finish*, *Animate*, *Prompt* and *Show in the gallery* stop working; *Delete* and *Report …*, behind *More …*, still work. Easel remembers who made each picture, what from, and who may build on it. Waiting requests and round entries keep their prompts until they end.',
+      'Delete your list of finished pictures and clips in this server with its prompts, your stars and your collections? Your prompts also disappear from the moderators’ records. Messages stay. On them, *Again*, *Vary*, *Finish*, *Animate*, *Prompt* and *Show in the gallery* stop working; *Delete* and *Report …*, behind *More …*, still work. Easel remembers who made each picture, what from, and who may build on it. Round entries are withdrawn. Waiting requests keep their prompts until they end.',
     forgetYes: 'Delete everything',
-    forgotten: (waiting: number) =>
-      waiting === 0
-        ? FORGOTTEN
-        : `${FORGOTTEN} ${counted(waiting, 'request')} of yours still ${agreeing(waiting, 'waits', 'wait')} and ${agreeing(waiting, 'keeps', 'keep')} the prompt. Press *Forget all* again afterwards.`,
+    forgotten: FORGOTTEN,
+    forgottenLater: `${FORGOTTEN} What still waits or is being made keeps its prompt until it ends; then Easel deletes that too.`,
     forgotOften: (tryAgainAtMs: number | undefined) =>
       tryAgainAtMs === undefined
         ? 'Easel is still deleting what it keeps about you. Wait a moment.'

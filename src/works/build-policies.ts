@@ -15,6 +15,7 @@ export const buildPolicyCollection = defineMemberCollection({
   keeps: {
     what: 'whether others may build on one of a member’s pictures',
     ends: { when: '5 years after the picture’s end' },
+    erased: { stays: 'so that the answer counts' },
     restored: { from: 'replaced', stricter: stricterPolicy },
   },
 });

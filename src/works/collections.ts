@@ -21,6 +21,14 @@ export const workCollectionCollection = defineMemberCollection({
   keeps: {
     what: 'a member’s collections: their names and pictures',
     ends: { when: 'when the member removes them' },
+    erased: {
+      goes: 'the member’s, and their pictures in others’',
+      own: 'deleted',
+      without: ({ name, works }, memberId) => {
+        const others = works.filter((work) => work.memberId !== memberId);
+        return others.length > 0 ? { name, works: others } : undefined;
+      },
+    },
     restored: { from: 'backup' },
   },
 });
@@ -86,7 +94,6 @@ export function createCollections(store: MemberStore) {
         await store.commit(changed.map((one) => changeOf(owner, one)));
         return 'sorted';
       }),
-    forget: records.forget,
   };
 }
 

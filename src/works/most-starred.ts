@@ -26,6 +26,7 @@ export const mostStarredCollection = defineCollection({
   keeps: {
     what: 'the 200 pictures of a server with the most stars, and their authors',
     ends: { when: 'when they are 30 days old' },
+    erased: { goes: 'the member’s' },
     restored: { from: 'backup' },
   },
 });

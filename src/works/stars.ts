@@ -64,6 +64,7 @@ export const starCollection = defineMemberCollection({
   keeps: {
     what: 'which pictures a member starred',
     ends: { when: 'with the picture’s history' },
+    erased: { goes: 'the member’s, and all of their pictures' },
     restored: { from: 'backup' },
   },
 });
@@ -74,6 +75,7 @@ export const starredWorkCollection = defineMemberCollection({
   keeps: {
     what: 'who starred a picture',
     ends: { when: 'with the picture’s history' },
+    erased: { goes: 'the member’s, and all of their pictures' },
     restored: { from: 'backup' },
   },
 });

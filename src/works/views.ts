@@ -18,6 +18,7 @@ export const viewCollection = defineMemberCollection({
   keeps: {
     what: 'what a member last searched for',
     ends: { after: KEPT_MS, since: ({ atMs }) => atMs },
+    erased: { goes: 'the member’s', own: 'deleted' },
   },
 });
 
@@ -35,6 +36,5 @@ export function createViews({ store, clock }: { store: MemberStore; clock: Pick<
     },
     /** Undefined if the list is too old, or too many others were opened since. */
     find: async (owner: Owner, id: string) => (await records.get(owner))?.views.find((view) => view.id === id)?.filter,
-    forget: records.forget,
   };
 }

@@ -18,6 +18,7 @@ const MOST_BYTES = 300_000;
 /** Collections that the play need not fill: what a few days don't bring, or what Easel can do without. */
 const UNFILLED = [
   ...['alerts', 'approval_cards', 'best_works', 'build_policies', 'checked_entries', 'counters', 'decisions'],
+  'erasures',
   ...['late_edits', 'operator_alerts', 'operator_command_results', 'operator_commands', 'orders', 'recurring_rounds'],
   ...['restores', 'service_troubles', 'sweeps', 'tally', 'views'],
 ];

@@ -16,6 +16,7 @@ const things = defineCollection({
   serverOf: 'key',
   keeps: {
     what: 'things',
+    erased: 'none',
     ends: { after: 100, since: ({ atMs, isNeeded }) => (isNeeded ? undefined : atMs) },
   },
 });

@@ -29,14 +29,12 @@ it('returns a request with its first answer only, even to simultaneous ones, and
   expect(await kept.answer(ADA, 'q', { verb: 'no', requestId: 'c' })).toEqual({ answered: yes('a') });
 });
 
-it('belongs to its member, and can be forgotten', async () => {
+it('belongs to its member', async () => {
   const { kept } = await start();
   await kept.add(ADA, 'q', REQUEST);
   expect(await kept.find(BEN, 'q')).toBeUndefined();
   expect(await kept.answer(BEN, 'q', yes('a'))).toBeUndefined();
   expect(await kept.find(ADA, 'q')).toMatchObject(REQUEST);
-  await kept.forget(ADA);
-  expect(await kept.find(ADA, 'q')).toBeUndefined();
 });
 
 it('expires', async () => {

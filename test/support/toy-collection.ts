@@ -11,7 +11,7 @@ export const toy = <Schema extends z.ZodType>(
 ): CollectionDefinition<Schema> => ({
   name,
   schema,
-  keeps: { what: 'a test’s records', ends: { when: 'with the test' } },
+  keeps: { what: 'a test’s records', ends: { when: 'with the test' }, erased: 'none' },
   ...options,
 });
 

@@ -17,6 +17,7 @@ export const accountCollection = defineCollection({
   keeps: {
     what: 'each server’s budget, its shares, its pauses and who paused it',
     ends: { when: 'never' },
+    erased: { stays: 'so that limits for single members count' },
     restored: {
       from: 'replaced',
       stricter: ({ pauses: { operator, manager } }, restored) => {
@@ -37,6 +38,7 @@ export const holdCollection = defineCollection({
   keeps: {
     what: 'credits held for a task, and whose it is',
     ends: { when: 'when the task ends' },
+    erased: { stays: 'until the task ends' },
   },
 });
 
@@ -47,6 +49,7 @@ export const counterCollection = defineCollection({
   keeps: {
     what: 'what counts towards a share of the budget, by member, role or channel',
     ends: { when: 'once the share’s time is over' },
+    erased: { stays: 'so that limits count' },
   },
 });
 
@@ -57,6 +60,7 @@ export const ledgerCollection = defineCollection({
   keeps: {
     what: 'entries of a server’s account: whose each task was, its model and what it cost',
     ends: { when: '`LEDGER_KEPT_DAYS` (400) after the entry' },
+    erased: { stays: 'because the server’s members share its credits' },
   },
 });
 
@@ -68,6 +72,7 @@ export const usageCollection = defineCollection({
   keeps: {
     what: 'what each member and model used on a day',
     ends: { after: USAGE_MAX_DAYS * DAY_MS, since: (_, key) => Date.parse(key.slice(key.indexOf(':') + 1)) },
+    erased: { stays: 'because the server’s members share its credits' },
   },
 });
 
@@ -78,6 +83,7 @@ export const unconfirmedCollection = defineCollection({
   keeps: {
     what: 'tasks that the service may have accepted without an answer',
     ends: { when: 'once the operator settles or releases them' },
+    erased: 'none',
   },
 });
 
@@ -88,6 +94,7 @@ export const checkedCollection = defineCollection({
   keeps: {
     what: 'up to where an account was checked',
     ends: { when: 'never' },
+    erased: 'none',
   },
 });
 
@@ -98,6 +105,7 @@ export const grantCollection = defineCollection({
   keeps: {
     what: 'the ids of operators’ grants, so that none is paid out twice',
     ends: { when: 'never' },
+    erased: 'none',
   },
 });
 
@@ -107,6 +115,7 @@ export const monthSumCollection = defineCollection({
   keeps: {
     what: 'what all servers spent in each month',
     ends: { when: 'never' },
+    erased: 'none',
   },
 });
 

@@ -22,6 +22,7 @@ export const registrationCollection = defineCollection({
   keeps: {
     what: 'which commands were registered where',
     ends: { when: 'never' },
+    erased: 'none',
   },
 });
 

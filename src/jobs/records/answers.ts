@@ -17,6 +17,7 @@ export const answerCollection = defineCollection({
   keeps: {
     what: 'the token with which Discord lets Easel answer a command',
     ends: { when: '15 minutes after Discord issued it' },
+    erased: 'none',
   },
 });
 

@@ -47,6 +47,7 @@ export const historyCollection = defineCollection({
   keeps: {
     what: 'finished jobs: prompt, model, cost, message, outcome and sources',
     ends: { when: '`HISTORY_KEPT_DAYS` (400) after the end' },
+    erased: { goes: 'the member’s', stays: 'others’ entries say whose pictures they use' },
   },
 });
 
@@ -61,6 +62,7 @@ export const derivedJobCollection = defineCollection({
   keeps: {
     what: 'which jobs were made from a finished job, and by whom',
     ends: { when: 'with the job that was made' },
+    erased: { goes: 'what names the member’s jobs' },
   },
 });
 

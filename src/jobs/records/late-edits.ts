@@ -13,6 +13,7 @@ export const lateEditCollection = defineCollection({
   keeps: {
     what: 'finished jobs whose messages don’t show their last states yet',
     ends: { when: 'once they show them, or after a week' },
+    erased: { stays: 'until they end' },
   },
 });
 

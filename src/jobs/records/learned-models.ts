@@ -18,6 +18,7 @@ export const modelCollection = defineCollection({
   keeps: {
     what: 'what tasks of each model cost and how long they take',
     ends: { when: 'never' },
+    erased: 'none',
   },
 });
 

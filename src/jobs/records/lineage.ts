@@ -29,6 +29,7 @@ export const lineageCollection = defineCollection({
   keeps: {
     what: 'who made a picture, and what from',
     ends: { when: '5 years after its end' },
+    erased: { stays: 'so that the author can delete the message, and no one gets around their answer' },
   },
 });
 

@@ -217,6 +217,7 @@ export const jobCollection = defineCollection({
   keeps: {
     what: 'everything needed to finish a job that runs: member, prompt, sources, message',
     ends: { when: 'when the job ends' },
+    erased: { stays: 'until the job ends; then everything about it goes' },
   },
 });
 

@@ -30,6 +30,7 @@ export const usedIdCollection = defineCollection({
   keeps: {
     what: 'the bare ids of finished jobs and tasks, so that nothing is paid twice',
     ends: { after: KEPT_MS, since: (atMs) => atMs },
+    erased: 'none',
   },
 });
 

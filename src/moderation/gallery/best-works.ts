@@ -37,6 +37,7 @@ export const bestWorksCollection = defineCollection({
   keeps: {
     what: 'when a server’s best pictures are due',
     ends: { when: 'never' },
+    erased: 'none',
   },
 });
 

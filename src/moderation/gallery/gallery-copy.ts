@@ -58,6 +58,7 @@ export const galleryCollection = defineCollection({
   keeps: {
     what: 'which pictures are in the gallery, whose they are and who showed them',
     ends: { after: KEPT_MS, since: ({ atMs }) => atMs },
+    erased: { stays: 'so that the author can take the picture out' },
   },
 });
 export type CopyPhase = GalleryCopy['phase'];

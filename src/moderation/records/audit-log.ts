@@ -84,6 +84,15 @@ export const auditCollection = defineCollection({
   keeps: {
     what: 'moderators’ decisions, prompts that word lists refused, and drafts',
     ends: { when: 'when a server has 500 newer decisions, or 100 newer prompts or drafts' },
+    erased: {
+      goes: 'refused prompts and drafts',
+      stays: 'who decided what about whom',
+      without: ({ entries, refused, drafts }, memberId) => ({
+        entries,
+        refused: refused.filter((one) => one.memberId !== memberId),
+        drafts: drafts.filter((one) => one.memberId !== memberId),
+      }),
+    },
   },
 });
 
@@ -132,13 +141,6 @@ export function createAuditLog({ collection, clock }: AuditLogParts) {
       change(guildId, (before) => ({
         ...before,
         drafts: [...before.drafts, toKept(draft)].slice(-PROMPTS_MAX_ENTRIES),
-      })),
-    /** Deletes the prompts of a member. */
-    forget: (guildId: string, memberId: string) =>
-      change(guildId, (before) => ({
-        ...before,
-        refused: before.refused.filter((one) => one.memberId !== memberId),
-        drafts: before.drafts.filter((one) => one.memberId !== memberId),
       })),
     /** Newest last. */
     of: read,

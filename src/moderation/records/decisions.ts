@@ -31,6 +31,7 @@ export const decisionCollection = defineCollection({
   keeps: {
     what: 'decisions that Easel still has to log and post',
     ends: { when: 'once that’s done, for the post at most an hour' },
+    erased: { stays: 'until they are in the log' },
   },
 });
 

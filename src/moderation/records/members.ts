@@ -39,6 +39,7 @@ export const timeoutCollection = defineCollection({
   keeps: {
     what: 'the timeouts of a server’s members',
     ends: { after: 0, since: ({ untilMs }) => untilMs, words: 'when the timeout ends' },
+    erased: { stays: 'so that they count' },
   },
 });
 
@@ -82,6 +83,7 @@ export const memberCollection = defineCollection({
       since: ({ timeout, updatedAtMs }) => Math.max(updatedAtMs, (timeout?.untilMs ?? 0) - KEPT_UNTOUCHED_MS),
       words: '400 days after the last event',
     },
+    erased: { stays: 'so that limits and timeouts count' },
   },
 });
 export type CountName = keyof MemberRecord['counts'];

@@ -236,6 +236,17 @@ export function showWithSource(
   return { after: { ...withoutSource(found), state, byId, isShownAgain: true }, outcome: 'shown' };
 }
 
+/**
+ * Without what a member wrote as a reporter. The card, which shows that or the prompt of the member's picture, is drawn again.
+ * Undefined if it has neither.
+ */
+export function withoutWordsOf(record: ReportRecord, memberId: string): ReportRecord | undefined {
+  const hasWords = record.reports.some(({ byId, why }) => byId === memberId && why !== '');
+  if (!hasWords && record.memberId !== memberId) return undefined;
+  const reports = record.reports.map((one) => (one.byId === memberId ? { ...one, why: '' } : one));
+  return { ...record, reports, shown: record.card ? { ...record.shown, card: '' } : record.shown };
+}
+
 /** Forgets a child whose job never started. */
 export function withoutChild(found: ReportRecord | undefined, childJobId: string): Decided<ReportRecord, undefined> {
   const children = found?.children.filter(({ jobId }) => jobId !== childJobId) ?? [];

@@ -99,6 +99,10 @@ export const reportCollection = defineCollection({
     ends: {
       when: '180 days after the last event, and as long as the author’s history; of hidden and removed pictures 5 years',
     },
+    erased: {
+      goes: 'what the member wrote, and their prompts on moderators’ cards',
+      stays: 'whose picture it is and who reported it, so that decisions stay',
+    },
   },
 });
 

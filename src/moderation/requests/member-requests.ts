@@ -13,6 +13,7 @@ export const memberRequestCollection = defineMemberCollection({
   keeps: {
     what: 'which requests have a member’s prompts',
     ends: { when: 'with the request' },
+    erased: { goes: 'the member’s' },
   },
 });
 

@@ -155,6 +155,7 @@ export const requestCollection = defineCollection({
   keeps: {
     what: 'requests that people decide on: prompt, sources, roles, votes, decision',
     ends: { when: '7 days after the decision; a preview after 90 days, and a discarded one with its author’s history' },
+    erased: { goes: 'prompts, also on moderators’ cards', stays: 'who decided what about whom' },
   },
 });
 
@@ -162,9 +163,11 @@ export function requestRecords(store: Pick<Store, 'collection'>): Collection<Gat
   return store.collection(requestCollection);
 }
 
+/** Its card, which shows the prompt, is drawn again. */
 export function withoutPrompt(request: GatedRequest): GatedRequest {
   const { styleText: _, ...rest } = request.request;
-  return { ...request, request: { ...rest, prompt: '', sources: withoutAddresses(rest.sources) } };
+  const shown = request.shown.card === undefined ? request.shown : { ...request.shown, card: '' };
+  return { ...request, shown, request: { ...rest, prompt: '', sources: withoutAddresses(rest.sources) } };
 }
 
 /** The holds that its job will find. */

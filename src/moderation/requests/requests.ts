@@ -210,7 +210,8 @@ function forget({ memberRequests, records }: RequestsContext, guildId: string, m
   return memberRequests.forget({ guildId, memberId }, async (id) => {
     const forgotten = records.change(id, (now) => {
       const isSpent = now === undefined || isPromptSpent(now);
-      return { after: now && isSpent ? withoutPrompt(now) : undefined, outcome: isSpent };
+      const after = isSpent && now?.request.prompt ? withoutPrompt(now) : undefined;
+      return { after, outcome: isSpent };
     });
     return (await unlessUnreadable(forgotten)) === true;
   });

@@ -126,6 +126,17 @@ export function approveEntry(round: Round, number: number, byId: string, atMs: n
   return { outcome: 'done', entry, round: withEntry(round, entry) };
 }
 
+/** Whether a member's entry may be one of those that are being made. */
+export const needsEntryOf = (round: Round, memberId: string): boolean =>
+  (entryByMember(round, memberId)?.prompt ?? '') !== '' && round.phase === 'creating';
+
+/** Without the prompt of a member's entry, which no longer takes part. Undefined if there is none, or it's being made. */
+export function withoutEntryOf(round: Round, memberId: string): Round | undefined {
+  const entry = entryByMember(round, memberId);
+  if (!entry?.prompt || needsEntryOf(round, memberId)) return undefined;
+  return withEntry(round, { ...entry, prompt: '', state: round.ending ? entry.state : 'withdrawn' });
+}
+
 /** The accepted entries, most votes first; of entries with the same number of votes, the earlier one first. */
 export function rankEntries(round: Round): { entry: Entry; votes: number }[] {
   const counts = new Map<number, number>();

@@ -35,6 +35,7 @@ export const recurrenceCollection = defineCollection({
   keeps: {
     what: 'when a server’s next scheduled round is due, and used themes',
     ends: { when: 'never' },
+    erased: 'none',
   },
 });
 

@@ -28,7 +28,8 @@ const entryNumberSchema = z.int().min(1).max(ENTRIES_MAX);
 const entrySchema = z.strictObject({
   number: entryNumberSchema,
   memberId: z.string(),
-  prompt: z.string().min(1).max(ENTRY_MAX_CHARACTERS),
+  /** Empty once its member had it erased. */
+  prompt: z.string().max(ENTRY_MAX_CHARACTERS),
   atMs: timeSchema,
   /** `pending`: a moderator has to approve it. Until then only moderators see it, and it can't win. */
   state: z.enum(['accepted', 'pending', 'withdrawn', 'removed']),
@@ -119,6 +120,7 @@ export const roundCollection = defineCollection({
       since: ({ ending }) => (ending?.isPotReleased ? ending.atMs : undefined),
       words: '7 days after the round’s end',
     },
+    erased: { goes: 'prompts, and withdraws open entries', stays: 'who entered and voted' },
   },
 });
 

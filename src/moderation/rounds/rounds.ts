@@ -1,5 +1,5 @@
 import { createDrivenRecords } from '../../engine/driven-records.ts';
-import { allWhere } from '../../store/pages.ts';
+import { allWhere, everyPage } from '../../store/pages.ts';
 import { changeRound, currentRound, type RoundsContext, type RoundsParts } from './context.ts';
 import {
   approveEntry,
@@ -7,9 +7,11 @@ import {
   castVote,
   endRoundEarly,
   type NewEntry,
+  needsEntryOf,
   removeEntry,
   submitEntry,
   withdrawEntry,
+  withoutEntryOf,
 } from './decisions.ts';
 import { type AnswerWithRound, openRound, roundInChannel } from './opening.ts';
 import { potParts, type Round } from './round.ts';
@@ -93,6 +95,20 @@ export function createRounds(parts: RoundsParts) {
         (round) => cancelRound(round, byId, clock.now()),
         (_, round) => ({ byId, action: 'round cancelled', jobId: id, why: round.theme }),
       ),
+    /** Deletes the prompts of a member's entries. Entries of winners stay until they are made. */
+    forget: async (guildId: string, memberId: string): Promise<void> => {
+      const isTheirs = (round: Round): boolean =>
+        round.guildId === guildId && withoutEntryOf(round, memberId) !== undefined;
+      for await (const page of everyPage(parts.collection)) {
+        for (const [id, round] of page.records) {
+          if (!isTheirs(round)) continue;
+          await records.amend(id, (now) => withoutEntryOf(now, memberId));
+        }
+      }
+    },
+    /** Whether a running round may still need a member's prompt. */
+    needsEntryOf: (guildId: string, memberId: string): boolean =>
+      [...open.values()].some((round) => round.guildId === guildId && needsEntryOf(round, memberId)),
     /** Brings the round's message up to date even if it seems to be. If it's gone, it's posted again. */
     refresh: async (id: string) => {
       await records.amend(id, (round) => ({ ...round, shown: { ...round.shown, public: '' } }));

@@ -30,6 +30,7 @@ export const settingsCollection = defineCollection({
   keeps: {
     what: 'a server’s settings, the last ten changes and who made them',
     ends: { when: 'never' },
+    erased: { stays: 'so that people know who changed what' },
     restored: {
       from: 'backup',
       stricter: ({ pause }, restored = NEW_SETTINGS_RECORD) =>

@@ -1,0 +1,47 @@
+import { createSweeper, type SweeperParts, sweepCollection } from '../engine/sweeper.ts';
+import { createErasures, type Erasures, erasureCollection } from '../privacy/erasures.ts';
+import { eraseByRule } from '../store/erase.ts';
+import { sweepEnded } from '../store/sweep.ts';
+import type { Base } from './base.ts';
+import { COLLECTIONS } from './collections.ts';
+import type { Discord } from './discord.ts';
+import type { Making } from './making.ts';
+import type { createModerating } from './moderation.ts';
+
+/** Erases members by the collections' rules, and by the features whose records belong together or are in memory. */
+export function openErasures(
+  base: Base,
+  { jobs, history, stars }: Making,
+  { moderation: { requests, reports }, rounds }: ReturnType<typeof createModerating>,
+): Erasures {
+  const { store } = base;
+  return createErasures({
+    ...base,
+    collection: store.collection(erasureCollection),
+    erase: async (owner) => {
+      const { guildId, memberId } = owner;
+      await stars.forget(owner);
+      for (const one of [history, requests, reports, rounds]) await one.forget(guildId, memberId);
+      for (const definition of COLLECTIONS) await eraseByRule(store, definition, owner);
+    },
+    isUnderWay: async ({ guildId, memberId }) =>
+      jobs.openJobIdsOf(guildId, memberId).length > 0 ||
+      requests.countUnfinished(guildId, memberId) > 0 ||
+      rounds.needsEntryOf(guildId, memberId),
+  });
+}
+
+/** @param conditional sweeps of records whose ends depend on other records */
+export function openSweeper(base: Base, { clockCheck }: Discord, conditional: SweeperParts['sweeps']) {
+  const { store } = base;
+  const byRule = COLLECTIONS.filter(({ keeps }) => 'after' in keeps.ends).map(
+    (definition) => [definition.name, { sweep: (nowMs: number) => sweepEnded(store, definition, nowMs) }] as const,
+  );
+  return createSweeper({
+    ...base,
+    clockCheck,
+    collection: store.collection(sweepCollection),
+    shards: store.shards,
+    sweeps: { ...conditional, ...Object.fromEntries(byRule) },
+  });
+}
