@@ -26,6 +26,8 @@ export async function eraseByRule(
   if (!without) return;
   for await (const { records } of everyPage(collection, { prefix: guildId })) {
     for (const [key, value] of records) {
+      // A longer id may begin alike.
+      if (key !== guildId && !key.startsWith(`${guildId}:`)) continue;
       if (JSON.stringify(value).includes(memberId)) await changeWithout(key);
     }
   }

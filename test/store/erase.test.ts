@@ -33,8 +33,10 @@ it('erasing deletes a member’s own records, and takes them out of others’ in
   await records.set('1:33:theirs', { byIds: ['22'] });
   await records.set('1:33:others', { byIds: ['44'] });
   await records.set('9:22:elsewhere', { byIds: ['22'] });
+  await records.set('19:33:elsewhere', { byIds: ['22'] });
   for (let times = 0; times < 2; times++) await eraseByRule(store, things, ADA);
   expect([...database.texts.keys()].sort()).toEqual([
+    'things:19:33:elsewhere',
     'things:1:33:others',
     'things:1:33:shared',
     'things:9:22:elsewhere',
