@@ -26,9 +26,11 @@ export async function tellStory(store: Store, given: string, logPaths: readonly 
   const named = await linesNaming(logPaths, new Set([own]));
   // An error's id is in one line, which names the interaction or the job.
   const namedIds = named.flatMap(idsIn);
-  let job: JobAt | undefined;
-  for (const id of new Set([given, ...namedIds])) job ??= await findJob(store, readingOf(id));
-  job ??= jobIn(named);
+  let job = (await findJob(store, readingOf(given))) ?? jobIn(named);
+  // Only the id that was given is worth a search through messages and tasks of every server.
+  for (const id of new Set(namedIds)) {
+    job ??= await findJob(store, { jobIds: readingOf(id).jobIds, message: undefined, serviceTaskId: undefined });
+  }
   const records = job && (await readJobRecords(store, job));
   const ids = new Set([own, ...namedIds, ...(records ? idsOf(records) : [])]);
   const lines = await linesNaming(logPaths, ids);
