@@ -35,7 +35,7 @@ async function pressed(userId: string, on: MessageView, label: string): Promise<
 describe('a picture of several', () => {
   it('opens privately and large by its number, and goes on from there', async () => {
     const result = await made({ count: 4 });
-    expect(textOf(result)).toMatch(/\[1\]\n\[2\]\n\[3\]\n\[4\]\n\[Again · 16\]\n\[More …\]$/);
+    expect(textOf(result)).toMatch(/\[1\]\n\[2\]\n\[3\]\n\[4\]\n\[Again · 16\]\n\[★ Star\]\n\[More …\]$/);
     const second = await open(secondMember, result, '2');
     expect(second.sandbox.ephemeral).toBe(true);
     expect(mediaOf(second).map(({ url }) => pathOf(url))).toEqual([pathOf(mediaOf(result)[1]?.url)]);

@@ -255,9 +255,7 @@ describe('two models compared', () => {
     const done = textOf(easel.now(pending.message));
     expect(done).toMatch(/\*\*1\*\* Image Model A: Done.*\n\*\*2\*\* Image Model B: Done/);
     expect(done).toContain('Image Model A and Image Model B · 12 credits');
-    expect(textOf(await search(easel, people.member, { model: 'image-model-b' }))).toContain(
-      'Image Model A and Image Model B',
-    );
+    expect(textOf(await search(easel, people.member, { model: 'image-model-b' }))).toContain('a red fox');
     expect(await easel.budget()).toMatchObject({ spent: 12, held: 0 });
   });
 

@@ -1,5 +1,7 @@
 import { afterEach, describe, expect, it } from 'vitest';
+import { SECTIONS } from '../../../src/moderation/settings/setting-kinds.ts';
 import { RequestLog } from '../../../src/sandbox/discord/request-log.ts';
+import { section } from '../../flows/settings-support.ts';
 import { watchAnswers } from '../../support/discord-description.ts';
 import { type Easel, GALLERY, mediaOf, people, startEasel } from '../../support/easel.ts';
 
@@ -20,8 +22,7 @@ describe('the judge of the sandbox’s Discord', () => {
     expect(mediaOf(easel.now(pending))).toHaveLength(1);
     await easel.press(people.secondMember, easel.now(pending), '★');
     await easel.press(people.member, easel.now(pending), 'Edit and make again …');
-    const show = { channelId: GALLERY, name: 'settings' };
-    for (const page of [1, 2, 3]) await easel.open(people.manager, await easel.command(people.manager, show), page);
+    for (const name of [...SECTIONS, 'budget'] as const) await section(easel, name);
     await easel.command(people.member, { channelId: GALLERY, name: 'history' });
     expect(easel.discord.requests.list().length).toBeGreaterThan(8);
     expect(faults).toEqual([]);
