@@ -32,9 +32,9 @@ const done = async (page: Page, text: string): Promise<Locator> => {
 const preferFour = async (page: Page): Promise<void> => {
   await type(page, 'preferences');
   await page.getByRole('button', { name: 'Send /preferences' }).click();
-  await page.getByRole('button', { name: /1 picture/ }).click();
-  await page.getByRole('option', { name: /4 pictures/ }).click();
-  await page.getByRole('button', { name: /4 pictures/ }).waitFor();
+  await page.getByRole('button', { name: /Pictures per request: 1/ }).click();
+  await page.getByRole('option', { name: /Pictures per request: 4/ }).click();
+  await page.getByRole('button', { name: /Pictures per request: 4/ }).waitFor();
 };
 
 describe.runIf(hasBrowser)('the fewest presses in the playground', { timeout: 4 * PATIENCE_MS }, () => {
@@ -46,7 +46,7 @@ describe.runIf(hasBrowser)('the fewest presses in the playground', { timeout: 4 
     await preferFour(page);
     await type(page, 'image', 'a lighthouse at noon');
     await press(page, 'Send /image');
-    await press(await done(page, 'a lighthouse at noon'), '2');
+    await press(await done(page, 'a lighthouse at noon'), 'Picture 2');
     await press(page, 'Vary ·');
     await press(await done(page, 'from picture 2'), 'Finish ·');
     await press(await done(page, 'Image Model B'), 'Animate ·');
