@@ -65,7 +65,7 @@ describe('a draft', () => {
     const refused = await image(easel, people.member, { options: { prompt: 'a castle' } });
     expect(textOf(refused)).toContain('Drafts are off');
     const form = await easel.press(people.member, refused, 'Edit …');
-    expect(JSON.stringify(form)).toContain('A spoiler, a draft, a second model');
+    expect(JSON.stringify(form)).toContain('Spoiler, only for you, compare two models');
     expect(textOf(messageOf(await fill(easel, people.member, form, { more: [] })))).toContain('asked for a picture');
     await easel.idle();
     await prefer(easel, people.member, 'drafts', false);
