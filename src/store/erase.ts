@@ -26,7 +26,7 @@ export async function eraseByRule(
   if (!without) return;
   for await (const { records } of everyPage(collection, { prefix: guildId })) {
     for (const [key, value] of records) {
-      // A longer id may begin alike.
+      // A longer id may start alike.
       if (key !== guildId && !key.startsWith(`${guildId}:`)) continue;
       if (JSON.stringify(value).includes(memberId)) await changeWithout(key);
     }
