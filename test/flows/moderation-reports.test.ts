@@ -342,7 +342,7 @@ describe('a hidden picture', () => {
   it('is restored, and its author reads so', async () => {
     const { easel, result, card } = await hide();
     await easel.until(() => textOf(easel.now(result)).includes('[Why?]'));
-    // Only what Easel knows that it showed is told about later.
+    // Easel tells its author only of a notice that it knows it showed.
     await easel.idle();
     await easel.press(people.moderator, card, 'Restore');
     await easel.until(() => textOf(easel.now(result)).includes('> a castle'));
