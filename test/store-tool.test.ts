@@ -188,6 +188,16 @@ describe('a backup with BACKUP_KEY', () => {
     expect(await heldIn(path)).toBe(10);
   });
 
+  it('isn’t looked for in a folder, or where there is nothing', async () => {
+    const path = await stoppedStore();
+    for (const file of [dirname(path), join(dirname(path), 'nowhere')]) {
+      expect(await withKey(path, KEY, 'verify', file)).toEqual({
+        code: 2,
+        said: expect.stringContaining('Not done: '),
+      });
+    }
+  });
+
   it('isn’t made with half a key', async () => {
     const { code, said } = await withKey(await stoppedStore(), 'abc', 'backup', join(await tempFolder(), 'backup'));
     expect({ code, said }).toEqual({ code: 2, said: expect.stringContaining('64 hexadecimal digits') });

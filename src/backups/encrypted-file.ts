@@ -57,12 +57,15 @@ export async function decryptFile(path: string, toPath: string, key: Buffer | un
   );
 }
 
+/** Whether the file says so. To copy a file that can't be read fails, and says why. */
 export async function isEncrypted(path: string): Promise<boolean> {
-  const file = await open(path).catch(() => undefined);
-  if (!file) return false;
-  await using opened = file;
-  const { buffer } = await opened.read({ buffer: Buffer.alloc(MARK.length) });
-  return buffer.equals(MARK);
+  try {
+    await using file = await open(path);
+    const { buffer } = await file.read({ buffer: Buffer.alloc(MARK.length) });
+    return buffer.equals(MARK);
+  } catch {
+    return false;
+  }
 }
 
 /** @param range of the bytes to read, both ends included */
