@@ -11,6 +11,7 @@ import {
   type InteractionOf,
   type ServerFacts,
 } from '../../src/discord/interactions/interaction.ts';
+import type { OpenPages } from '../../src/discord/interactions/open-pages.ts';
 import type { Responder } from '../../src/discord/interactions/responder.ts';
 import type { AttachedFiles } from '../../src/discord/reconciler/attached-files.ts';
 import type { MoveResult } from '../../src/discord/reconciler/move-result.ts';
@@ -125,6 +126,8 @@ export interface DiscordContext extends ServerNames {
   directMessage(memberId: string, text: string, idempotencyKey: string): Promise<boolean>;
   /** Deletes one of Easel's messages, as the bot. */
   deleteMessage: MessageClient['delete'];
+  /** Replaces private pages that show this work. */
+  closePages: OpenPages['close'];
   /** Deletes a question that was answered, if its interaction token is still valid. */
   removeQuestion(question: { applicationId: string; token: string }, messageId: string): Promise<void>;
 }

@@ -65,5 +65,6 @@ async function deleteMessage(interaction: ComponentInteraction, ref: ResultRef, 
   // Again, in case someone showed it meanwhile. From now on that's impossible.
   await moderation.gallery.remove(work, { byId: userId });
   await moderation.gallery.carryOut(guildId, jobId);
+  await discord.closePages(guildId, jobId, texts.works.delete.done);
   await respond.complete(privateText(texts.works.delete.done));
 }

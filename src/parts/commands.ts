@@ -65,7 +65,7 @@ export interface CommandParts {
 /** Registers commands with Discord and runs what people type and press. */
 export function createCommands(base: Base, parts: CommandParts) {
   const { config, store, clock, stop, closing } = base;
-  const { rest } = parts.discord;
+  const { openPages, rest } = parts.discord;
   /** The same list for running and for registering. */
   const commands = commandsFor(config.PROMPT_MAX_CHARACTERS);
   const data = commands.map((command) => command.data);
@@ -98,7 +98,7 @@ export function createCommands(base: Base, parts: CommandParts) {
     buttons,
     forms,
     contextFor: ({ guildId }) => ({ ...context, rules: readOnce(parts.moderation.moderation, guildId) }),
-    respondTo: (interaction) => createResponder(rest, clock, interaction, stop),
+    respondTo: (interaction) => openPages.kept(createResponder(rest, clock, interaction, stop), interaction),
     ageMs: parts.discord.clockCheck.ageMs,
     underWayMax: INTERACTIONS_MAX,
     onAnswered: (interaction, respond) => offerSetup(interaction, respond, context),
@@ -173,7 +173,7 @@ function contextOf(
 
 function discordOf(
   { clock, config, stop }: Base,
-  { ask, client, channels, personal, rest, serverName, serverNames }: Discord,
+  { ask, client, channels, openPages, personal, rest, serverName, serverNames }: Discord,
   registration: Registration,
 ): DiscordContext {
   const setupLocks = createKeyedLocks();
@@ -217,6 +217,7 @@ function discordOf(
       return outcome === 'done';
     },
     deleteMessage: client.delete,
+    closePages: openPages.close,
     removeQuestion: async (question, messageId) => void (await rest.deleteOriginal(question, messageId)),
   };
 }

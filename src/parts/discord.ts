@@ -1,5 +1,6 @@
 import type { Config } from '../config.ts';
 import { createDiscordClient } from '../discord/gateway/client.ts';
+import { createOpenPages } from '../discord/interactions/open-pages.ts';
 import { createCommandMentions } from '../discord/messages/command-mentions.ts';
 import { createForumPosts } from '../discord/reconciler/forum-posts.ts';
 import { createJobMessages } from '../discord/reconciler/job-messages.ts';
@@ -92,6 +93,8 @@ export function createDiscord(
     preferences,
     personal,
     jobMessages,
+    /** Of this process, which also carries out reports in the same servers. */
+    openPages: createOpenPages(client),
     reconciler,
     commandMentions,
     ...createServerNames({ rest, ask, clock }),

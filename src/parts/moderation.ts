@@ -79,7 +79,7 @@ export function createModerating(base: Base, needs: ModerationNeeds) {
     isChannelGone: channels.isGone,
     requestMessages: createRequestMessages({ ...messageParts, recordOf: members.of }),
     galleryMessages,
-    reportMessages: createReportMessages(messageParts),
+    reportMessages: createReportMessages({ ...messageParts, pages: needs.discord.openPages }),
     notifyOperator: ({ guildId, jobId, channelId, messageId, urgent }, { isOverdue }) =>
       needs.alerts.alertOfIntimateReport({
         guildId,

@@ -239,22 +239,42 @@ describe('a hidden picture', () => {
     expect(mediaOf(easel.now(result))[0]?.spoiler).toBe(false);
   });
 
-  it('disappears from a private page that was open, at the next press there, and a list stays', async () => {
+  it('disappears at once from private pages that are open, and a wall keeps its tabs', async () => {
     const { easel, result } = await made();
     const { secondMember: reader, member: author } = people;
     const own = messageOf(await easel.press(reader, result, 'More …'));
     const list = await easel.command(author, { channelId: GALLERY, name: 'history' });
-    const shownTo = (userId: string, { id }: MessageView) =>
-      easel.discord.messages(GALLERY, { as: userId }).find((one) => one.id === id);
-    expect(JSON.stringify(shownTo(reader, own)?.components)).toContain('/attachments/');
+    const turned = await easel.command(author, { channelId: GALLERY, name: 'explore' });
+    await easel.press(author, turned, '★ Week');
+    const shownTo = (userId: string, { id }: MessageView) => {
+      const shown = easel.discord.messages(GALLERY, { as: userId }).find((one) => one.id === id);
+      if (!shown) throw new Error('the page is gone');
+      return { text: textOf(shown), hasFiles: JSON.stringify(shown.components).includes('/attachments/') };
+    };
+    expect(shownTo(reader, own).hasFiles).toBe(true);
+    expect(shownTo(author, list).hasFiles).toBe(true);
+    const before = shownTo(author, turned);
     await report(easel, people.moderator, result);
     await hidden(easel, result);
-    await easel.press(reader, own, 'Change …');
-    const after = shownTo(reader, own);
-    expect(JSON.stringify(after?.components)).not.toContain('/attachments/');
-    expect(after && textOf(after)).toContain('hidden');
-    await easel.open(author, list, 1);
-    expect(shownTo(author, list)).toBeDefined();
+    await easel.idle();
+    expect(shownTo(reader, own)).toMatchObject({
+      hasFiles: false,
+      text: expect.stringContaining('hidden after reports'),
+    });
+    expect(shownTo(author, list)).toMatchObject({ hasFiles: false, text: expect.stringContaining('[Newest]') });
+    expect(shownTo(author, turned)).toEqual(before);
+  });
+
+  it('disappears from a private page at the next press there, if its token has ended', async () => {
+    const { easel, result } = await made();
+    const own = messageOf(await easel.press(people.secondMember, result, 'More …'));
+    await easel.clock.leap(15 * MINUTE_MS);
+    await report(easel, people.moderator, result);
+    await hidden(easel, result);
+    const shown = () => easel.discord.messages(GALLERY, { as: people.secondMember }).find(({ id }) => id === own.id);
+    expect(JSON.stringify(shown()?.components)).toContain('/attachments/');
+    await easel.press(people.secondMember, own, 'Change …');
+    expect(JSON.stringify(shown()?.components)).not.toContain('/attachments/');
   });
 
   it('is removed for good, and the evidence stays with the moderators', async () => {

@@ -434,6 +434,15 @@ export function jobIdIn(customId: string): string | undefined {
   return workIn(customId)?.jobId ?? waitingIds.read(customId)?.requestId;
 }
 
+/** The jobs whose pictures and clips a message with these ids may show, also on a wall. */
+export function shownJobIds(customIds: readonly string[]): string[] {
+  const openedBy = (id: string): string | undefined => {
+    const read = historyIds.read(id);
+    return read?.verb === 'open' ? read.jobId : undefined;
+  };
+  return customIds.flatMap((id) => jobIdIn(id) ?? openedBy(id) ?? []);
+}
+
 /** The work of a message of Easel's, which every message that shows a work's files names. */
 export function resultOf(customIds: readonly string[]): ResultRef | undefined {
   return customIds.map(workIn).find((work) => work !== undefined);

@@ -14,17 +14,30 @@ import { noticeOf, renderReportCard, renderReported } from '../messages/report-m
 import { type MessageParts, toBrought } from './reconciler.ts';
 import { type FetchedResults, NO_RESULTS, sendResults, sendWork, showWork, withSentFiles } from './send-results.ts';
 
+interface ReportMessageParts extends MessageParts {
+  /** Replaces the open private pages that show a work. */
+  pages: { close(guildId: string, jobId: string, words: string): Promise<void> };
+}
+
 const GONE = { outcome: 'gone' } as const;
 
 /** The messages of a report: the reported result, the moderators' card, and the notices to the author and reporters. */
-export function createReportMessages(parts: MessageParts): ReportMessages {
+export function createReportMessages(parts: ReportMessageParts): ReportMessages {
   return {
     bring: async (record, part, moderatorsChannelId = '') => {
       if (part === 'notice') return notify(parts, record);
       if (part === 'reporters') return answerReporters(parts, record);
-      return part === 'result' ? bringResult(parts, record) : bringCard(parts, record, moderatorsChannelId);
+      if (part === 'card') return bringCard(parts, record, moderatorsChannelId);
+      const [brought] = await Promise.all([bringResult(parts, record), closePages(parts, record)]);
+      return brought;
     },
   };
+}
+
+/** A hidden or removed result disappears from private pages as well. */
+async function closePages({ pages, texts }: ReportMessageParts, record: ReportRecord): Promise<void> {
+  const { guildId, jobId, state } = record;
+  if (state === 'hidden' || state === 'removed') await pages.close(guildId, jobId, texts.works.denials[state]);
 }
 
 const wantedOf = (record: ReportRecord) => ({ at: record, idempotencyKey: `${record.jobId}-report` });
