@@ -98,7 +98,7 @@ export const workWords = {
     words:
       'Its prompt breaks this server’s current rules for this channel, so you can’t move it here. If you think that’s a mistake, ask a moderator.',
     gated:
-      'Pictures and clips need approval in this channel, and this one hasn’t been approved for it. To ask for it here, press *Again*.',
+      'Pictures and clips need approval in this channel, and this one hasn’t been approved for it. To ask for it here, press *Edit and make again …*.',
   },
   ofDraft: 'What you make from a draft is a draft, too.',
   back: 'Back to the list',

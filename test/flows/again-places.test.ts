@@ -13,7 +13,7 @@ async function makersOf(easel: Easel): Promise<string[]> {
   return records.flatMap(([, { children }]) => children.map(({ memberId }) => memberId));
 }
 
-it('a press of Again that is refused leaves its slot to others, and one that makes something takes it', async () => {
+it('a press of Vary that is refused leaves its slot to others, and one that makes something takes it', async () => {
   const easel = await startEasel();
   onTestFinished(() => easel.close());
   const pending = await easel.command(people.member, {
@@ -22,13 +22,13 @@ it('a press of Again that is refused leaves its slot to others, and one that mak
     options: { prompt: 'a tower' },
   });
   await easel.idle();
-  await easel.press(people.secondMember, easel.now(pending), 'Again');
+  await easel.press(people.secondMember, easel.now(pending), 'Vary');
   await easel.idle();
   await easel.restart({ BUDGET_DEFAULT_CREDITS: '8' });
   for (let presses = 1; presses <= 3; presses++) {
     // Sooner, it would count as a double press.
     await easel.clock.advance(3_000);
-    const answer = await easel.press(people.artist, easel.now(pending), 'Again');
+    const answer = await easel.press(people.artist, easel.now(pending), 'Vary');
     expect(answer.kind === 'message' && textOf(answer.message)).toContain('credits');
   }
   expect(easel.service.creates).toBe(2);

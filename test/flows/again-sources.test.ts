@@ -5,6 +5,7 @@ import { type Easel, GALLERY, mediaOf, people, textOf } from '../support/easel.t
 import { tinyPng } from '../support/pictures.ts';
 import {
   configure,
+  fill,
   image,
   makeOfSaved,
   messageOf,
@@ -14,7 +15,7 @@ import {
   withMore,
 } from './moderation-support.ts';
 
-/** *Again* repeats what was shown, from the pictures as they are now. */
+/** *Again* and *Edit …* repeat what was shown, from the pictures as they are now. */
 
 const { member: ann, secondMember: bob } = people;
 
@@ -31,21 +32,23 @@ async function pressed(easel: Easel, userId: string, message: MessageView, label
   return shown;
 }
 
-/** Each is used by Bob. */
+/** Bob makes two of each, so that the card has *Again*. */
+const TWO = { prompt: 'as a print', count: '2' };
 const MADE_FROM: [string, (easel: Easel) => Promise<MessageView>][] = [
   [
     'a picture of Easel’s',
     async (easel) => {
       const first = await image(easel, ann);
       await easel.idle();
-      return pressed(easel, bob, easel.now(first), 'Vary');
+      const form = await press(easel, bob, easel.now(first), 'Change …');
+      return messageOf(await fill(easel, bob, form, TWO));
     },
   ],
   [
     'a picture of another app',
     async (easel) => {
       await configure(easel, { appPictures: 'anyone' });
-      return makeOfSaved(easel, bob, await postAsAnotherApp(easel), { prompt: 'as a print' });
+      return makeOfSaved(easel, bob, await postAsAnotherApp(easel), TWO);
     },
   ],
 ];
@@ -56,7 +59,7 @@ it.each(MADE_FROM)('makes again what was made from %s, long after its address ha
   await easel.idle();
   await easel.clock.leap(25 * HOUR_MS);
   await pressed(easel, bob, easel.now(made), 'Again');
-  const [before, again] = easel.service.tasks().slice(-2);
+  const [before, , again] = easel.service.tasks().slice(-4);
   const unsigned = (addresses: readonly string[] = []) => addresses.map((one) => one.split('?', 1)[0]);
   expect(unsigned(again?.request.imageUrls)).toEqual(unsigned(before?.request.imageUrls));
   expect(again?.request.imageUrls).not.toEqual(before?.request.imageUrls);
@@ -65,7 +68,7 @@ it.each(MADE_FROM)('makes again what was made from %s, long after its address ha
 it('says how to go on if the picture was only attached, so that no message tells its address', async () => {
   const easel = await start();
   const attachments = [{ option: 'source', name: 'one.png', bytes: tinyPng }];
-  const made = await image(easel, ann, { attachments });
+  const made = await image(easel, ann, { options: { prompt: 'a lighthouse', count: 2 }, attachments });
   await easel.idle();
   await easel.clock.leap(25 * HOUR_MS);
   const refused = textOf(messageOf(await press(easel, ann, easel.now(made), 'Again')));
@@ -74,7 +77,7 @@ it('says how to go on if the picture was only attached, so that no message tells
   const more = messageOf(await easel.press(ann, easel.now(made), 'More …'));
   const edit = await press(easel, ann, more, 'Edit and make again …');
   expect(textOf(messageOf(edit))).toContain('no longer available');
-  expect(prompts(easel)).toHaveLength(1);
+  expect(prompts(easel)).toHaveLength(2);
 });
 
 it('makes the shown part of a draft again, and no other', async () => {
@@ -91,6 +94,8 @@ it('makes the shown part of a draft again, and no other', async () => {
   await easel.idle();
   expect(textOf(easel.now(shown))).toContain('a dog');
   expect(textOf(easel.now(shown))).not.toContain('cat');
-  await pressed(easel, ann, easel.now(shown), 'Again');
+  const form = await easel.press(ann, easel.now(shown), 'Edit and make again …');
+  await fill(easel, ann, form, {});
+  await easel.idle();
   expect(prompts(easel)).toEqual(['a cat', 'a dog', 'a dog']);
 });

@@ -12,9 +12,9 @@ afterEach(() => easel.close());
 
 async function picture(
   attachments: { option: string; name: string; bytes: Buffer }[] = [],
-  prompt = 'a kite',
+  { prompt = 'a kite', count = 1 } = {},
 ): Promise<MessageView> {
-  const input = { channelId: GALLERY, name: 'image', options: { prompt }, attachments };
+  const input = { channelId: GALLERY, name: 'image', options: { prompt, count }, attachments };
   const pending = await easel.command(people.member, input);
   await easel.idle();
   return easel.now(pending);
@@ -39,38 +39,40 @@ describe('Prompt', () => {
   it('is there only where what is printed is cut', async () => {
     await expect(easel.press(people.secondMember, await picture(), 'Prompt')).rejects.toThrow('no button');
     const prompt = 'a kite in the wind '.repeat(20).trim();
-    const cut = await picture([], prompt);
+    const cut = await picture([], { prompt });
     expect(await privateWords(easel.press(people.secondMember, cut, 'Prompt'))).toBe(prompt);
   });
 });
 
 describe('Again', () => {
+  const two = { count: 2 };
+
   it('makes the same again, as a job of the member who presses, after a restart too', async () => {
-    const done = await picture();
+    const done = await picture([], two);
     await easel.restart();
     const answer = await easel.press(people.secondMember, done, 'Again');
     expect(answer.kind === 'message' && textOf(answer.message)).toContain(
-      `<@${people.secondMember}> asked for a picture`,
+      `<@${people.secondMember}> asked for 2 pictures`,
     );
     await easel.idle();
-    expect(easel.service.tasks().map(({ request }) => request.prompt)).toEqual(['a kite', 'a kite']);
-    expect(answer.kind === 'message' && mediaOf(easel.now(answer.message))).toHaveLength(1);
-    expect(mediaOf(easel.now(done))).toHaveLength(1);
+    expect(easel.service.tasks().map(({ request }) => request.prompt)).toEqual(Array(4).fill('a kite'));
+    expect(answer.kind === 'message' && mediaOf(easel.now(answer.message))).toHaveLength(2);
+    expect(mediaOf(easel.now(done))).toHaveLength(2);
   });
 
   it('spends again, and is refused when the budget is used up', async () => {
-    await easel.restart({ BUDGET_DEFAULT_CREDITS: '7' });
-    const done = await picture();
+    await easel.restart({ BUDGET_DEFAULT_CREDITS: '11' });
+    const done = await picture([], two);
     expect(await privateWords(easel.press(people.secondMember, done, 'Again'))).toContain(
       'the server has 3 credits left',
     );
   });
 
   it('says that the source pictures are gone', async () => {
-    const done = await picture([{ option: 'source', name: 'kite.png', bytes: tinyPng }]);
+    const done = await picture([{ option: 'source', name: 'kite.png', bytes: tinyPng }], two);
     await easel.clock.advance(26 * 3_600_000);
     expect(await privateWords(easel.press(people.member, done, 'Again'))).toContain('no longer available');
-    expect(easel.service.creates).toBe(1);
+    expect(easel.service.creates).toBe(2);
   });
 });
 

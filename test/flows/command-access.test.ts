@@ -43,21 +43,21 @@ describe('command permissions that admins set in Discord', () => {
     ['from a member', forMember('image', false)],
     ['from a channel', inGallery('image')],
     ['with the whole of Easel', forEverybody('*')],
-  ])('apply to Again when admins restricted /image %s', async (_, override) => {
+  ])('apply to buttons when admins restricted /image %s', async (_, override) => {
     const { easel, result } = await made();
     set(easel, override);
-    expect(privateText(await easel.press(people.secondMember, result, 'Again'))).toContain('This server’s admins');
+    expect(privateText(await easel.press(people.secondMember, result, 'Vary'))).toContain('This server’s admins');
     expect(prompts(easel)).toHaveLength(1);
     set(easel);
     await later(easel);
-    expect(textOf(messageOf(await easel.press(people.secondMember, result, 'Again')))).toContain('asked for');
+    expect(textOf(messageOf(await easel.press(people.secondMember, result, 'Vary')))).toContain('asked for');
     await easel.idle();
   });
 
-  it('apply to Again for the named people only, and not to /video', async () => {
+  it('apply to buttons for the named people only, and not to /video', async () => {
     const { easel, result } = await made();
     set(easel, forMember('image', false, people.artist), forEverybody('video'));
-    expect(textOf(messageOf(await easel.press(people.secondMember, result, 'Again')))).toContain('asked for');
+    expect(textOf(messageOf(await easel.press(people.secondMember, result, 'Vary')))).toContain('asked for');
     await easel.idle();
   });
 
@@ -114,16 +114,16 @@ describe('command permissions that admins set in Discord', () => {
     const down = () =>
       easel.discord.faults.switchOn({ name: 'internal-error', route: '*/commands/permissions', times: 1 });
     down();
-    expect(privateText(await easel.press(people.secondMember, result, 'Again'))).toContain('isn’t saying right now');
+    expect(privateText(await easel.press(people.secondMember, result, 'Vary'))).toContain('isn’t saying right now');
     expect(prompts(easel)).toHaveLength(1);
     // Sooner, it would count as a double press.
     await easel.clock.advance(3_000);
-    await easel.press(people.secondMember, result, 'Again');
+    await easel.press(people.secondMember, result, 'Vary');
     await easel.idle();
     expect(prompts(easel)).toHaveLength(2);
     await later(easel);
     down();
-    await easel.press(people.secondMember, result, 'Again');
+    await easel.press(people.secondMember, result, 'Vary');
     await easel.idle();
     expect(prompts(easel)).toHaveLength(3);
   });

@@ -92,10 +92,10 @@ describe('a draft', () => {
     expect(prompts(easel)).toHaveLength(1);
   });
 
-  it('makes another draft with Again and Change', async () => {
+  it('makes another draft with Vary and Change', async () => {
     const { easel, draft } = await drafted();
-    const again = messageOf(await easel.press(people.member, draft, 'Again'));
-    expect(again.sandbox.ephemeral).toBe(true);
+    const varied = messageOf(await easel.press(people.member, draft, 'Vary'));
+    expect(varied.sandbox.ephemeral).toBe(true);
     const form = await easel.press(people.member, draft, 'Change …');
     const changed = messageOf(await fill(easel, people.member, form, { prompt: 'a castle in fog' }));
     expect(changed.sandbox.ephemeral).toBe(true);
@@ -275,9 +275,9 @@ it('who always makes drafts can turn that off where managers allow none, but not
   await prefer(easel, people.member, 'drafts', true);
   const page = await easel.command(people.member, { channelId: GALLERY, name: 'preferences' });
   await configure(easel, { drafts: 'off' });
-  expect(privateText(await easel.press(people.member, easel.now(pending), 'Again'))).toContain('Drafts are off');
+  expect(privateText(await easel.press(people.member, easel.now(pending), 'Vary'))).toContain('Drafts are off');
   await prefer(easel, people.member, 'drafts', false);
-  await easel.press(people.member, easel.now(pending), 'Again');
+  await easel.press(people.member, easel.now(pending), 'Vary');
   await easel.until(() => prompts(easel).length === 2);
   expect(privateText(await choose(easel, people.member, page, 'put-drafts', ['true']))).toContain('Drafts are off');
 });

@@ -28,7 +28,7 @@ describe('a model or a ratio that the server does not use', () => {
 
   it('is refused at Again with advice, because a button has no options', async () => {
     const easel = await start();
-    const done = await image(easel, people.member, { options: { prompt: 'a hill', aspect_ratio: '16:9' } });
+    const done = await image(easel, people.member, { options: { prompt: 'a hill', aspect_ratio: '16:9', count: 2 } });
     await easel.idle();
     await configure(easel, { ratios: ['1:1', '4:3'] });
     expect(privateText(await easel.press(people.member, easel.now(done), 'Again'))).toContain(

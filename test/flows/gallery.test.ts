@@ -564,7 +564,7 @@ describe('a copy in the gallery', () => {
 
   it('is deleted when its source is removed', async () => {
     const { easel, result } = await made();
-    const child = messageOf(await easel.press(people.secondMember, result, 'Again'));
+    const child = messageOf(await easel.press(people.secondMember, result, 'Vary'));
     await easel.idle();
     await show(easel, people.secondMember, easel.now(child));
     await show(easel, people.member, result);

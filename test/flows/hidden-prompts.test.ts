@@ -77,13 +77,13 @@ describe('private prompts, for their author and moderators only,', () => {
     const easel = await begin();
     const pending = await ask(easel);
     await easel.idle();
-    await expect(easel.press(people.artist, easel.now(pending), 'Again')).rejects.toThrow('no button');
+    await expect(easel.press(people.artist, easel.now(pending), 'Edit and make again …')).rejects.toThrow('no button');
     expect(privateText(await easel.press(people.artist, easel.now(pending), 'Vary'))).toContain(
       'no one else can make it again',
     );
     expect(prompts(easel)).toHaveLength(1);
     for (const userId of [people.member, people.moderator]) {
-      expect(textOf(messageOf(await easel.press(userId, easel.now(pending), 'Again')))).toContain(`<@${userId}> asked`);
+      expect(textOf(messageOf(await easel.press(userId, easel.now(pending), 'Vary')))).toContain(`<@${userId}> asked`);
     }
     await easel.idle();
     expect(prompts(easel)).toHaveLength(3);
@@ -127,7 +127,7 @@ describe('private prompts, for their author and moderators only,', () => {
     await easel.idle();
     await configure(easel, { ...HIDDEN, prompts: 'everyone' });
     await expect(easel.press(people.secondMember, easel.now(before), 'Prompt')).rejects.toThrow('no button');
-    const after = messageOf(await easel.press(people.member, easel.now(before), 'Again'));
+    const after = messageOf(await easel.press(people.member, easel.now(before), 'Vary'));
     expect(textOf(after)).toContain(`> ${PROMPT}`);
     await easel.idle();
   });
@@ -139,10 +139,10 @@ describe('private prompts, for their author and moderators only,', () => {
     await configure(easel, { ...HIDDEN, prompts: 'everyone' });
     let last = before;
     for (let count = 0; count < 2; count++) {
-      last = messageOf(await easel.press(people.moderator, easel.now(last), 'Again'));
+      last = messageOf(await easel.press(people.moderator, easel.now(last), 'Vary'));
       await easel.idle();
     }
-    const byOther = messageOf(await easel.press(people.manager, easel.now(last), 'Again'));
+    const byOther = messageOf(await easel.press(people.manager, easel.now(last), 'Vary'));
     await easel.idle();
     expect(privateText(await easel.press(people.secondMember, easel.now(last), 'Vary'))).toContain(
       'no one else can make it again',

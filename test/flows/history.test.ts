@@ -192,7 +192,7 @@ describe('/history', () => {
     expect(textOf(await history())).toContain('You haven’t made anything here yet');
     const vary = await easel.press(people.member, easel.now(done), 'Vary');
     expect(vary.kind === 'message' && textOf(vary.message)).toContain('no longer keeps its prompt');
-    await expect(easel.press(people.member, easel.now(done), 'Again')).rejects.toThrow('no button');
+    await expect(easel.press(people.member, easel.now(done), 'Edit and make again …')).rejects.toThrow('no button');
     await easel.press(people.member, easel.now(done), 'Delete');
     await easel.until(() => !easel.isThere(done));
   });

@@ -45,14 +45,14 @@ describe('while the store is locked', () => {
     expect(easel.service.creates).toBe(1);
   });
 
-  it('a member who presses Again reads the same in private, and the picture’s message stays as it is', async () => {
+  it('a member who presses Vary reads the same in private, and the picture’s message stays as it is', async () => {
     const first = await easel.command(people.member, {
       ...{ channelId: GALLERY, name: 'image', options: { prompt: 'first' } },
     });
     await easel.idle();
     const before = easel.now(first);
     await whileLocked(async () => {
-      const pressed = easel.press(people.member, before, 'Again');
+      const pressed = easel.press(people.member, before, 'Vary');
       const isTold = () => shown().some((message) => textOf(message).includes('too busy right now'));
       await easel.until(isTold, { isDiskStuck: true });
       expect((await pressed).kind).toBe('deferred-update');

@@ -148,7 +148,7 @@ describe('a request in a channel with preview', () => {
     const source = await image(easel, people.artist);
     await easel.idle();
     await configure(easel, PREVIEW);
-    const shown = messageOf(await easel.press(people.member, easel.now(source), 'Again'));
+    const shown = messageOf(await easel.press(people.member, easel.now(source), 'Vary'));
     await easel.idle();
     await easel.until(() => textOf(easel.now(shown)).includes('Done. Moderators will review it'));
     const card = await lastCard(easel);

@@ -195,7 +195,7 @@ describe('a picture from a source', () => {
   it('is not made by votes when the source was hidden', async () => {
     const { easel, result } = await made();
     await configure(easel, { ...MODERATED, modes: { [GALLERY]: 'vote' }, votesNeeded: 1 });
-    const waiting = messageOf(await easel.press(people.secondMember, result, 'Again'));
+    const waiting = messageOf(await easel.press(people.secondMember, result, 'Vary'));
     await report(easel, result);
     await easel.press(people.artist, waiting, 'Vote for it (0/1)');
     await passes(easel, 60_000);
@@ -205,7 +205,7 @@ describe('a picture from a source', () => {
   it('is not made when the source was removed after an approval while spending was paused', async () => {
     const { easel, result } = await made();
     await configure(easel, { ...MODERATED, modes: { [GALLERY]: 'review' } });
-    await easel.press(people.secondMember, result, 'Again');
+    await easel.press(people.secondMember, result, 'Vary');
     const card = await lastCard(easel);
     await pauseSpending(easel, 'Pause spending');
     await easel.press(people.moderator, card, 'Approve');

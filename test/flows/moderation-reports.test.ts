@@ -117,7 +117,7 @@ describe('Report', () => {
     const { easel, result } = await made();
     await easel.restart();
     easel.discord.faults.switchOn({ name: 'internal-error', route: '/applications/*', method: 'GET' });
-    expect(privateText(await easel.press(people.secondMember, result, 'Again'))).toContain('Discord isn’t saying');
+    expect(privateText(await easel.press(people.secondMember, result, 'Vary'))).toContain('Discord isn’t saying');
     expect(await report(easel, people.moderator, result)).toContain('hidden now');
     await hidden(easel, result);
   });
@@ -479,14 +479,14 @@ describe('a picture that its author deleted from the history', () => {
 describe('a picture that was built on a removed one', () => {
   it('is removed too, at any distance, and while it is unfinished or waits', async () => {
     const { easel, result } = await made();
-    const child = messageOf(await easel.press(people.secondMember, result, 'Again'));
+    const child = messageOf(await easel.press(people.secondMember, result, 'Vary'));
     await easel.idle();
-    const grandchild = messageOf(await easel.press(people.artist, easel.now(child), 'Again'));
+    const grandchild = messageOf(await easel.press(people.artist, easel.now(child), 'Vary'));
     await easel.idle();
     const stranger = await image(easel, people.artist);
     await easel.idle();
     await configure(easel, { ...SETTINGS, modes: { [GALLERY]: 'review' } });
-    const waiting = messageOf(await easel.press(people.secondMember, result, 'Again'));
+    const waiting = messageOf(await easel.press(people.secondMember, result, 'Vary'));
     expect(textOf(waiting)).toContain('Waiting for a moderator');
     await easel.restart();
 
@@ -504,7 +504,7 @@ describe('a picture that was built on a removed one', () => {
   it('is not made once its source is hidden, though the form was open before', async () => {
     const { easel, result } = await made();
     await askFrom(easel, 1);
-    const question = messageOf(await easel.press(people.secondMember, result, 'Again'));
+    const question = messageOf(await easel.press(people.secondMember, result, 'Vary'));
     await report(easel, people.moderator, result);
     expect(privateText(await easel.press(people.secondMember, question, 'Continue'))).toContain('hidden or removed');
     expect(prompts(easel)).toHaveLength(1);

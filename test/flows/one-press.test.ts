@@ -73,7 +73,8 @@ it('is not offered where the same words are always refused with a picture', asyn
   expect(more).not.toMatch(/Vary|Reframe/);
   // With other words it may be made.
   expect(more).toMatch(/\[Change … · 4\]/);
-  expect(more).toMatch(/\[Again · 4\]/);
+  expect(more).toMatch(/\[Edit and make again … · 4\]/);
+  expect(more).not.toContain('[Again');
 });
 
 describe('one press on a picture', () => {
@@ -184,7 +185,7 @@ describe('one press on a picture', () => {
     await configure(easel, { drafts: 'on' });
     const result = await made();
     await prefer(easel, secondMember, 'drafts', true);
-    for (const label of ['Vary', 'Again']) {
+    for (const label of ['Vary', 'Finish']) {
       expect((await pressed(secondMember, result, label)).sandbox.ephemeral).toBe(true);
     }
     const form = await easel.press(secondMember, result, 'Change …');

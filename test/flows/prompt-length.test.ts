@@ -6,7 +6,7 @@ import { enterPrompt, MODERATED, openAs } from './rounds-support.ts';
 import { panel } from './settings-support.ts';
 
 const longest = (characters: number) => ({ environment: { PROMPT_MAX_CHARACTERS: String(characters) } });
-const prompt = (characters: number) => ({ options: { prompt: 'x'.repeat(characters) } });
+const prompt = (characters: number) => ({ options: { prompt: 'o'.repeat(characters) } });
 /** The longest text that a form takes. */
 const takenBy = (opened: Answer): string => JSON.stringify(opened).match(/"max_length":\d+/)?.[0] ?? opened.kind;
 
@@ -20,12 +20,12 @@ describe('the longest prompt that the operator allows', () => {
     await easel.idle();
   });
 
-  it('applies to Again, too', async () => {
+  it('applies to buttons, too', async () => {
     const easel = await start(longest(50));
     const done = await image(easel, people.member, prompt(50));
     await easel.idle();
     await easel.restart({ PROMPT_MAX_CHARACTERS: '40' });
-    expect(privateText(await easel.press(people.member, easel.now(done), 'Again'))).toContain(
+    expect(privateText(await easel.press(people.member, easel.now(done), 'Vary'))).toContain(
       'Your prompt has 50 characters; the limit is 40.',
     );
     expect(easel.service.creates).toBe(1);

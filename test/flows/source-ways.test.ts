@@ -80,6 +80,8 @@ interface Way {
 }
 
 const WORDS = { prompt: 'a woman in a garden' };
+const twoByAnn = async () =>
+  ended(await fill(easel, ann, await press(ann, await picture(), 'Change …'), { ...WORDS, count: '2' }));
 const variedByAnn = async () => ended(await press(ann, await picture(), 'Vary'));
 const pressing = (label: string) => (made: MessageView) => press(bob, made, label);
 const filling = (label: string) => async (made: MessageView) => fill(easel, bob, await press(bob, made, label), WORDS);
@@ -131,7 +133,7 @@ const WAYS: Record<string, Way> = {
     },
     use: pressing('Vary'),
   },
-  'Again of what is made from a picture': { prepare: variedByAnn, use: pressing('Again') },
+  'Again of what is made from a picture': { prepare: twoByAnn, use: pressing('Again') },
   'Edit … of what is made from a picture': {
     prepare: variedByAnn,
     use: async (made) => filling('Edit and make again …')(messageOf(await press(bob, made, 'More …'))),
@@ -197,7 +199,7 @@ describe('a draft of somebody’s picture', () => {
     const forms = await opened();
     await letBuild(easel, ann, 'no');
     const before = sent().length;
-    for (const label of ['Again', 'Vary', 'Finish', 'Animate'])
+    for (const label of ['Vary', 'Finish', 'Animate'])
       expect(said(await press(bob, made, label))).toContain(`<@${ann}> doesn’t let`);
     for (const form of forms) expect(said(await fill(easel, bob, form, WORDS))).toContain(`<@${ann}> doesn’t let`);
     await easel.idle();

@@ -40,24 +40,24 @@ async function hide(result: MessageView): Promise<void> {
 }
 
 describe('a picture that was made from another member’s', () => {
-  it('is not edited, made again or changed against that member’s setting', async () => {
+  it('is not edited, varied or changed against that member’s setting', async () => {
     const derivative = await changed(bob, await image(ann));
     await prefer(ann, 'no');
     expect(tasks()).toBe(2);
     const form = await easel.press(carol, derivative, 'Edit and make again …');
     expect(said(await fill(easel, carol, form, { prompt: 'in spring' }))).toContain(`<@${ann}> doesn’t let`);
-    expect(said(await easel.press(carol, derivative, 'Again'))).toContain(`<@${ann}> doesn’t let`);
+    expect(said(await easel.press(carol, derivative, 'Vary'))).toContain(`<@${ann}> doesn’t let`);
     const other = await easel.press(carol, derivative, 'Change …');
     expect(said(await fill(easel, carol, other, { prompt: 'in summer' }))).toContain(`<@${ann}> doesn’t let`);
     expect(tasks()).toBe(2);
   });
 
-  it('is not made again once the first picture was hidden', async () => {
+  it('is not varied or edited once the first picture was hidden', async () => {
     const first = await image(ann);
     const derivative = await changed(bob, first);
     const form = await easel.press(carol, derivative, 'Edit and make again …');
     await hide(first);
-    expect(said(await easel.press(bob, derivative, 'Again'))).toContain('hidden or removed');
+    expect(said(await easel.press(bob, derivative, 'Vary'))).toContain('hidden or removed');
     expect(said(await fill(easel, carol, form, { prompt: 'in spring' }))).toContain('hidden or removed');
     expect(tasks()).toBe(2);
   });
@@ -142,12 +142,12 @@ describe('a picture that a member uploaded', () => {
     const result = await easel.command(ann, {
       channelId: GALLERY,
       name: 'image',
-      options: { prompt: 'x' },
+      options: { prompt: 'x', count: 2 },
       attachments,
     });
     await easel.idle();
     expect(said(await easel.press(bob, easel.now(result), 'Again'))).toContain(`<@${ann}>, may <@${bob}>`);
-    expect(said(await easel.press(ann, easel.now(result), 'Again'))).toContain('asked for a picture');
+    expect(said(await easel.press(ann, easel.now(result), 'Again'))).toContain('asked for 2 pictures');
   });
 });
 

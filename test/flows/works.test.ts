@@ -73,7 +73,7 @@ describe('the page of a picture', () => {
     );
     await easel.idle();
     expect(easel.service.tasks().at(-1)?.request.imageUrls).toHaveLength(1);
-    await easel.press(member, opened, 'Again');
+    await easel.press(member, opened, 'Vary');
     await easel.idle();
     expect(easel.service.tasks().at(-1)?.request.prompt).toBe('a red fox');
     const starred = messageOf(await easel.press(member, opened, '★'));

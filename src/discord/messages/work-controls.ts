@@ -68,7 +68,7 @@ export type WorkControl =
 type Row = readonly WorkControl[];
 
 const MORE: readonly Row[] = [
-  ['edit', 'change', 'animateWith', 'again'],
+  ['edit', 'change', 'animateWith'],
   ['show', 'gallery', 'saveStyle', 'source', 'collect'],
   ['prompt', 'fetch', 'bring'],
   ['delete', 'report', 'takeOut', 'view'],
@@ -141,9 +141,9 @@ export function workControls(facts: ControlFacts, texts: Texts): APIActionRowCom
   return rows.flatMap(inRows).map((row) => actionRow(row) as APIActionRowComponent<Button>);
 }
 
-/** *Join* takes the place of *Again*, which is then behind *More …*. */
-function isShown(control: WorkControl, { offered, place, pricesCredits }: ControlFacts): boolean {
-  const hasJoin = place !== 'more' && offered.has('join') && pricesCredits.join !== undefined;
+/** *Join* takes the place of *Again*: *Edit …* makes the same, too. */
+function isShown(control: WorkControl, { offered, pricesCredits }: ControlFacts): boolean {
+  const hasJoin = offered.has('join') && pricesCredits.join !== undefined;
   return offered.has(control) && !(control === 'again' && hasJoin);
 }
 

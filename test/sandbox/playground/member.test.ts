@@ -133,14 +133,13 @@ describe.runIf(hasBrowser)('a member in the playground', { timeout: 2 * PATIENCE
     await refusal.waitFor({ state: 'detached' });
   });
 
-  it('makes a picture again with Again, and deletes it', async () => {
+  it('makes another picture with Vary, and deletes it', async () => {
     const page = await look(pageOf(playground.current), { in: channels.thread });
     await type(page, 'image', 'two apples');
     await page.keyboard.press('Enter');
     const first = messageWith(page, 'two apples');
     const press = (name: string) => page.getByRole('button', { name }).last().click();
-    await first.getByRole('button', { name: 'More …' }).click();
-    await press('Again');
+    await first.getByRole('button', { name: /^Vary/ }).click();
     const made = page.locator('.message', { hasText: 'made a picture' });
     await made.nth(1).getByRole('button', { name: 'More …' }).click();
     await press('Delete');
