@@ -11,7 +11,7 @@ import {
 } from '../src/operator-commands/operator-commands.ts';
 import { openStore } from '../src/store/open-store.ts';
 import type { Store } from '../src/store/store.ts';
-import { sweepEnded } from '../src/store/sweep.ts';
+import { sweepOf } from '../src/store/sweep.ts';
 import { DAY_MS, systemClock } from '../src/time/clock.ts';
 import { tempFolder } from './store/temp-folder.ts';
 import { keysOf } from './support/all-records.ts';
@@ -81,7 +81,7 @@ describe('npm run credits -- grant', () => {
       said: `Granted 40 credits to server ${GUILD}, which has 141 left.`,
     });
     const inYearsMs = systemClock.now() + 2000 * DAY_MS;
-    await sweepEnded(store, operatorCommandResultCollection, inYearsMs);
+    await sweepOf(store, operatorCommandResultCollection)?.(inYearsMs);
     await accounts.sweep(inYearsMs);
     expect(await keysOf(openCommandRecords(store).results)).toEqual([]);
 

@@ -15,7 +15,6 @@ import { createRedraw } from './redraw.ts';
 import type { ReportRecord } from './reports/report-record.ts';
 import { createReports, type ReportMessages, type ReportsParts, reportKey } from './reports/reports.ts';
 import type { RequestsParts } from './requests/context.ts';
-import type { MemberRequests } from './requests/member-requests.ts';
 import { deadlineMs, type GatedRequest, isFromRound } from './requests/request.ts';
 import type { RequestMessages } from './requests/request-messages.ts';
 import { createRequests } from './requests/requests.ts';
@@ -41,7 +40,6 @@ export interface ModerationParts extends FromOutside {
   members: Members;
   collections: {
     requests: Collection<GatedRequest>;
-    memberRequests: MemberRequests;
     reports: Collection<ReportRecord>;
     gallery: Collection<GalleryCopy>;
   };
@@ -116,7 +114,6 @@ export function createModeration(parts: ModerationParts) {
     isPaused,
     messages: parts.requestMessages,
     collection: collections.requests,
-    memberRequests: collections.memberRequests,
     // An entry of a round needs no role.
     recheck: async (request) => {
       const roleIds = isFromRound(request) ? undefined : request.roleIds;

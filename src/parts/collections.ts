@@ -31,7 +31,6 @@ import { auditCollection } from '../moderation/records/audit-log.ts';
 import { decisionCollection } from '../moderation/records/decisions.ts';
 import { memberCollection, timeoutCollection } from '../moderation/records/members.ts';
 import { reportCollection } from '../moderation/reports/report-record.ts';
-import { memberRequestCollection } from '../moderation/requests/member-requests.ts';
 import { requestCollection } from '../moderation/requests/request.ts';
 import { recurrenceCollection } from '../moderation/rounds/recurrence.ts';
 import { roundCollection } from '../moderation/rounds/round.ts';
@@ -52,7 +51,7 @@ import { memberPolicyCollection, preferenceCollection } from '../studio/preferen
 import { savedSourceCollection } from '../studio/saved-sources.ts';
 import { styleCollection } from '../studio/styles.ts';
 import { buildPolicyCollection } from '../works/build-policies.ts';
-import { workCollectionCollection } from '../works/collections.ts';
+import { collectedWorkCollection } from '../works/collections.ts';
 import { mostStarredCollection } from '../works/most-starred.ts';
 import { starCollection, starredWorkCollection } from '../works/stars.ts';
 import { viewCollection } from '../works/views.ts';
@@ -77,9 +76,8 @@ export const COLLECTIONS: readonly CollectionDefinition[] = [
   starCollection,
   starredWorkCollection,
   mostStarredCollection,
-  workCollectionCollection,
+  collectedWorkCollection,
   requestCollection,
-  memberRequestCollection,
   reportCollection,
   auditCollection,
   decisionCollection,

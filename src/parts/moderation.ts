@@ -12,7 +12,6 @@ import { auditRecords, createAuditLog } from '../moderation/records/audit-log.ts
 import { createDecisions, decisionCollection } from '../moderation/records/decisions.ts';
 import { createMembers, memberCollection, timeoutCollection } from '../moderation/records/members.ts';
 import { DECIDE_WITHIN_MS, reportRecords } from '../moderation/reports/report-record.ts';
-import { createMemberRequests } from '../moderation/requests/member-requests.ts';
 import { requestRecords } from '../moderation/requests/request.ts';
 import type { RoundMessages } from '../moderation/rounds/context.ts';
 import { roundCollection } from '../moderation/rounds/round.ts';
@@ -94,7 +93,6 @@ export function createModerating(base: Base, needs: ModerationNeeds) {
     mayCreate: (from) => !stop.aborted && needs.service.watch.mayCreate(from) !== 'no',
     collections: {
       requests: requestRecords(store),
-      memberRequests: createMemberRequests(store),
       reports: reportRecords(store),
       gallery: galleryRecords(store),
     },

@@ -1,7 +1,8 @@
 import { createSweeper, type SweeperParts, sweepCollection } from '../engine/sweeper.ts';
 import { createErasures, type Erasures, erasureCollection } from '../privacy/erasures.ts';
 import { eraseByRule } from '../store/erase.ts';
-import { sweepEnded } from '../store/sweep.ts';
+import type { Owner } from '../store/member-records.ts';
+import { sweepOf } from '../store/sweep.ts';
 import type { Base } from './base.ts';
 import { COLLECTIONS } from './collections.ts';
 import type { Discord } from './discord.ts';
@@ -15,14 +16,18 @@ export function openErasures(
   { moderation: { requests, reports }, rounds }: ReturnType<typeof createModerating>,
 ): Erasures {
   const { store } = base;
+  /** By the collection's name. */
+  const features: Readonly<Record<string, { forget(owner: Owner): Promise<void> }>> = {
+    ...{ history, stars, requests, reports, rounds },
+  };
   return createErasures({
     ...base,
     collection: store.collection(erasureCollection),
-    erase: async (owner) => {
-      const { guildId, memberId } = owner;
-      await stars.forget(owner);
-      for (const one of [history, requests, reports, rounds]) await one.forget(guildId, memberId);
-      for (const definition of COLLECTIONS) await eraseByRule(store, definition, owner);
+    erase: async (owner, { isOnlyRestored }) => {
+      for (const definition of COLLECTIONS) {
+        if (isOnlyRestored && definition.keeps.restored?.from !== 'backup') continue;
+        await (features[definition.name]?.forget(owner) ?? eraseByRule(store, definition, owner));
+      }
     },
     isUnderWay: async ({ guildId, memberId }) =>
       jobs.openJobIdsOf(guildId, memberId).length > 0 ||
@@ -34,9 +39,10 @@ export function openErasures(
 /** @param conditional sweeps of records whose ends depend on other records */
 export function openSweeper(base: Base, { clockCheck }: Discord, conditional: SweeperParts['sweeps']) {
   const { store } = base;
-  const byRule = COLLECTIONS.filter(({ keeps }) => 'after' in keeps.ends).map(
-    (definition) => [definition.name, { sweep: (nowMs: number) => sweepEnded(store, definition, nowMs) }] as const,
-  );
+  const byRule = COLLECTIONS.flatMap((definition) => {
+    const sweep = sweepOf(store, definition);
+    return sweep ? [[definition.name, { sweep }] as const] : [];
+  });
   return createSweeper({
     ...base,
     clockCheck,

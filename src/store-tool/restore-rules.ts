@@ -1,4 +1,5 @@
 import { COLLECTIONS } from '../parts/collections.ts';
+import { erasureAfterRestore, erasureCollection } from '../privacy/erasures.ts';
 import { everyPage } from '../store/pages.ts';
 import type { Change, CollectionDefinition, Store } from '../store/store.ts';
 
@@ -30,5 +31,18 @@ async function stricterIn(definition: CollectionDefinition, backup: Store, repla
 export async function stricterOfBoth(backup: Store, replaced: Store): Promise<Change[]> {
   const changes: Change[] = [];
   for (const one of COLLECTIONS) changes.push(...(await stricterIn(one, backup, replaced)));
+  return changes;
+}
+
+/** The changes that let erasures run again whose members a backup brings back. */
+export async function erasuresAgain(backup: Store, replaced: Store, isCarriedOver: boolean): Promise<Change[]> {
+  const restored = backup.collection(erasureCollection);
+  const changes: Change[] = [];
+  for await (const { records } of everyPage(replaced.collection(erasureCollection))) {
+    for (const [key, erasure] of records) {
+      const again = erasureAfterRestore(erasure, await restored.get(key), isCarriedOver);
+      if (again) changes.push(restored.put(key, again));
+    }
+  }
   return changes;
 }

@@ -4,7 +4,7 @@ import { join, resolve } from 'node:path';
 import { decryptFile, encryptFile, isEncrypted } from '../backups/encrypted-file.ts';
 import { type AuditReport, audit } from '../budget/audit/audit.ts';
 import { openBooks } from '../budget/books/books.ts';
-import { readVariable } from '../config.ts';
+import { type Environment, readVariable } from '../config.ts';
 import { loadEnvironment } from '../environment.ts';
 import { copyRecords } from '../store/copy.ts';
 import { openStore } from '../store/open-store.ts';
@@ -18,13 +18,13 @@ import {
   restoreStore,
 } from '../store/sqlite/backup.ts';
 import { sizeOf } from '../store/sqlite/store-file.ts';
-import { type Store, StoreError } from '../store/store.ts';
+import { type Change, type Store, StoreError } from '../store/store.ts';
 import { parseStoreUrl, storeFileOf } from '../store/store-url.ts';
 import { lastRelease, versionsWith } from '../store/versions.ts';
 import { systemClock } from '../time/clock.ts';
 import { VERSION } from '../version.ts';
 import { lastChangeAtMs, spentSince } from './restore-comparison.ts';
-import { FROM_BACKUP, stricterOfBoth } from './restore-rules.ts';
+import { erasuresAgain, FROM_BACKUP, stricterOfBoth } from './restore-rules.ts';
 import { NOT_DONE, print, runTool } from './run-tool.ts';
 
 /**
@@ -85,7 +85,13 @@ function printAudit(report: AuditReport): number {
   return wrong > 0 ? EXIT_CODES.differs : EXIT_CODES.inOrder;
 }
 
-const backupKey = (): Buffer | undefined => readVariable('BACKUP_KEY', loadEnvironment({ own: process.env }));
+/** Read once, and not for what needs no variable. */
+let loaded: Environment | undefined;
+function environment(): Environment {
+  loaded ??= loadEnvironment({ own: process.env });
+  return loaded;
+}
+const backupKey = (): Buffer | undefined => readVariable('BACKUP_KEY', environment());
 
 /** With a key, the copy is outside of the backup's folder until it is encrypted. */
 async function backUp(path: string, copyPath: string): Promise<number> {
@@ -151,6 +157,9 @@ async function restore(path: string, backupPath: string, since: Since): Promise<
       await inCopy(path, (replacedPath) => carryAllOver(copyPath, replacedPath));
       print('Carried over what happened since:');
       exitCode = await inspect(copyPath, true);
+    } else if (difference !== 'unknown') {
+      const eraseAgain = (backup: Store, replaced: Store) => erasuresAgain(backup, replaced, false);
+      await commitTo(copyPath, await inCopy(path, (replacedPath) => withStores(copyPath, replacedPath, eraseAgain)));
     }
     await withStore(copyPath, (store) =>
       restoreRecords(store).set(LAST_RESTORE, { restoredAtMs: nowMs, backupChangedAtMs, isCarriedOver }),
@@ -183,10 +192,14 @@ async function carryAllOver(copyPath: string, replacedPath: string): Promise<voi
   const changes = await withStores(copyPath, replacedPath, async (backup, replaced) => [
     ...(await versionsWith(backup, replaced, VERSION)),
     ...(await stricterOfBoth(backup, replaced)),
+    ...(await erasuresAgain(backup, replaced, true)),
   ]);
   await carryOver(copyPath, replacedPath, FROM_BACKUP);
-  await withStore(copyPath, (store) => store.commit(changes));
+  await commitTo(copyPath, changes);
 }
+
+const commitTo = (copyPath: string, changes: Change[]): Promise<void> =>
+  withStore(copyPath, (store) => store.commit(changes));
 
 /**
  * @returns whether the backup lacks something that `--carry-over` would keep. It is unknown if the replaced store can't
@@ -212,6 +225,7 @@ async function printDifferences(backupPath: string, replacedPath: string): Promi
     if (!(error instanceof StoreError)) throw error;
     print(`Not compared with the store that it replaces: ${error.message}.`);
     print('What was spent and decided since the backup is unknown, and can be spent and decided again.');
+    print('Members who had themselves erased since may be in the backup; they have to do it again.');
     print("Look at the service's account page for what was spent.");
     return 'unknown';
   }
@@ -239,7 +253,7 @@ async function main([command, file, ...rest]: string[]): Promise<number> {
   const [to] = rest;
   print(`Easel ${VERSION}`);
   if (rest.length === 1 && command === 'copy' && file && to) return copy(file, to);
-  const url = readVariable('STORE_URL', loadEnvironment({ own: process.env }));
+  const url = readVariable('STORE_URL', environment());
   const path = (): string => resolve(storeFileOf(url));
   if (rest.length === 0 && command === 'backup' && file) return backUp(path(), resolve(file));
   if (rest.length === 0 && command === 'verify' && file) return verify(resolve(file));

@@ -1,43 +1,39 @@
-import type { Owner } from './member-records.ts';
-import { everyPage } from './pages.ts';
-import type { CollectionDefinition, Store } from './store.ts';
+import { dropOwned, type Owner } from './member-records.ts';
+import { pagesOfServer } from './pages.ts';
+import type { Collection, CollectionDefinition, ServerOf, Store } from './store.ts';
+
+type ErasedStore = Pick<Store, 'collection' | 'commit'>;
 
 /**
  * Erases a member of a server from one collection, as its rule says. Safe to repeat. An unreadable record of others stays
  * for a person to inspect.
  */
-export async function eraseByRule(
-  store: Pick<Store, 'collection' | 'commit'>,
-  definition: CollectionDefinition,
-  { guildId, memberId }: Owner,
-): Promise<void> {
+export async function eraseByRule(store: ErasedStore, definition: CollectionDefinition, owner: Owner): Promise<void> {
   const { erased } = definition.keeps;
-  if (erased === 'none') return;
+  const { serverOf } = definition;
+  if (erased === 'none' || serverOf === undefined) return;
   const collection = store.collection(definition);
-  if (erased.own) {
-    const prefix = `${guildId}:${memberId}:`;
-    await collection.locked(prefix, async () => {
-      for await (const { records, unreadable } of everyPage(collection, { prefix })) {
-        await store.commit([...records.map(([key]) => key), ...unreadable].map(collection.drop));
-      }
-    });
-  }
+  if (erased.own) await dropOwned(store, collection, owner);
   const { without } = erased;
   if (!without) return;
-  for await (const { records } of everyPage(collection, { prefix: guildId })) {
-    for (const [key, value] of records) {
-      // A longer id may start alike.
-      if (key !== guildId && !key.startsWith(`${guildId}:`)) continue;
-      if (JSON.stringify(value).includes(memberId)) await changeWithout(key);
-    }
-  }
-
-  async function changeWithout(key: string): Promise<void> {
-    await collection.locked(key, async () => {
+  await changeNaming(collection, serverOf, owner, (key) =>
+    collection.locked(key, async () => {
       const before = await collection.get(key);
-      const after = before === undefined ? undefined : without?.(before, memberId);
-      if (before !== undefined)
-        await store.commit([after === undefined ? collection.drop(key) : collection.put(key, after)]);
-    });
+      const after = before === undefined ? undefined : without(before, owner.memberId);
+      if (after === before) return;
+      await store.commit([after === undefined ? collection.drop(key) : collection.put(key, after)]);
+    }),
+  );
+}
+
+/** Changes each readable record of a server whose text has the member's id. */
+export async function changeNaming<Value>(
+  collection: Pick<Collection<Value>, 'page'>,
+  serverOf: 'key' | ServerOf<Value>,
+  { guildId, memberId }: Owner,
+  change: (key: string) => Promise<unknown>,
+): Promise<void> {
+  for await (const { records } of pagesOfServer(collection, serverOf, guildId)) {
+    for (const [key, value] of records) if (JSON.stringify(value).includes(memberId)) await change(key);
   }
 }

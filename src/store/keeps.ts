@@ -9,14 +9,17 @@ export interface Keeps<Value> {
   restored?: Restored<Value>;
 }
 
-export type Ends<Value> =
-  /** The page's words. The feature itself deletes the records. */
-  | { when: string }
-  /**
-   * A sweep deletes what is older than this many milliseconds. `since` returns nothing while a record is needed. `words`
-   * are the page's, if it isn't simply a time after the record was written.
-   */
-  | { after: number; since(value: Value, key: string): number | undefined; words?: string };
+/** The page's words if the feature itself deletes the records. */
+export type Ends<Value> = { when: string } | SweptEnds<Value>;
+
+/** A sweep deletes what is older than this many milliseconds. */
+export interface SweptEnds<Value> {
+  after: number;
+  /** Returns nothing while a record is needed. */
+  since(value: Value, key: string): number | undefined;
+  /** The page's, if it isn't simply a time after the record was written. */
+  words?: string;
+}
 
 export interface Erased<Value> {
   /** What goes, as in "*Forget all* deletes …". */
@@ -25,7 +28,7 @@ export interface Erased<Value> {
   stays?: string;
   /** Records whose keys start with the server and the member are deleted. */
   own?: 'deleted';
-  /** Changes each other record of the server, and deletes it if nothing is returned. */
+  /** What stays of each other record of the server; it's deleted if nothing does. */
   without?(value: Value, memberId: string): Value | undefined;
 }
 

@@ -1,6 +1,6 @@
 import type { z } from 'zod';
 import { everyPage, SWEPT_AT_ONCE, sweepPages } from './pages.ts';
-import type { Change, CollectionDefinition, Page, Store } from './store.ts';
+import type { Change, Collection, CollectionDefinition, Page, Store } from './store.ts';
 
 /** A member of a server, who owns the records. */
 export interface Owner {
@@ -89,13 +89,7 @@ export function memberRecords<Schema extends z.ZodType>(
     /** @returns whether the record existed. */
     remove: (ref: RecordRef): Promise<boolean> => locked(ref, () => collection.delete(keyOf(ref))),
     /** Deletes all records of an owner, unreadable ones too. */
-    forget: (owner: Owner): Promise<void> =>
-      locked(owner, async () => {
-        for await (const page of everyPage(collection, { prefix: prefixOf(owner), most: SWEPT_AT_ONCE })) {
-          await Promise.all(page.records.map(([key, value]) => deleted(refOf(key), value)));
-          await store.commit(page.unreadable.map((key) => collection.drop(key)));
-        }
-      }),
+    forget: (owner: Owner): Promise<void> => dropOwned(store, collection, owner, deletedWith),
     /** Deletes the records that `isOld` names, with what belongs to them. */
     sweep: (isOld: (value: Value, ref: RecordRef) => boolean | Promise<boolean>): Promise<void> =>
       sweepPages(
@@ -108,6 +102,22 @@ export function memberRecords<Schema extends z.ZodType>(
           }),
       ),
   };
+}
+
+/** Deletes all records of a member in a server, unreadable ones too, each with what belongs to it. */
+export function dropOwned<Value>(
+  { commit }: Pick<Store, 'commit'>,
+  collection: Collection<Value>,
+  owner: Owner,
+  deletedWith: NonNullable<MemberRecordsOptions<Value>['deletedWith']> = () => [],
+): Promise<void> {
+  const prefix = prefixOf(owner);
+  return collection.locked(prefix, async () => {
+    for await (const { records, unreadable } of everyPage(collection, { prefix, most: SWEPT_AT_ONCE })) {
+      const readable = records.map(([key, value]) => [collection.drop(key), ...deletedWith(refOf(key), value)]);
+      await Promise.all([...readable, unreadable.map(collection.drop)].map(commit));
+    }
+  });
 }
 
 function prefixOf({ guildId, memberId }: Owner): string {

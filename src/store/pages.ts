@@ -1,4 +1,5 @@
-import type { Collection, Page, PageRequest } from './store.ts';
+import { serverInKey } from './database/shards.ts';
+import type { Collection, Page, PageRequest, ServerOf } from './store.ts';
 
 /** A few milliseconds of parsing, before other work gets its turn. */
 const RECORDS_PER_PAGE = 200;
@@ -29,6 +30,23 @@ export async function* everyPage<Value>(
     yield page;
     next = page.next;
   } while (next !== undefined);
+}
+
+/** All pages of one server's records. An unreadable record is a server's only if its key says so. */
+export async function* pagesOfServer<Value>(
+  collection: Pick<Collection<Value>, 'page'>,
+  serverOf: 'key' | ServerOf<Value>,
+  guildId: string,
+): AsyncGenerator<Omit<Page<Value>, 'next'>> {
+  const isInRecord = serverOf instanceof Function;
+  // A longer id may start alike.
+  const isOf = (key: string): boolean => serverInKey(key) === guildId;
+  for await (const page of everyPage(collection, isInRecord ? {} : { prefix: guildId })) {
+    yield {
+      records: page.records.filter(([key, value]) => (isInRecord ? serverOf(value) === guildId : isOf(key))),
+      unreadable: isInRecord ? [] : page.unreadable.filter(isOf),
+    };
+  }
 }
 
 /** The number of records read together. Their deletions share commits. */

@@ -15,7 +15,7 @@ const recordSchema = z.object({
   works: z.array(z.object({ jobId: z.string(), memberId: z.string() })).max(COLLECTED_MAX),
 });
 
-export const workCollectionCollection = defineMemberCollection({
+export const collectedWorkCollection = defineMemberCollection({
   name: 'collections',
   schema: recordSchema,
   keeps: {
@@ -59,7 +59,7 @@ export type WorkCollections = ReturnType<typeof createCollections>;
 
 /** Members' collections. An empty one is deleted. All calls reject with StoreError when the store fails. */
 export function createCollections(store: MemberStore) {
-  const records = memberRecords(store, workCollectionCollection, { most: COLLECTIONS_MAX });
+  const records = memberRecords(store, collectedWorkCollection, { most: COLLECTIONS_MAX });
   /** Sorted by name. */
   const of = async (owner: Owner): Promise<WorkCollection[]> => {
     const found = (await records.list(owner)).map(({ id, value: { name, works } }) => ({

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { MemberStore, Owner } from '../store/member-records.ts';
+import type { MemberStore } from '../store/member-records.ts';
 import { type Change, defineCollection } from '../store/store.ts';
 import { unlessUnreadable } from '../store/unreadable-records.ts';
 import { type Clock, DAY_MS } from '../time/clock.ts';
@@ -26,7 +26,13 @@ export const mostStarredCollection = defineCollection({
   keeps: {
     what: 'the 200 pictures of a server with the most stars, and their authors',
     ends: { when: 'when they are 30 days old' },
-    erased: { goes: 'the member’s' },
+    erased: {
+      goes: 'the member’s',
+      without: ({ works }, memberId) => {
+        const others = works.filter((one) => one.memberId !== memberId);
+        return others.length === 0 ? undefined : { works: others };
+      },
+    },
     restored: { from: 'backup' },
   },
 });
@@ -64,13 +70,6 @@ export function createMostStarred({ store, clock }: { store: MemberStore; clock:
       const works = (await read(guildId)).filter(({ createdAtMs }) => createdAtMs >= fromMs);
       return works.map(({ jobId, memberId }) => ({ guildId, jobId, memberId }));
     },
-    /** Removes a member's works. */
-    forget: ({ guildId, memberId }: Owner): Promise<void> =>
-      collection.locked(guildId, async () => {
-        const works = await read(guildId);
-        const others = works.filter((one) => one.memberId !== memberId);
-        if (others.length < works.length) await store.commit([changed(guildId, others)]);
-      }),
   };
 }
 

@@ -41,7 +41,6 @@ export interface StarsParts {
   /** Follows how many stars each work has, in the commits that change it. */
   mostStarred: {
     commit: (count: WorkRef & { createdAtMs: number; stars: number }, changes: readonly Change[]) => Promise<void>;
-    forget: (owner: Owner) => Promise<void>;
   };
   /** Runs the commit of a new count together with what lets the work's messages show it. */
   showCount: (work: WorkRef, commit: (also: readonly Change[]) => Promise<void>) => Promise<void>;
@@ -166,7 +165,6 @@ export function createStars({ store, keptMs, mostStarred, onStarred, showCount }
     /** Deletes the stars that a member gave in a server, and all stars of their own works. */
     forget: async (owner: Owner): Promise<void> => {
       for (const work of await starredBy(owner)) await unstar(work, owner.memberId);
-      await mostStarred.forget(owner);
       await works.forget(owner);
     },
     /** Deletes the stars of works that are older than Easel keeps works. */

@@ -1,12 +1,13 @@
+import { spawnSync } from 'node:child_process';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { expect, it, onTestFinished } from 'vitest';
+import { z } from 'zod';
 import { COLLECTIONS } from '../../src/parts/collections.ts';
 import { DAY_MS, HOUR_MS } from '../../src/time/clock.ts';
 import { frozenVersions, startOn, thaw } from '../release/stores.ts';
 import { tempFolder } from '../store/temp-folder.ts';
-import { keysOf } from '../support/all-records.ts';
-import { people } from '../support/easel.ts';
+import { type Easel, people } from '../support/easel.ts';
 import { forgetAll } from './moderation-support.ts';
 
 const { member } = people;
@@ -33,21 +34,26 @@ function findIn(path: string): { named: string[]; prompted: string[] } {
   return { named: [...named].sort(), prompted: [...prompted].sort() };
 }
 
-it('*Forget all* leaves no prompt of a member, and their id only where a rule says why', async () => {
-  const path = join(await tempFolder(), 'easel.sqlite');
-  thaw(frozenVersions().at(-1) ?? '', path);
-  const before = findIn(path);
-  expect(before.named).toEqual(expect.arrayContaining(['history', 'kept_requests', 'collections', 'rounds']));
-  expect(before.prompted).toEqual(expect.arrayContaining(['history', 'requests', 'audit', 'rounds']));
-  const { easel, collections } = await startOn(path, LATER_MS);
+/** Starts the bot on a store, waits until all erasures in it are done, and stops. */
+async function untilErased(
+  path: string,
+  atMs: number,
+  act: (easel: Easel) => Promise<unknown> = async () => undefined,
+) {
+  const { easel, collections } = await startOn(path, atMs);
   onTestFinished(() => easel.close());
   await easel.idle();
-  await forgetAll(easel, member);
-  // The picture in progress is given up some time, and then its erasure goes on.
-  const erasures = collections.get('erasures');
-  const isErased = async () => erasures !== undefined && (await keysOf(erasures)).length === 0;
+  await act(easel);
+  const isErased = async (): Promise<boolean> => {
+    const records = await collections.get('erasures')?.page({ most: 10 });
+    return records?.records.every(([, one]) => 'doneAtMs' in z.object({}).loose().parse(one)) === true;
+  };
+  // A picture in progress is given up some time, and then its erasure goes on.
   await easel.until(isErased, { limitMs: 4 * DAY_MS, stepMs: HOUR_MS });
   await easel.app.stop();
+}
+
+function expectErased(path: string): void {
   const { named, prompted } = findIn(path);
   expect(prompted).toEqual([]);
   const mayName = named.filter((name) => {
@@ -55,4 +61,23 @@ it('*Forget all* leaves no prompt of a member, and their id only where a rule sa
     return rule !== undefined && rule !== 'none' && rule.stays !== undefined;
   });
   expect(named).toEqual(mayName);
+}
+
+it('*Forget all* leaves no prompt of a member, and their id only where a rule says why, also after a restore', async () => {
+  const path = join(await tempFolder(), 'easel.sqlite');
+  const backup = `${path}-backup`;
+  for (const one of [path, backup]) thaw(frozenVersions().at(-1) ?? '', one);
+  const before = findIn(path);
+  expect(before.named).toEqual(expect.arrayContaining(['history', 'kept_requests', 'collections', 'rounds']));
+  expect(before.prompted).toEqual(expect.arrayContaining(['history', 'requests', 'audit', 'rounds']));
+  await untilErased(path, LATER_MS, (easel) => forgetAll(easel, member));
+  expectErased(path);
+  const { stdout } = spawnSync(process.execPath, ['src/store-tool/store-tool.ts', 'restore', backup, '--forget'], {
+    env: { ...process.env, STORE_URL: `sqlite://${path}` },
+    encoding: 'utf8',
+  });
+  expect(stdout).toContain('Restored from');
+  expect(findIn(path).prompted).toEqual(before.prompted);
+  await untilErased(path, LATER_MS + 5 * DAY_MS);
+  expectErased(path);
 });

@@ -1,8 +1,9 @@
-import { expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { createLog } from '../../src/log.ts';
-import { createErasures, erasureCollection } from '../../src/privacy/erasures.ts';
+import { createErasures, erasureAfterRestore, erasureCollection } from '../../src/privacy/erasures.ts';
 import { StoreError } from '../../src/store/store.ts';
-import { MINUTE_MS } from '../../src/time/clock.ts';
+import { sweepOf } from '../../src/store/sweep.ts';
+import { DAY_MS, MINUTE_MS } from '../../src/time/clock.ts';
 import { keysOf } from '../support/all-records.ts';
 import { FakeClock } from '../support/fake-clock.ts';
 import { MemoryDatabase, storeOver } from '../support/memory-database.ts';
@@ -11,12 +12,13 @@ const ADA = { guildId: '1', memberId: '2' };
 
 function world() {
   const [database, clock] = [new MemoryDatabase(), new FakeClock()];
-  const state = { isUnderWay: false, isFailing: false, erased: 0 };
+  const state = { isUnderWay: false, isFailing: false, erased: 0, during: async (): Promise<unknown> => undefined };
   const start = async () => {
     const collection = (await storeOver(database)).collection(erasureCollection);
     const erasures = createErasures({
       ...{ collection, clock, log: createLog('silent') },
       erase: async () => {
+        await state.during();
         if (state.isFailing) throw new StoreError('the disk is full');
         state.erased += 1;
       },
@@ -29,18 +31,63 @@ function world() {
       stopping.abort();
       await running;
     };
-    return { ask: () => erasures.ask(ADA), stop, keys: () => keysOf(collection) };
+    const done = async () => (await collection.get('1:2'))?.doneAtMs;
+    const keys = () => keysOf(collection);
+    const sweep = async () => sweepOf(await storeOver(database), erasureCollection)?.(clock.now());
+    return { ask: () => erasures.ask(ADA), stop, done, keys, sweep };
   };
   return { clock, state, start };
 }
 
-it('an erasure is done at once, and leaves no record', async () => {
-  const { state, start } = world();
-  const { ask, keys, stop } = await start();
+it('an erasure is done at once, and known for as long as people keep backups', async () => {
+  const { clock, state, start } = world();
+  const { ask, done, keys, stop, sweep } = await start();
   expect(await ask()).toBe('erased');
   expect(state.erased).toBe(1);
-  expect(await keys()).toEqual([]);
+  expect(await done()).toBe(clock.now());
   await stop();
+  await clock.leap(399 * DAY_MS);
+  await sweep();
+  expect(await keys()).toEqual(['1:2']);
+  await clock.leap(DAY_MS);
+  await sweep();
+  expect(await keys()).toEqual([]);
+});
+
+it('a member who asks again while an erasure ends is erased again', async () => {
+  const { state, start } = world();
+  const { ask, done, stop } = await start();
+  let again: Promise<unknown> | undefined;
+  state.during = async () => {
+    state.during = async () => undefined;
+    again = ask();
+    // Until the new wish is on disk.
+    await new Promise(setImmediate);
+  };
+  await ask();
+  await again;
+  expect(state.erased).toBe(2);
+  expect(await done()).toBeDefined();
+  await stop();
+});
+
+describe('after a restore', () => {
+  const done = { ...ADA, askedAtMs: 5, isWaiting: false, doneAtMs: 6 };
+  const again = { ...ADA, askedAtMs: 5, isWaiting: false };
+
+  it.each([
+    ['the backup knows nothing of it', undefined],
+    ['it wasn’t done in the backup', { ...done, doneAtMs: undefined }],
+    ['the backup knows an earlier one', { ...done, askedAtMs: 4 }],
+  ])('an erasure runs again if %s', (_, inBackup) => {
+    expect(erasureAfterRestore(done, inBackup, false)).toEqual(again);
+    expect(erasureAfterRestore(done, inBackup, true)).toEqual({ ...again, isOnlyRestored: true });
+  });
+
+  it('one that is done in the backup doesn’t, and one that isn’t done goes on', () => {
+    expect(erasureAfterRestore(done, done, false)).toBeUndefined();
+    expect(erasureAfterRestore({ ...again, isWaiting: true }, undefined, true)).toEqual({ ...again, isWaiting: true });
+  });
 });
 
 it('what is under way is erased once it ends, also after a crash', async () => {
@@ -55,18 +102,18 @@ it('what is under way is erased once it ends, also after a crash', async () => {
   state.isUnderWay = false;
   await clock.advance(20 * MINUTE_MS);
   expect(state.erased).toBe(2);
-  expect(await second.keys()).toEqual([]);
+  expect(await second.done()).toBeDefined();
   await second.stop();
 });
 
 it('an erasure that fails is repeated', async () => {
   const { clock, state, start } = world();
   state.isFailing = true;
-  const { ask, keys, stop } = await start();
+  const { ask, done, stop } = await start();
   expect(await ask()).toBe('later');
   state.isFailing = false;
   await clock.advance(20 * MINUTE_MS);
   expect(state.erased).toBe(1);
-  expect(await keys()).toEqual([]);
+  expect(await done()).toBeDefined();
   await stop();
 });

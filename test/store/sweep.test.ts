@@ -4,7 +4,7 @@ import { usageCollection } from '../../src/budget/books/books.ts';
 import { memberCollection, NEW_MEMBER } from '../../src/moderation/records/members.ts';
 import { RETENTION_MS, roundCollection } from '../../src/moderation/rounds/round.ts';
 import { type CollectionDefinition, defineCollection } from '../../src/store/store.ts';
-import { sweepEnded } from '../../src/store/sweep.ts';
+import { sweepOf } from '../../src/store/sweep.ts';
 import { DAY_MS } from '../../src/time/clock.ts';
 import { roundOf } from '../moderation/rounds-samples.ts';
 import { keysOf } from '../support/all-records.ts';
@@ -28,7 +28,7 @@ describe('a sweep by rule', () => {
     await records.set('1:old', { atMs: 0 });
     await records.set('1:needed', { atMs: 0, isNeeded: true });
     await records.set('1:young', { atMs: 1 });
-    await sweepEnded(store, things, 100);
+    await sweepOf(store, things)?.(100);
     expect(await keysOf(records)).toEqual(['1:needed', '1:young']);
   });
 
@@ -48,7 +48,7 @@ describe('a sweep by rule', () => {
       await read.promise;
       await records.set('1:m:old', { atMs: 100 });
     });
-    await Promise.all([change, sweepEnded(store, owned, 100)]);
+    await Promise.all([change, sweepOf(store, owned)?.(100)]);
     expect(await keysOf(records)).toEqual(['1:m:old']);
   });
 
@@ -57,9 +57,9 @@ describe('a sweep by rule', () => {
     const store = await storeOver(new MemoryDatabase());
     const records = store.collection(shared);
     await records.set('old', { atMs: 0 });
-    await sweepEnded({ ...store, shards: { numbers: [1], of: 2 } }, shared, 100);
+    await sweepOf({ ...store, shards: { numbers: [1], of: 2 } }, shared)?.(100);
     expect(await keysOf(records)).toEqual(['old']);
-    await sweepEnded({ ...store, shards: { numbers: [0], of: 2 } }, shared, 100);
+    await sweepOf({ ...store, shards: { numbers: [0], of: 2 } }, shared)?.(100);
     expect(await keysOf(records)).toEqual([]);
   });
 });

@@ -1,5 +1,12 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import { createMostStarred, MOST_STARRED_MAX, STARRED_WITHIN_MS } from '../../src/works/most-starred.ts';
+import { eraseByRule } from '../../src/store/erase.ts';
+import type { Store } from '../../src/store/store.ts';
+import {
+  createMostStarred,
+  MOST_STARRED_MAX,
+  mostStarredCollection,
+  STARRED_WITHIN_MS,
+} from '../../src/works/most-starred.ts';
 import { createStars, type WorkRef } from '../../src/works/stars.ts';
 import { FakeClock } from '../support/fake-clock.ts';
 import { MemoryDatabase, storeOver } from '../support/memory-database.ts';
@@ -11,6 +18,7 @@ const fan = (number: number): string => `3000000000000001${number}`;
 let clock: FakeClock;
 let database: MemoryDatabase;
 let open: () => Promise<{
+  store: Store;
   stars: ReturnType<typeof createStars>;
   mostStarred: ReturnType<typeof createMostStarred>;
 }>;
@@ -21,6 +29,7 @@ beforeEach(() => {
     const store = await storeOver(database);
     const mostStarred = createMostStarred({ store, clock });
     return {
+      store,
       mostStarred,
       stars: createStars({
         store,
@@ -55,13 +64,13 @@ describe('the most starred works of a server', () => {
   });
 
   it('do not include works that only their author starred, older ones, and forgotten ones', async () => {
-    const { stars, mostStarred } = await open();
+    const { stars, store, mostStarred } = await open();
     await stars.star(workOf('own'), AUTHOR);
     await stars.star(workOf('old', clock.now() - STARRED_WITHIN_MS), fan(1));
     await stars.star(workOf('by-other', clock.now(), OTHER), fan(1));
     await stars.star(workOf('kept'), fan(1));
     expect(idsOf(await mostStarred.since(GUILD, 0))).toEqual(['by-other', 'kept']);
-    await stars.forget({ guildId: GUILD, memberId: OTHER });
+    await eraseByRule(store, mostStarredCollection, { guildId: GUILD, memberId: OTHER });
     expect(idsOf(await mostStarred.since(GUILD, 0))).toEqual(['kept']);
   });
 

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { everyPage } from '../../store/pages.ts';
+import { dropOwned, type Owner } from '../../store/member-records.ts';
 import { type Change, type Collection, defineCollection, type Store } from '../../store/store.ts';
 import { unlessUnreadable } from '../../store/unreadable-records.ts';
 import type { Clock } from '../../time/clock.ts';
@@ -243,14 +243,8 @@ export function createHistory(options: HistoryOptions) {
         await store.commit([putEntry({ ...entry, ...(byId === entry.memberId ? {} : { deletedById: byId }) })]);
       }),
     /** Deletes all of this member's entries in this server. Their lineage stays. */
-    forget: (guildId: string, memberId: string): Promise<void> =>
-      locked(guildId, memberId, async () => {
-        const prefix = historyPrefix(guildId, memberId);
-        for await (const { records, unreadable } of everyPage(collection, { prefix })) {
-          const dropped = records.flatMap(([key, raw]) => dropping(key, raw));
-          await store.commit([...dropped, ...unreadable.map(collection.drop)]);
-        }
-      }),
+    forget: (owner: Owner): Promise<void> =>
+      dropOwned(store, collection, owner, (_, raw) => derivedKeysOf(raw).map(derived.drop)),
     /** Deletes entries that had expired by then. */
     sweep: async (nowMs: number): Promise<void> => {
       const isOld = (raw: unknown): boolean => isOldAt(raw, nowMs);

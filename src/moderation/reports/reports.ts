@@ -2,7 +2,8 @@ import { createDrivenRecords, type DrivenRecords } from '../../engine/driven-rec
 import { type Next, RetryLater } from '../../engine/lane.ts';
 import type { History } from '../../jobs/records/history.ts';
 import type { Log } from '../../log.ts';
-import { everyPage } from '../../store/pages.ts';
+import { changeNaming } from '../../store/erase.ts';
+import type { Owner } from '../../store/member-records.ts';
 import type { Collection } from '../../store/store.ts';
 import { type Clock, DAY_MS, isWithinLast } from '../../time/clock.ts';
 import { timeoutRefusal } from '../admission/verdict.ts';
@@ -130,14 +131,10 @@ export function createReports(parts: ReportsParts) {
       work: (record: ReportRecord | undefined) => Promise<Result>,
     ): Promise<Result> => records.runExclusive(reportKey(guildId, jobId), work),
     /** Deletes what a member wrote as a reporter, and their prompts from moderators' cards. */
-    forget: async (guildId: string, memberId: string): Promise<void> => {
-      for await (const page of everyPage(parts.collection, { prefix: reportKey(guildId, '') })) {
-        for (const [key, record] of page.records) {
-          if (!withoutWordsOf(record, memberId)) continue;
-          await records.amend(key, (now) => withoutWordsOf(now, memberId));
-        }
-      }
-    },
+    forget: (owner: Owner): Promise<void> =>
+      changeNaming(parts.collection, 'key', owner, (key) =>
+        records.amend(key, (now) => withoutWordsOf(now, owner.memberId)),
+      ),
     sweep: (nowMs: number) =>
       records.sweep(
         (one) => dueInMs(one, nowMs) === undefined && one.atMs < nowMs - RETENTION_MS,

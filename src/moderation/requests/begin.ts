@@ -46,23 +46,22 @@ export async function askRequest(
 }
 
 async function open(
-  { accounts, memberRequests, records, recordEvent, log }: RequestsContext,
+  { accounts, records, recordEvent, log }: RequestsContext,
   request: GatedRequest,
   answer: ShowRequest,
 ): Promise<AskOutcome> {
   const { id, guildId, gates, draft } = request;
-  const also = [memberRequests.put(request)];
   let refusal: HoldRefusal | undefined;
   /** One commit, so that a crash leaves neither a request without its credits nor an orphaned hold. */
   const holdWith = async (change: Change): Promise<boolean> => {
-    const held = await accounts.hold(guildId, holdOf(request), () => [change, ...also]);
+    const held = await accounts.hold(guildId, holdOf(request), () => [change]);
     if (!isHeld(held)) refusal = held;
     return refusal === undefined;
   };
   const known = await records.change(id, (found) => {
     if (found && !(draft && mayBeRevealedAgain(found))) return { outcome: found };
     // A draft was paid for when it was made.
-    return { after: request, also, outcome: undefined, ...(!draft && { commit: holdWith }) };
+    return { after: request, outcome: undefined, ...(!draft && { commit: holdWith }) };
   });
   if (known) return { outcome: 'already', request: known };
   if (refusal) return { outcome: 'not held', refusal };

@@ -10,14 +10,12 @@ import type { Consents } from '../../studio/consents.ts';
 import type { Clock } from '../../time/clock.ts';
 import type { Refusal } from '../admission/refusal.ts';
 import type { Decisions } from '../records/decisions.ts';
-import type { MemberRequests } from './member-requests.ts';
 import type { GatedRequest } from './request.ts';
 import type { RequestEvent } from './request-decisions.ts';
 import type { RequestMessages } from './request-messages.ts';
 
 export interface RequestsParts {
   collection: Collection<GatedRequest>;
-  memberRequests: MemberRequests;
   accounts: Pick<Accounts, 'hold' | 'holds' | 'releaseJob'>;
   jobs: Pick<Jobs, 'find' | 'submit'>;
   history: Pick<History, 'find' | 'lineageOf' | 'add' | 'put'>;

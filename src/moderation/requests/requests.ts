@@ -1,9 +1,10 @@
 import { createDrivenRecords } from '../../engine/driven-records.ts';
 import type { Next } from '../../engine/lane.ts';
 import { createMemberBound } from '../../engine/member-bound.ts';
+import { changeNaming } from '../../store/erase.ts';
+import type { Owner } from '../../store/member-records.ts';
 import { allWhere } from '../../store/pages.ts';
 import type { Change } from '../../store/store.ts';
-import { unlessUnreadable } from '../../store/unreadable-records.ts';
 import { DAY_MS, HOUR_MS } from '../../time/clock.ts';
 import { askRequest, type ShowRequest } from './begin.ts';
 import type { RequestsContext, RequestsParts } from './context.ts';
@@ -97,8 +98,7 @@ export function createRequests(parts: RequestsParts) {
     ask: (request: GatedRequest, answer: ShowRequest) => askRequest(context, request, answer),
     /** Adds a round's winner, whose credits are held. It is made as soon as possible. Safe to repeat. */
     enter: async (request: GatedRequest): Promise<void> => {
-      const also = [parts.memberRequests.put(request)];
-      await records.change(request.id, (found) => ({ after: found ? undefined : request, also, outcome: undefined }));
+      await records.change(request.id, (found) => ({ after: found ? undefined : request, outcome: undefined }));
       await carryOut(request.id);
     },
     /**
@@ -129,7 +129,7 @@ export function createRequests(parts: RequestsParts) {
     /** Checks the card of an undecided request and posts it again in the moderators' channel if it is missing. */
     ensureCard: (id: string) => runExclusive(id, (request) => ensureCard(context, request)),
     /** Deletes the prompts of a member's ended requests. */
-    forget: (guildId: string, memberId: string) => forget(context, guildId, memberId),
+    forget: (owner: Owner): Promise<void> => forget(context, owner),
     /** Deletes requests that ended long ago. */
     sweep: (nowMs: number) => sweep(context, nowMs),
   };
@@ -149,7 +149,7 @@ function createWithdrawing(
   };
 }
 
-async function sweep({ collection, history, memberRequests, records }: RequestsContext, nowMs: number): Promise<void> {
+async function sweep({ history, records }: RequestsContext, nowMs: number): Promise<void> {
   await records.sweep(
     (one) => {
       const isOver = due(one, nowMs) === undefined;
@@ -162,11 +162,18 @@ async function sweep({ collection, history, memberRequests, records }: RequestsC
       return request.prompt === '' && (await history.lineageOf(guildId, id)) !== undefined;
     },
   );
-  await memberRequests.sweep(async (id) => (await unlessUnreadable(isGone(collection, id))) !== true);
 }
 
-const isGone = async (collection: RequestsContext['collection'], id: string): Promise<boolean> =>
-  (await collection.get(id)) === undefined;
+function forget({ collection, records }: RequestsContext, owner: Owner): Promise<void> {
+  const isForgettable = (request: GatedRequest): boolean =>
+    request.memberId === owner.memberId && request.request.prompt !== '' && isPromptSpent(request);
+  return changeNaming(
+    collection,
+    ({ guildId }) => guildId,
+    owner,
+    (id) => records.amend(id, (now) => (isForgettable(now) ? withoutPrompt(now) : undefined)),
+  );
+}
 
 /** Owners' answers count for a day, also for other requests. */
 function answersIn(
@@ -204,17 +211,6 @@ function listsOf(open: ReadonlyMap<string, GatedRequest>) {
         (a, b) => a.createdAtMs - b.createdAtMs,
       ),
   };
-}
-
-function forget({ memberRequests, records }: RequestsContext, guildId: string, memberId: string): Promise<void> {
-  return memberRequests.forget({ guildId, memberId }, async (id) => {
-    const forgotten = records.change(id, (now) => {
-      const isSpent = now === undefined || isPromptSpent(now);
-      const after = isSpent && now?.request.prompt ? withoutPrompt(now) : undefined;
-      return { after, outcome: isSpent };
-    });
-    return (await unlessUnreadable(forgotten)) === true;
-  });
 }
 
 async function ensureCard(

@@ -1,5 +1,7 @@
 import { createDrivenRecords } from '../../engine/driven-records.ts';
-import { allWhere, everyPage } from '../../store/pages.ts';
+import { changeNaming } from '../../store/erase.ts';
+import type { Owner } from '../../store/member-records.ts';
+import { allWhere } from '../../store/pages.ts';
 import { changeRound, currentRound, type RoundsContext, type RoundsParts } from './context.ts';
 import {
   approveEntry,
@@ -96,16 +98,13 @@ export function createRounds(parts: RoundsParts) {
         (_, round) => ({ byId, action: 'round cancelled', jobId: id, why: round.theme }),
       ),
     /** Deletes the prompts of a member's entries. Entries of winners stay until they are made. */
-    forget: async (guildId: string, memberId: string): Promise<void> => {
-      const isTheirs = (round: Round): boolean =>
-        round.guildId === guildId && withoutEntryOf(round, memberId) !== undefined;
-      for await (const page of everyPage(parts.collection)) {
-        for (const [id, round] of page.records) {
-          if (!isTheirs(round)) continue;
-          await records.amend(id, (now) => withoutEntryOf(now, memberId));
-        }
-      }
-    },
+    forget: (owner: Owner): Promise<void> =>
+      changeNaming(
+        parts.collection,
+        ({ guildId }) => guildId,
+        owner,
+        (id) => records.amend(id, (now) => withoutEntryOf(now, owner.memberId)),
+      ),
     /** Whether a running round may still need a member's prompt. */
     needsEntryOf: (guildId: string, memberId: string): boolean =>
       [...open.values()].some((round) => round.guildId === guildId && needsEntryOf(round, memberId)),

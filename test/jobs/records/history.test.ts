@@ -93,7 +93,7 @@ describe('the history of a member', () => {
       { jobId: 'c', memberId: SECOND_MEMBER },
       { jobId: 'b', memberId: MEMBER },
     ]);
-    await history.forget(GUILD, MEMBER);
+    await history.forget({ guildId: GUILD, memberId: MEMBER });
     expect(await history.listDerived(GUILD, 'a', 10)).toEqual([{ jobId: 'c', memberId: SECOND_MEMBER }]);
     await clock.advance(91 * DAY_MS);
     await history.sweep(clock.now());
@@ -106,7 +106,7 @@ describe('the history of a member', () => {
     await history.add(
       sampleJob({ id: 'b', request: { ...request, prompt: 'a secret', sources: [source] } }, DELIVERED),
     );
-    await history.forget(GUILD, MEMBER);
+    await history.forget({ guildId: GUILD, memberId: MEMBER });
     const lineage = { memberId: MEMBER, origins: [originOf(source)], channelId: location.channelId };
     expect(await history.lineageOf(GUILD, 'b')).toMatchObject(lineage);
     expect(await history.lineageOf('77', 'b')).toBeUndefined();
@@ -250,7 +250,7 @@ describe('the history of a member', () => {
     });
 
     it('deletes it with the others when the member asks', async () => {
-      await history.forget(GUILD, MEMBER);
+      await history.forget({ guildId: GUILD, memberId: MEMBER });
       expect(stored().size).toBe(0);
     });
 
@@ -271,8 +271,8 @@ describe('the history of a member', () => {
   it('is deleted when its member asks, and others’ histories stay', async () => {
     await history.add(sampleJob({ id: 'a' }));
     await history.add(sampleJob({ id: 'b', memberId: SECOND_MEMBER }));
-    await history.forget(GUILD, MEMBER);
-    await history.forget(GUILD, MEMBER);
+    await history.forget({ guildId: GUILD, memberId: MEMBER });
+    await history.forget({ guildId: GUILD, memberId: MEMBER });
     expect(await idsOf()).toEqual([]);
     expect(await idsOf(SECOND_MEMBER)).toEqual(['b']);
     expect(stored().size).toBe(1);

@@ -30,7 +30,7 @@ describe('a job that has ended', () => {
     [
       'after “Forget all” and a restart',
       async ({ bot, restart }) => {
-        await bot.history.forget(GUILD, MEMBER);
+        await bot.history.forget({ guildId: GUILD, memberId: MEMBER });
         await restart();
       },
     ],
