@@ -1,6 +1,7 @@
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import sharp from 'sharp';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { MessageView } from '../../src/sandbox/discord/people/views.ts';
 import { makeClip, TEST_FFMPEG } from '../media/clips/clips.ts';
@@ -52,6 +53,8 @@ async function clip(...flags: string[]): Promise<Buffer> {
   return readFile((await makeClip(join(folder, 'clip.mp4'), { flags: [...title, ...flags] })).path);
 }
 
+const pixelsOf = (bytes: Buffer): Promise<Buffer> => sharp(bytes).raw().toBuffer();
+
 function limitUploads(limitBytes: number): void {
   easel.discord.changeWorld(({ guilds }) => {
     for (const guild of guilds) guild.uploadLimitBytes = limitBytes;
@@ -88,9 +91,13 @@ async function expectFinished(message: MessageView, prompts: Prompts): Promise<s
 
 describe.each<Prompts>(['member', 'everyone'])('where prompts are for %s, every file is finished', (prompts) => {
   it('of a picture: attached, sent again, in the gallery, and moved', async () => {
-    await start(prompts, await picture(), 'png');
+    // Most of it isn't kept in memory while it's uploaded.
+    const body = await picture(200);
+    await start(prompts, body, 'png');
     const result = await made('image');
     expect(await expectFinished(result, prompts)).toEqual(['image/png']);
+    const shown = await fetch(mediaOf(result)[0]?.url ?? '');
+    expect(await pixelsOf(Buffer.from(await shown.arrayBuffer()))).toEqual(await pixelsOf(body));
     await show(easel, member, result);
     expect(await expectFinished(only(easel), prompts)).toEqual(['image/png']);
     await deleteResult(easel, member, result);

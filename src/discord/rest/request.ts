@@ -6,8 +6,14 @@ import type { CallPace } from './call-pace.ts';
 import { FileGoneError, FilesRefusedError, ForeignAnswerError, isInvalidForm } from './outcome.ts';
 import { formOf } from './rest-transport.ts';
 
-/** A file to upload, read from disk while it is sent, or a small one in memory. */
-export type Upload = { name: string; mimeType: string } & ({ path: string } | { bytes: Uint8Array<ArrayBuffer> });
+/** A range of a file, or bytes that aren't in it. */
+type Piece = Uint8Array | { from: number; to: number };
+
+/** A file to upload, or pieces of it, read from disk while it is sent; or a small one in memory. */
+export type Upload = { name: string; mimeType: string } & (
+  | { path: string; pieces?: readonly Piece[] }
+  | { bytes: Uint8Array<ArrayBuffer> }
+);
 
 export interface CallOptions {
   signal: AbortSignal;
@@ -78,7 +84,7 @@ async function withFiles(body: object, files: readonly Upload[]): Promise<{ body
   if (files.length === 0) return { body };
   const opened = files.map(async (file) => {
     const type = { type: file.mimeType };
-    const blob = 'path' in file ? await openFile(file.path, type) : new Blob([file.bytes], type);
+    const blob = 'path' in file ? await openFile(file, type) : new Blob([file.bytes], type);
     return { name: file.name, blob };
   });
   const form = formOf(body, await Promise.all(opened));
@@ -86,9 +92,15 @@ async function withFiles(body: object, files: readonly Upload[]): Promise<{ body
 }
 
 /** Node reports a missing file as an invalid argument. */
-async function openFile(path: string, options: { type: string }): Promise<Blob> {
+async function openFile(
+  { path, pieces }: { path: string; pieces?: readonly Piece[] },
+  type: { type: string },
+): Promise<Blob> {
   try {
-    return await openAsBlob(path, options);
+    const whole = await openAsBlob(path, type);
+    if (!pieces) return whole;
+    const parts = pieces.map((piece) => (piece instanceof Uint8Array ? piece : whole.slice(piece.from, piece.to)));
+    return new Blob(parts, type);
   } catch (error) {
     if (error instanceof TypeError && 'code' in error && error.code === 'ERR_INVALID_ARG_VALUE') {
       throw new FileGoneError({ cause: error });

@@ -1,3 +1,4 @@
+import type { FilePiece } from '../../media/files/media.ts';
 import type { Job, MessageLocation, ShownFile } from '../job/job.ts';
 import type { Expectation } from '../polling/expectation.ts';
 
@@ -9,6 +10,8 @@ export class AnswerLostError extends Error {
 /** A local file to show with the job's message. */
 export interface NewFile {
   path: string;
+  /** What to upload in place of the whole file. */
+  pieces?: readonly FilePiece[];
   name: string;
   mimeType: string;
   /** The task it came from, and whether it is the result, its sound, or the frame that it starts from. */

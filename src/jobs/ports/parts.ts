@@ -1,6 +1,6 @@
 import type { Accounts } from '../../budget/accounts.ts';
 import type { ResultFetcher } from '../../media/fetching/fetch-result.ts';
-import type { ClipEditor, Fitter, MediaFile } from '../../media/files/media.ts';
+import type { ClipEditor, FilePiece, Fitter, MediaFile } from '../../media/files/media.ts';
 import type { ResultFolder } from '../../media/files/result-folder.ts';
 import type { Collection, Store } from '../../store/store.ts';
 import type { TaskApi } from '../../task-api/task-api.ts';
@@ -49,6 +49,8 @@ export interface JobsParts extends RecorderParts {
 /** A file as others get it. Only such files are uploaded. */
 export interface FinishedFile extends MediaFile {
   isFinished: true;
+  /** What to upload in place of the whole file on the disk. `sizeBytes` is theirs. */
+  pieces?: readonly FilePiece[];
 }
 
 /** @returns undefined if Easel can't tell what texts are in the file. @throws as `dropMetadata` and `markGenerated` */

@@ -1,7 +1,6 @@
-import type { MediaFile } from '../../media/files/media.ts';
 import { dropMetadata } from '../../media/metadata/drop-metadata.ts';
 import { markGenerated } from '../../media/metadata/mark-generated.ts';
-import type { FinishedFile, FinishFile } from '../ports/parts.ts';
+import type { FinishFile } from '../ports/parts.ts';
 
 /**
  * The last step before a file goes to Discord, after it was made to fit: what others get of it. It says that it was generated.
@@ -9,7 +8,12 @@ import type { FinishedFile, FinishFile } from '../ports/parts.ts';
  */
 export const finishFile: FinishFile = async (file, { hidesPrompt }, signal) => {
   const plain = hidesPrompt ? await dropMetadata(file, signal) : file;
-  return plain && finished(await markGenerated(plain, signal));
+  if (!plain) return undefined;
+  const pieces = await markGenerated(plain);
+  if (!pieces) return { ...plain, isFinished: true };
+  const sizeBytes = pieces.reduce(
+    (sum, piece) => sum + (piece instanceof Uint8Array ? piece.byteLength : piece.to - piece.from),
+    0,
+  );
+  return { ...plain, sizeBytes, pieces, isFinished: true };
 };
-
-const finished = (file: MediaFile): FinishedFile => ({ ...file, isFinished: true });

@@ -38,7 +38,7 @@ export interface FetchedAgain {
   discard(): Promise<void>;
 }
 
-export type Still = Pick<NewFile, 'path' | 'name' | 'mimeType'>;
+export type Still = Pick<NewFile, 'path' | 'pieces' | 'name' | 'mimeType'>;
 
 /** What could be fetched of one task. */
 type FetchedTask = { files: FetchedAgain['files']; link?: ResultLink } | 'gone' | 'failed';
@@ -255,6 +255,6 @@ async function stillOf(
   const still = await take(clip);
   const filesBytes = files.reduce((sum, { sizeBytes }) => sum + sizeBytes, 0);
   if (!still || filesBytes + still.sizeBytes > limitBytes) return undefined;
-  const { path, mimeType, extension } = still;
-  return { path, mimeType, name: `easel-${clip.taskKey}-still.${extension}` };
+  const { path, pieces, mimeType, extension } = still;
+  return { path, ...(pieces && { pieces }), mimeType, name: `easel-${clip.taskKey}-still.${extension}` };
 }

@@ -193,10 +193,10 @@ export function soundNameOf(taskKey: string): string {
 
 /** A task's file as a message attaches it. */
 export function newFileOf(
-  { path, mimeType, extension }: FinishedFile,
+  { path, pieces, mimeType, extension }: FinishedFile,
   taskKey: string,
   role: NewFile['role'],
 ): NewFile {
   const shown = role === 'result' ? taskKey : role === 'audio' ? soundNameOf(taskKey) : `${taskKey}-frame`;
-  return { path, mimeType, name: `easel-${shown}.${extension}`, taskKey, role };
+  return { path, ...(pieces && { pieces }), mimeType, name: `easel-${shown}.${extension}`, taskKey, role };
 }

@@ -14,6 +14,9 @@ export interface MediaFile {
   isLossless?: boolean;
 }
 
+/** What is uploaded of a file: a range of it, or bytes that aren't on the disk. */
+export type FilePiece = Uint8Array | { from: number; to: number };
+
 /** Waits for a free slot and runs `work` in it. */
 export type Turn = <Result>(work: () => Promise<Result>) => Promise<Result>;
 

@@ -1,7 +1,7 @@
-import { createNextTo, type MediaFile } from '../files/media.ts';
+import type { FilePiece, MediaFile } from '../files/media.ts';
 import { jpegMark } from './jpeg.ts';
 import { movieMark } from './movie.ts';
-import { type Patch, patched, type Reader, readFrom, rewrite, UnreadableFileError } from './pieces.ts';
+import { type Patch, type Piece, patched, type Reader, readFrom, UnreadableFileError } from './pieces.ts';
 import { pngMark } from './png.ts';
 import { webpMark } from './riff.ts';
 
@@ -14,26 +14,36 @@ const MARKS: ReadonlyMap<string, (file: Reader) => Promise<Patch[] | undefined>>
   ['video/mp4', movieMark],
 ]);
 
+/** A range of a file up to this length is read at once, because most of it was read to find where the mark goes. */
+const IN_MEMORY_BYTES = 64 * 1024;
+
 /**
- * Makes a file that says that it was generated, next to the given one. No pixel and no frame changes.
- * @returns the file itself if it says so already, has content credentials, which a change would make invalid, isn't built as
- * its format says, or is of a format that Easel doesn't mark
- * @throws the signal's reason if it aborts, or the file system's error. Leaves nothing behind then.
+ * Says that a file was generated. No pixel and no frame changes, and nothing is written: the mark is added while the file is
+ * uploaded.
+ * @returns what to upload in its place; undefined if it says so already, has content credentials, which a change would make
+ * invalid, isn't built as its format says, or is of a format that Easel doesn't mark
+ * @throws the file system's error
  */
-export async function markGenerated(file: MediaFile, signal: AbortSignal): Promise<MediaFile> {
-  const { path: from, sizeBytes: _, ...type } = file;
-  const look = MARKS.get(file.mimeType);
-  if (!look) return file;
-  const marked = await createNextTo(from, `marked.${file.extension}`, signal, async (to) => {
-    try {
-      const patches = await readFrom(from, look);
+export async function markGenerated({ path, mimeType }: MediaFile): Promise<FilePiece[] | undefined> {
+  const look = MARKS.get(mimeType);
+  if (!look) return undefined;
+  try {
+    return await readFrom(path, async (file) => {
+      const patches = await look(file);
       if (!patches) return undefined;
-      await rewrite(from, to, (reader) => patched(reader, patches), signal);
-      return type;
-    } catch (error) {
-      if (error instanceof UnreadableFileError) return undefined;
-      throw error;
-    }
-  });
-  return marked ?? file;
+      const pieces: FilePiece[] = [];
+      for await (const piece of patched(file, patches)) pieces.push(await inMemory(file, piece));
+      return pieces;
+    });
+  } catch (error) {
+    if (error instanceof UnreadableFileError) return undefined;
+    throw error;
+  }
+}
+
+async function inMemory(file: Reader, piece: Piece): Promise<FilePiece> {
+  if (piece instanceof Uint8Array) return piece;
+  if ('zeros' in piece) return Buffer.alloc(piece.zeros);
+  const bytes = piece.to - piece.from;
+  return bytes > IN_MEMORY_BYTES ? piece : file.bytes(piece.from, bytes);
 }
