@@ -450,6 +450,14 @@ const MONEY = {
   },
 } as const satisfies Record<string, FindingKind>;
 
+const MODERATION = {
+  'moderation.overdue': {
+    tier: 'warning',
+    text: 'Moderators haven’t decided about a reported intimate picture within 48 hours',
+    remedy: 'It stays hidden. Ask the server’s owner to decide.',
+  },
+} as const satisfies Record<string, FindingKind>;
+
 const MEDIA = {
   'media.folder': {
     tier: 'fault',
@@ -476,7 +484,16 @@ const MEDIA = {
   },
 } as const satisfies Record<string, FindingKind>;
 
-export const FINDINGS = { ...CONFIGURATION, ...MACHINE, ...DISCORD, ...SERVICE, ...STORE, ...MONEY, ...MEDIA };
+export const FINDINGS = {
+  ...CONFIGURATION,
+  ...MACHINE,
+  ...DISCORD,
+  ...SERVICE,
+  ...STORE,
+  ...MONEY,
+  ...MODERATION,
+  ...MEDIA,
+};
 
 export type FindingId = keyof typeof FINDINGS;
 

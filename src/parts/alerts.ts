@@ -7,6 +7,7 @@ import { createOperatorAlerter } from '../alerts/operator-alerter.ts';
 import { createServiceReports, troubleCollection } from '../alerts/service-reports.ts';
 import type { BackupFailure } from '../backups/backups.ts';
 import { createAlertPosters } from '../discord/reconciler/alert-messages.ts';
+import { finding, logFinding } from '../findings/finding.ts';
 import { isAlone, ownsServer } from '../store/database/shards.ts';
 import { restoreRecords } from '../store/restores.ts';
 import type { Base } from './base.ts';
@@ -80,6 +81,7 @@ export function createAlerts(
     const { guildId, jobId, deadlineMs, isOverdue } = report;
     const alert = { kind: 'intimate report', ...report } as const;
     await alertOperator(postToOperator, alert, [guildId, jobId, deadlineMs, isOverdue], stop);
+    if (isOverdue) logFinding(log, finding('moderation.overdue'), { job: jobId, server: guildId });
   };
   const alertOfNoBackup = async (failure: BackupFailure): Promise<void> => {
     await alertOperator(postToOperator, { kind: 'no backup', ...failure }, [failure.lastAtMs], stop);

@@ -80,7 +80,7 @@ export async function createParts(
       queryTask: (taskId) => queryTask(service, taskId, stop),
     }),
   });
-  const watching = createWatches(base, { money, discord, making, backups, vacancies });
+  const watching = createWatches(base, { money, discord, making, moderating, backups, vacancies });
   const needs = {
     money,
     service,

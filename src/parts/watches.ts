@@ -11,18 +11,20 @@ import { HOUR_MS } from '../time/clock.ts';
 import type { Base, Topic } from './base.ts';
 import type { Discord } from './discord.ts';
 import type { Making } from './making.ts';
+import type { createModerating } from './moderation.ts';
 import type { Money } from './money.ts';
 
 interface WatchedParts {
   money: Pick<Money, 'accounts'>;
   discord: Pick<Discord, 'alertsChannel' | 'clockCheck' | 'discord' | 'limitWatch' | 'twiceWatch'>;
   making: Pick<Making, 'jobs'>;
+  moderating: Pick<ReturnType<typeof createModerating>, 'moderation'>;
   backups: Backups | undefined;
   vacancies: Topic<VacantShards>;
 }
 
 /** Everything that knows of itself whether something is wrong, in the order in which people read it. */
-export function createWatches(base: Base, { money, discord, making, backups, vacancies }: WatchedParts) {
+export function createWatches(base: Base, { money, discord, making, moderating, backups, vacancies }: WatchedParts) {
   const { metrics, slow } = base.metering;
   const { alertsChannel, clockCheck, limitWatch, twiceWatch } = discord;
   const creditWatch = createCreditWatch({ ...base, accounts: money.accounts });
@@ -39,7 +41,10 @@ export function createWatches(base: Base, { money, discord, making, backups, vac
     ...diskWatch.watches,
     vacancyWatch,
   ];
-  const watches: readonly Watch[] = [...own, ...(backups ? [backups] : []), creditWatch.tasks, creditWatch.ceiling];
+  const { hasOverdue } = moderating.moderation.reports;
+  const reportWatch: Watch = { finding: () => (hasOverdue() ? finding('moderation.overdue') : undefined) };
+  const ofMoney = [creditWatch.tasks, creditWatch.ceiling];
+  const watches: readonly Watch[] = [...own, ...(backups ? [backups] : []), ...ofMoney, reportWatch];
   metrics.observe({
     shards: discord.discord.shards,
     clockAheadMs: () => clockCheck.status().aheadMs,

@@ -17,20 +17,20 @@ interface IntimateReport {
   jobId: string;
   url: string | undefined;
   deadlineMs: number;
-  isOverdue: boolean;
 }
 
+const reportedWhere = ({ guildId, jobId, url }: IntimateReport): string =>
+  `Server ${guildId}, job ${jobId}${url === undefined ? '' : `: ${url}`}`;
+
 export const operatorAlerts = {
-  intimateReport: ({ guildId, jobId, url, deadlineMs, isOverdue }: IntimateReport) =>
+  intimateReport: (report: IntimateReport) =>
     [
-      isOverdue
-        ? '### Moderators haven’t decided about a reported intimate picture'
-        : '### A member reported an intimate picture of a real person',
-      `Server ${guildId}, job ${jobId}${url === undefined ? '' : `: ${url}`}`,
-      isOverdue
-        ? `The deadline was ${relative(deadlineMs)}. The picture stays hidden. Ask the server’s owner to decide.`
-        : `It’s hidden everywhere. The server’s moderators should decide ${relative(deadlineMs)}.`,
+      '### A member reported an intimate picture of a real person',
+      reportedWhere(report),
+      `It’s hidden everywhere. The server’s moderators should decide ${relative(report.deadlineMs)}.`,
     ].join('\n'),
+  overdueReport: (report: IntimateReport) =>
+    `${reportedWhere(report)}\nThe deadline was ${relative(report.deadlineMs)}.`,
   /** A finding in Markdown, with more of what Easel knows. */
   found: ({ text, remedy }: { text: string; remedy: string }, ...details: readonly string[]) =>
     [`### ${text}`, ...details, remedy].join('\n'),

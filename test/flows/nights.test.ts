@@ -6,6 +6,7 @@ import { freePort } from '../../src/sandbox/postgres/postgres-server.ts';
 import { storeFileOf } from '../../src/store/store-url.ts';
 import { meddle } from '../store/temp-folder.ts';
 import { type Easel, type EaselOptions, GALLERY, people, startEasel } from '../support/easel.ts';
+import { fill } from './moderation-support.ts';
 
 /** The nights of an operator: each leaves a line in the log, a finding at `/readyz`, and a metric. */
 interface Night {
@@ -158,6 +159,19 @@ const NIGHTS: Night[] = [
             `CREATE TRIGGER full_${way} BEFORE ${way} ON records BEGIN SELECT RAISE(ABORT, 'disk is full'); END`,
           );
       }),
+  },
+  {
+    name: 'moderators leave a reported intimate picture',
+    finding: 'moderation.overdue',
+    metric: 'easel_findings{finding="moderation.overdue"',
+    play: async (easel) => {
+      const options = { prompt: 'a bridge at night' };
+      const pending = await easel.command(people.member, { channelId: GALLERY, name: 'image', options });
+      await easel.idle();
+      const form = await easel.press(people.secondMember, easel.now(pending), 'Report …');
+      await fill(easel, people.secondMember, form, { reason: 'intimate', why: '' });
+      await easel.clock.leap(48 * 3_600_000);
+    },
   },
   {
     name: 'the store is not backed up',

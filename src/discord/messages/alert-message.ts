@@ -47,7 +47,9 @@ function wordsOfAlert(alert: AnyAlert, texts: Texts): string {
     case 'unconfirmed everywhere':
       return unconfirmedWords(alert, texts);
     case 'intimate report':
-      return operatorAlerts.intimateReport(alert);
+      return alert.isOverdue
+        ? operatorAlerts.found(markdownOf('moderation.overdue'), operatorAlerts.overdueReport(alert))
+        : operatorAlerts.intimateReport(alert);
     case 'restored':
       return operatorAlerts.found(
         markdownOf('store.restored'),

@@ -110,6 +110,9 @@ export function createReports(parts: ReportsParts) {
     load,
     run,
     listUrgent,
+    /** Whether moderators of any server have missed the deadline of a reported intimate picture. */
+    hasOverdue: (): boolean =>
+      [...records.open.values()].some((one) => clock.now() >= (decisionDeadlineMs(one) ?? Number.POSITIVE_INFINITY)),
     find: (guildId: string, jobId: string) => records.find(reportKey(guildId, jobId)),
     report: createReporting(parts, records),
     restoreAll: createRestoreAll(parts, records),

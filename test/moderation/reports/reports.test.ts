@@ -166,10 +166,14 @@ describe('an intimate picture', () => {
     await world.reports.carryOut(GUILD, 'job1');
     await world.reports.carryOut(GUILD, 'job1');
     expect(operatorAlerts()).toEqual(['operator told of report job1', 'operator told of report job1']);
+    expect(world.reports.hasOverdue()).toBe(false);
     await world.clock.advance(48 * 3_600_000);
     await world.reports.carryOut(GUILD, 'job1');
     await world.reports.carryOut(GUILD, 'job1');
     expect(operatorAlerts().slice(2)).toEqual(['operator told of overdue job1']);
+    expect(world.reports.hasOverdue()).toBe(true);
+    await world.reports.decide(GUILD, 'job1', 'restored', 'mod');
+    expect(world.reports.hasOverdue()).toBe(false);
   });
 
   it('is overdue 48 hours after the clock is right again, if it was ahead when it was reported', async () => {
