@@ -73,6 +73,8 @@ const LEFT_ALONE_MS = 5_000;
 export function createDrivenRecords<One>(parts: DrivenRecordsParts<One>): DrivenRecords<One> {
   const { name, collection, clock, log, guildOf, follow } = parts;
   const open = new Map<string, One>();
+  /** The keys whose step is running. When it ends, the record says what is due, so nothing is planned before. */
+  const running = new Set<string>();
   const { locked } = collection;
   const dueInMs = (one: One): number | undefined => parts.dueInMs(one, clock.now());
 
@@ -87,7 +89,7 @@ export function createDrivenRecords<One>(parts: DrivenRecordsParts<One>): Driven
     // Before the write, because a write that fails may still have reached the disk.
     if (isOpen) {
       open.set(key, after);
-      driver.due(key, guildOf(after), LEFT_ALONE_MS);
+      if (!running.has(key)) driver.due(key, guildOf(after), LEFT_ALONE_MS);
     }
     const isWritten = commit ? await commit(collection.put(key, after)) : true;
     if (!commit) await collection.set(key, after, [...also, ...(logged?.changes ?? [])]);
@@ -114,7 +116,8 @@ export function createDrivenRecords<One>(parts: DrivenRecordsParts<One>): Driven
   };
 
   const step = async (key: string): Promise<Next> => {
-    const next = await followUp(key);
+    running.add(key);
+    const next = await followUp(key).finally(() => running.delete(key));
     const now = open.get(key);
     const inMs = now && dueInMs(now);
     if (next || inMs === undefined) return next;

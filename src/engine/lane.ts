@@ -1,4 +1,3 @@
-import { AsyncLocalStorage } from 'node:async_hooks';
 import type { Log } from '../log.ts';
 import { createKeyedLocks } from '../store/locks.ts';
 import { type Clock, NO_LONGER } from '../time/clock.ts';
@@ -6,10 +5,7 @@ import { type Asker, createFairCount } from './fair-limit.ts';
 import { createFairQueue } from './fair-queue.ts';
 import { createSchedule, type Plan, type Schedule } from './schedule.ts';
 
-/**
- * What follows a successful step: nothing until `due` is called, or the next step in this time. Replaces what the step itself
- * made due for its key, for example by recording a change. What others made due meanwhile stays.
- */
+/** What follows a successful step: nothing until `due` is called, or the next step in this time, unless it is due sooner. */
 export type Next = undefined | { dueInMs: number };
 
 /** Thrown by a step that can't run now for an expected reason. The engine retries with back-off and logs nothing. */
@@ -108,22 +104,14 @@ export function createLane(options: LaneOptions) {
      * Makes the key due at that time, but not before its back-off is over. Returns at once.
      * @param asker whose turn its steps take: a server's id, or a server's and a member's.
      */
-    due: (key: string, asker: string | Asker, inMs = 0): void => {
-      const atMs = dueAtMs(clock, inMs);
-      const own = steps.ownOf(key);
-      if (own) own.dueAtMs = Math.min(own.dueAtMs, atMs);
-      else schedule.due(key, toAsker(asker), atMs);
-    },
+    due: (key: string, asker: string | Asker, inMs = 0): void =>
+      schedule.due(key, toAsker(asker), dueAtMs(clock, inMs)),
     /** Takes a step now, even during a back-off, or after a running one. Never rejects: the engine retries a step that fails. */
     step: (key: string, asker: string | Asker): Promise<void> => steps.start(schedule.take(key, toAsker(asker))),
     /** Runs `work` while no step of this key runs. */
     runExclusive: steps.runExclusive,
     /** Cancels what is due for the key, unless a running step makes it due again. */
-    forget: (key: string): void => {
-      const own = steps.ownOf(key);
-      if (own) own.dueAtMs = Number.POSITIVE_INFINITY;
-      schedule.forget(key);
-    },
+    forget: schedule.forget,
     /** Takes no step before this time. @param atMs on the monotonic clock. */
     pauseUntil: starter.pauseUntil,
     /** The number of keys that are due, waiting or running. */
@@ -148,18 +136,9 @@ const toAsker = (asker: string | Asker): Asker => (typeof asker === 'string' ? {
 
 const dueAtMs = (clock: Clock, inMs: number): number => clock.monotonicMs() + Math.min(inMs, LONGEST_WAIT_MS);
 
-/** A step that is running, and what it made due for its own key. */
-interface RunningStep {
-  readonly key: string;
-  dueAtMs: number;
-  hasEnded: boolean;
-}
-
 /** Runs steps, one at a time for each key, and plans what follows. */
 function createSteps({ clock, log, name, step }: LaneOptions, schedule: Schedule) {
   const locks = createKeyedLocks();
-  /** The step that the running code belongs to. */
-  const current = new AsyncLocalStorage<RunningStep>();
   const underWay = new Set<Promise<void>>();
   let stop = new AbortController().signal;
 
@@ -168,28 +147,20 @@ function createSteps({ clock, log, name, step }: LaneOptions, schedule: Schedule
     const startedMs = clock.monotonicMs();
     const failed = (retryAfterMs = 0): void =>
       schedule.failed(plan, { startedMs, nowMs: clock.monotonicMs(), retryAfterMs });
-    const own: RunningStep = { key: plan.key, dueAtMs: Number.POSITIVE_INFINITY, hasEnded: false };
     try {
       const { failures = 0, sinceMs = startedMs } = plan.failing ?? {};
       const options = { failures, failingForMs: startedMs - sinceMs, signal: stop };
-      const next = await current.run(own, () => step(plan.key, options));
-      schedule.succeeded(plan, next ? dueAtMs(clock, next.dueInMs) : own.dueAtMs);
+      const next = await step(plan.key, options);
+      schedule.succeeded(plan, next ? dueAtMs(clock, next.dueInMs) : Number.POSITIVE_INFINITY);
     } catch (error) {
       if (stop.aborted) return;
       if (error instanceof RetryLater) return failed(error.retryAfterMs);
       log.error({ [name]: plan.key, err: error }, `a step of a ${name} failed; retrying`);
       failed();
-    } finally {
-      own.hasEnded = true;
     }
   };
 
   return {
-    /** The running step of this key, if called from within it. */
-    ownOf: (key: string): RunningStep | undefined => {
-      const own = current.getStore();
-      return own?.key === key && !own.hasEnded ? own : undefined;
-    },
     /** Runs a step that was taken from the schedule. */
     start: (plan: Plan): Promise<void> => {
       const ended = locks

@@ -75,6 +75,39 @@ describe('an open case', () => {
     expect(cases.open.size).toBe(0);
   });
 
+  it('is followed when it is due, however often its own step changed it', async () => {
+    const world = new World();
+    const { cases, put } = world.start();
+    await put('a', open('a'));
+    world.follow = async () => {
+      await put('a', { ...open('half'), atMs: 0 });
+      await put('a', { ...open('later'), atMs: world.clock.now() + 2 * MINUTE_MS });
+    };
+    await world.runFor(cases, MINUTE_MS);
+    expect(world.followed).toEqual(['a']);
+    await world.runFor(cases, 2 * MINUTE_MS);
+    expect(world.followed).toEqual(['a', 'later']);
+  });
+
+  it('that is changed while its step runs is followed again when the change says so', async () => {
+    const world = new World();
+    const { cases, put } = world.start();
+    await put('a', { ...open('a'), atMs: world.clock.now() });
+    const { promise, resolve } = Promise.withResolvers<void>();
+    world.follow = async () => {
+      if (world.followed.length === 1) await promise;
+      else await put('a', closed('done'));
+    };
+    const carried = cases.carryOut('a');
+    await nextTurn();
+    await put('a', { ...open('changed'), atMs: world.clock.now() + 30_000 });
+    resolve();
+    await carried;
+    await world.runFor(cases, MINUTE_MS);
+    expect(world.followed).toEqual(['a', 'changed']);
+    expect(cases.open.size).toBe(0);
+  });
+
   it('is carried out by the engine if its caller did not do it', async () => {
     const world = new World();
     const { cases, put } = world.start();

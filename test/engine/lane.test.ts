@@ -226,21 +226,7 @@ describe('a key', () => {
     await forced;
   });
 
-  it('is due when its step says so, whatever the step itself made due', async () => {
-    const world = new World();
-    const nexts: Came[] = [{ dueInMs: 10_000 }, undefined];
-    world.next = async () => {
-      await Promise.resolve();
-      if (nexts.length > 0) world.due('a', 500);
-      return nexts.shift();
-    };
-    world.due('a');
-    for (let seconds = 0; seconds < 60; seconds++) await world.pass(1_000);
-    // The second step returns nothing, so what it made due counts.
-    expect(world.times('a')).toEqual([0, 10_000, 10_500]);
-  });
-
-  it('is due when others say so, whatever its running step returns', async () => {
+  it('is due at the earliest of what its step returns and what became due meanwhile', async () => {
     const world = new World();
     const { letGo } = world.hang();
     world.due('a');
