@@ -103,6 +103,8 @@ export function createCommands(base: Base, parts: CommandParts) {
     underWayMax: INTERACTIONS_MAX,
     onAnswered: (interaction, respond) => offerSetup(interaction, respond, context),
     onAnsweredElsewhere: () => parts.discord.twiceWatch.record(),
+    namesFor: async ({ guildId, unnamed }) =>
+      guildId === undefined ? {} : parts.discord.mentionNames(guildId, unnamed),
     isServed: (guildId) => ownsServer(store.shards, guildId),
     faultId: () => randomBytes(4).toString('hex'),
     onEnded: base.metering.onInteraction,

@@ -11,7 +11,13 @@ import { createMessageClient } from '../discord/rest/message-client.ts';
 import { createDiscordRest, type EndedCall } from '../discord/rest/rest.ts';
 import { createRestWatch } from '../discord/rest/rest-watch.ts';
 import { createAlertsChannel } from '../discord/server/alerts-channel.ts';
-import { createChannels, createMembersNow, createServerNames, createSight } from '../discord/server/lookups.ts';
+import {
+  createChannels,
+  createMembersNow,
+  createMentionNames,
+  createServerNames,
+  createSight,
+} from '../discord/server/lookups.ts';
 import { createOperators } from '../discord/server/operators.ts';
 import { finding } from '../findings/finding.ts';
 import { createRepeatWatch } from '../health/repeat-watch.ts';
@@ -100,6 +106,7 @@ export function createDiscord(
     ...createServerNames({ rest, ask, clock }),
     memberNow: createMembersNow({ rest, ask, clock }),
     isChannelInSight: createSight({ rest, ask, clock }),
+    mentionNames: createMentionNames({ rest, ask, clock }),
     posts: createForumPosts({ rest, clock, log, stop }),
     /** Asks Discord again if its last answer is too old. */
     isClockRightNow: async (): Promise<boolean> => {

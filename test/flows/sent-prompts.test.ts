@@ -1,10 +1,11 @@
 import { describe, expect, it } from 'vitest';
 import type { MessageView } from '../../src/sandbox/discord/people/views.ts';
-import { atelier, type Easel, GALLERY, people, textOf } from '../support/easel.ts';
+import { atelier, type Easel, GALLERY, ids, people, textOf } from '../support/easel.ts';
 import {
   configure,
   fill,
   image,
+  keepStyle,
   lastCard,
   messageOf,
   privateText,
@@ -12,6 +13,7 @@ import {
   STAFF,
   start,
 } from './moderation-support.ts';
+import { enterPrompt, manage, openAs } from './rounds-support.ts';
 import { testPrompt } from './settings-support.ts';
 
 /** Easel judges the prompt that reaches the service, in every place that judges. */
@@ -53,6 +55,46 @@ it('what the service gets is what moderators read, whatever was typed', async ()
   await easel.press(people.moderator, await cardWith(easel, 'edited'), 'Approve');
   await easel.idle();
   expect(prompts(easel)).toEqual([`${READABLE}, edited`]);
+});
+
+describe('what a form mentions has the name that everyone there can read', () => {
+  const { channels, roles } = atelier;
+  const MENTIONS = `<@${people.member}> the <@&${roles.artist}> in <#${channels.gallery}>`;
+  const NAMED = 'Mira the Artist in gallery';
+
+  it('in *Edit …*, in styles, in themes and entries of rounds', async () => {
+    const easel = await configured({ ...STAFFED, modes: { [GALLERY]: 'review' } });
+    const result = await image(easel, people.manager, { options: { prompt: 'a cat' } });
+    await easel.idle();
+    const form = await easel.press(people.manager, easel.now(result), 'Edit and make again …');
+    await fill(easel, people.manager, form, { prompt: `a dog, ${MENTIONS}` });
+    await easel.idle();
+    expect(prompts(easel)).toEqual(['a cat', `a dog, ${NAMED}`]);
+    expect(textOf(await keepStyle(easel, { name: 'Inky', words: `like ${MENTIONS}` }))).toContain(`like ${NAMED}`);
+    const round = await openAs(easel, people.moderator, { theme: `boats, ${MENTIONS}` });
+    expect(textOf(round)).toContain(`boats, ${NAMED}`);
+    await enterPrompt(easel, people.member, round, `a boat, ${MENTIONS}`);
+    expect(textOf(await manage(easel, round))).toContain(`a boat, ${NAMED}`);
+  });
+
+  it('and a neutral word for what others can’t see, for more than five, and while Discord says nothing', async () => {
+    const easel = await start();
+    const result = await image(easel, people.member, { options: { prompt: 'a cat' } });
+    await easel.idle();
+    const edited = async (prompt: string): Promise<string | undefined> => {
+      const form = await easel.press(people.member, easel.now(result), 'Edit and make again …');
+      await fill(easel, people.member, form, { prompt });
+      await easel.idle();
+      return prompts(easel).at(-1);
+    };
+    const unseen = [channels.staff, ids.annex.channels.general, '1200000000000000099'].map((id) => `<#${id}>`);
+    expect(await edited(`in ${unseen.join(' ')}`)).toBe('in a channel a channel a channel');
+    const many = [people.member, people.artist, people.manager, people.owner, people.moderator, people.operator];
+    expect(await edited(many.map((id) => `<@${id}>`).join(' '))).toBe('Mira Ayla Nadia Wanda Theo someone');
+    easel.discord.faults.switchOn({ name: 'internal-error', method: 'GET' });
+    expect(await edited(`<@${people.secondMember}>`)).toBe('someone');
+    expect(await edited(`<@${people.artist}>`)).toBe('Ayla');
+  });
 });
 
 describe('a prompt with choices is judged as the service gets it', () => {

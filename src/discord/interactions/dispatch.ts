@@ -1,5 +1,6 @@
 import { setImmediate as yieldToEventLoop } from 'node:timers/promises';
 import { createFairCount } from '../../engine/fair-limit.ts';
+import type { KnownNames } from '../../jobs/job/readable-text.ts';
 import { reasonOf } from '../../log.ts';
 import { type Clock, NO_LONGER } from '../../time/clock.ts';
 import { createErrorReplies, type ErrorRepliesOptions, type Failure, logFactsOf } from './error-replies.ts';
@@ -18,6 +19,8 @@ export interface DispatcherOptions<Context> extends RunnerOptions<Context>, Erro
   underWayMax: number;
   /** Whether this process owns the server. If not, it may neither read nor write the server's records. */
   isServed: (guildId: string) => boolean;
+  /** Names of what a member's texts name by ids, as far as that member may read them and Discord says so in time. */
+  namesFor: (interaction: Interaction) => Promise<KnownNames>;
   /** What follows an answer. Its errors are only logged. */
   onAnswered?: (interaction: Interaction, respond: Responder) => Promise<void>;
   /** Another program with this token answered an interaction before Easel did. */
@@ -93,10 +96,17 @@ export function createDispatcher<Context>(options: DispatcherOptions<Context>) {
     });
   };
 
-  const runAndReply = async (interaction: Interaction, respond: Responder, startedMs: number): Promise<void> => {
+  const runNamed = async (interaction: Interaction, respond: Responder, raw: unknown): Promise<void> => {
+    const { receivedAtMs, unnamed } = interaction;
+    if (unnamed.length === 0) return run(interaction, respond);
+    const named = parseInteraction(raw, receivedAtMs, await options.namesFor(interaction));
+    await run(named ?? interaction, respond);
+  };
+
+  const runAndReply = async (interaction: Interaction, respond: Responder, raw: unknown, startedMs: number) => {
     const ended = new AbortController();
     const busyReply = errorReplies.replyIfSlow(interaction, respond, ended.signal);
-    const error = await run(interaction, respond).catch((thrown: unknown) =>
+    const error = await runNamed(interaction, respond, raw).catch((thrown: unknown) =>
       // Its member has an answer.
       thrown instanceof AnsweredElsewhereError ? undefined : thrown,
     );
@@ -135,7 +145,7 @@ export function createDispatcher<Context>(options: DispatcherOptions<Context>) {
       return end(interaction, respond, startedMs, refusal);
     }
     slots.add(guildId, 1);
-    await runAndReply(interaction, respond, startedMs).finally(() => slots.add(guildId, -1));
+    await runAndReply(interaction, respond, raw, startedMs).finally(() => slots.add(guildId, -1));
   };
 
   return {

@@ -1,7 +1,7 @@
 import { ApplicationCommandOptionType, InteractionType, MessageFlags } from 'discord.js';
 import { z } from 'zod';
 import { CAUTIOUS_LIMIT_BYTES } from '../../jobs/job/job.ts';
-import { type KnownNames, toReadableText } from '../../jobs/job/readable-text.ts';
+import { type KnownNames, type Mention, mentionsIn, toReadableText } from '../../jobs/job/readable-text.ts';
 import { customIdsIn, nameIn, objectsWith, THREADS } from '../rest/message.ts';
 
 /**
@@ -113,9 +113,7 @@ const fieldsSchema = z
   .array(z.object({ component: fieldSchema.optional(), components: z.array(fieldSchema).default([]) }))
   .transform((rows): Readonly<Record<string, string | string[]>> => {
     const fields = rows.flatMap(({ component, components }) => [component ?? [], components].flat());
-    return Object.fromEntries(
-      fields.map(({ custom_id, value, values }) => [custom_id, values ?? toReadableText(String(value ?? ''))]),
-    );
+    return Object.fromEntries(fields.map(({ custom_id, value, values }) => [custom_id, values ?? String(value ?? '')]));
   });
 
 const common = z.object({
@@ -211,7 +209,11 @@ const kindSchema = z.discriminatedUnion('type', [
     })),
 ]);
 
-export type Interaction = InteractionFacts & z.output<typeof kindSchema>;
+export type Interaction = InteractionFacts &
+  z.output<typeof kindSchema> & {
+    /** What its texts name by ids whose names aren't known, so that a neutral word stands there. */
+    unnamed: readonly Mention[];
+  };
 export type InteractionOf<Kind extends Interaction['kind']> = Extract<Interaction, { kind: Kind }>;
 
 /** Suggestions for the option that is being typed, best first. */
@@ -220,11 +222,32 @@ export type Suggestions = readonly { name: string; value: string }[];
 const typedSchema = z.object({ type: z.number() });
 const HANDLED_TYPES: readonly number[] = kindSchema.options.flatMap(({ in: { shape } }) => [...shape.type.values]);
 
-/** @returns undefined for kinds that Easel doesn't handle. @throws ZodError if it isn't an interaction as expected. */
-export function parseInteraction(raw: unknown, receivedAtMs: number): Interaction | undefined {
+/**
+ * The only way by which Easel reads what people type in Discord: as the words that others read.
+ * @param names known ones of what texts name by ids, besides those that Discord sends along with a command
+ * @returns undefined for kinds that Easel doesn't handle. @throws ZodError if it isn't an interaction as expected.
+ */
+export function parseInteraction(raw: unknown, receivedAtMs: number, names: KnownNames = {}): Interaction | undefined {
   const { type } = typedSchema.parse(raw);
   if (!HANDLED_TYPES.includes(type)) return undefined;
-  return { ...factsOf(common.parse(raw), receivedAtMs), ...kindSchema.parse(raw) };
+  return { ...factsOf(common.parse(raw), receivedAtMs), ...withReadableTexts(kindSchema.parse(raw), names) };
+}
+
+function withReadableTexts<Read extends z.output<typeof kindSchema>>(read: Read, given: KnownNames) {
+  if (read.kind === 'component') return { ...read, unnamed: [] };
+  const names = read.kind === 'modal' ? given : { ...given, ...read.names };
+  const unnamed: Mention[] = [];
+  const readable = <Value>(values: Readonly<Record<string, Value>>): Readonly<Record<string, Value | string>> =>
+    Object.fromEntries(
+      Object.entries(values).map(([name, value]) => {
+        if (typeof value !== 'string') return [name, value];
+        unnamed.push(...mentionsIn(value).filter(({ id }) => names[id] === undefined));
+        return [name, toReadableText(value, names)];
+      }),
+    );
+  return read.kind === 'modal'
+    ? { ...read, fields: readable(read.fields), unnamed }
+    : { ...read, options: readable(read.options), unnamed };
 }
 
 function factsOf(raw: z.output<typeof common>, receivedAtMs: number): InteractionFacts {
@@ -275,11 +298,9 @@ function commandOf(data: CommandData, applicationId: string) {
   const { subcommand, options: given } = optionsOf(data);
   const options: Record<string, OptionValue> = {};
   const attachments: Record<string, SourceAttachment> = {};
-  const names = namesIn(data);
   for (const { name, type, value } of given) {
     const attachment = type === Attachment ? data.resolved?.attachments?.[String(value)] : undefined;
     if (attachment) attachments[name] = attachment;
-    else if (typeof value === 'string') options[name] = toReadableText(value, names);
     else if (value !== undefined && value !== null) options[name] = value;
   }
   return {
@@ -290,6 +311,7 @@ function commandOf(data: CommandData, applicationId: string) {
     attachments,
     /** The people in options, by id. */
     people: peopleIn(data),
+    names: namesIn(data),
     /** The message whose context menu was used. */
     target: targetOf(data, applicationId),
   };

@@ -23,13 +23,14 @@ const overwritesSchema = z
   .default([]);
 const channelSchema = z
   .object({
+    name: z.string().nullish(),
     type: z.number(),
     guild_id: z.string().nullish(),
     nsfw: z.boolean().nullish(),
     parent_id: z.string().nullish(),
     permission_overwrites: overwritesSchema,
   })
-  .transform(({ type, guild_id, nsfw, parent_id, permission_overwrites: overwrites }) => {
+  .transform(({ name, type, guild_id, nsfw, parent_id, permission_overwrites: overwrites }) => {
     const isThread = THREADS.includes(type);
     const facts: ChannelFacts = {
       guildId: guild_id ?? undefined,
@@ -37,7 +38,7 @@ const channelSchema = z
       parentChannelId: isThread ? (parent_id ?? undefined) : undefined,
       isForum: type === ChannelType.GuildForum || type === ChannelType.GuildMedia,
     };
-    return { facts, overwrites, isPrivateThread: type === ChannelType.PrivateThread };
+    return { name: name ?? '', facts, overwrites, isPrivateThread: type === ChannelType.PrivateThread };
   });
 const serverSchema = z.object({ name: z.string() }).transform(({ name }) => name);
 
@@ -77,11 +78,11 @@ export interface Audience extends Pick<z.output<typeof channelSchema>, 'isPrivat
 export function serverCalls(call: Call) {
   const channel = (channelId: string, options: CallOptions) =>
     call('get', Routes.channel(channelId), channelSchema, options);
-  const audience = async (channelId: string, options: CallOptions): Promise<Audience> => {
-    const { facts, ...own } = await channel(channelId, options);
+  const namedAudience = async (channelId: string, options: CallOptions): Promise<Audience & { name: string }> => {
+    const { facts, name, ...own } = await channel(channelId, options);
     const { guildId, parentChannelId } = facts;
     const { overwrites } = parentChannelId === undefined ? own : await channel(parentChannelId, options);
-    return { guildId, isPrivateThread: own.isPrivateThread, overwrites };
+    return { guildId, name, isPrivateThread: own.isPrivateThread, overwrites };
   };
   const roles = (guildId: string, options: CallOptions) =>
     call('get', Routes.guildRoles(guildId), rolesSchema, options);
@@ -94,7 +95,7 @@ export function serverCalls(call: Call) {
   return {
     channelFacts: async (channelId: string, options: CallOptions): Promise<ChannelFacts> =>
       (await channel(channelId, options)).facts,
-    audience,
+    audience: (channelId: string, options: CallOptions): Promise<Audience> => namedAudience(channelId, options),
     roles,
     serverName: (guildId: string, options: CallOptions) => call('get', Routes.guild(guildId), serverSchema, options),
     /** A member's roles; undefined if they left or were banned. */
@@ -159,9 +160,15 @@ export function serverCalls(call: Call) {
       return call('post', Routes.guildChannels(guildId), ownSchema, { ...options, body });
     },
     /** Whether every member of the server can see a channel. A private thread is never open to everyone. */
-    isOpenToEveryone: async (guildId: string, channelId: string, options: CallOptions): Promise<boolean> => {
-      const everyone = { guildId, memberId: '', roleIds: [] };
-      return maySee(everyone, await roles(guildId, options), await audience(channelId, options));
+    isOpenToEveryone: async (guildId: string, channelId: string, options: CallOptions): Promise<boolean> =>
+      maySee(everyoneIn(guildId), await roles(guildId, options), await namedAudience(channelId, options)),
+    /** What a channel of this server is called; empty if not every member can see it. */
+    openChannelName: async (guildId: string, channelId: string, options: CallOptions): Promise<string> => {
+      const channelHere = await namedAudience(channelId, options);
+      if (channelHere.guildId !== guildId) return '';
+      return maySee(everyoneIn(guildId), await roles(guildId, options), channelHere) ? channelHere.name : '';
     },
   };
 }
+
+const everyoneIn = (guildId: string) => ({ guildId, memberId: '', roleIds: [] });

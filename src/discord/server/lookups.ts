@@ -1,3 +1,4 @@
+import type { KnownNames, Mention } from '../../jobs/job/readable-text.ts';
 import type { AccessReaderParts } from '../../moderation/access/reader.ts';
 import type { MemberNow } from '../../moderation/admission/admission.ts';
 import { channelIdsOf } from '../interactions/interaction.ts';
@@ -65,6 +66,33 @@ export function createSight(parts: LookupParts<'audience' | 'roles'>): AccessRea
     if (!audience || !roles) return undefined;
     if (audience.guildId !== guildId) return false;
     return isAdministrator || maySee({ guildId, memberId: userId, roleIds }, roles, audience);
+  };
+}
+
+/** Names change rarely. Refusals are kept as well, because anyone can write ids that name nothing. */
+const MENTION_AGES = { knownMs: 10 * 60_000, refusedMs: 10 * 60_000 };
+/** Bounds what one text asks Discord. */
+const NAMED_MAX = 5;
+
+/**
+ * The names of what a member's texts mention, if others there can read them: people and roles of the server, and channels
+ * that every member sees. Resolves within a second.
+ */
+export function createMentionNames(parts: LookupParts<'memberName' | 'openChannelName' | 'roles'>) {
+  const options = { failure: 'Discord did not say what a text mentions', answersMax: MEMBERS_MAX };
+  const people = createLookupCache(parts, parts.rest.memberName, options);
+  const roles = createLookupCache(parts, parts.rest.roles, options);
+  const channels = createLookupCache(parts, parts.rest.openChannelName, options);
+  const NAME_OF: Record<Mention['kind'], (guildId: string, id: string) => Promise<string | undefined>> = {
+    person: async (guildId, id) => saidIn(await people.get(MENTION_AGES, guildId, id)),
+    role: async (guildId, id) => saidIn(await roles.get(MENTION_AGES, guildId))?.find((one) => one.id === id)?.name,
+    channel: async (guildId, id) => saidIn(await channels.get(MENTION_AGES, guildId, id)),
+  };
+  return async (guildId: string, mentions: readonly Mention[]): Promise<KnownNames> => {
+    const kinds = new Map(mentions.map(({ id, kind }) => [id, kind]));
+    const asked = [...kinds].slice(0, NAMED_MAX);
+    const named = asked.map(async ([id, kind]) => ({ id, name: await NAME_OF[kind](guildId, id) }));
+    return Object.fromEntries((await Promise.all(named)).flatMap(({ id, name }) => (name ? [[id, name]] : [])));
   };
 }
 

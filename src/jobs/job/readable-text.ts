@@ -45,16 +45,17 @@ const BLANK = /\u2800/g;
 /** The text after this sign is shown from right to left. */
 const REVERSED = /\u202e([^\u202a-\u202e\u2066-\u2069\n]*)\u202c?/g;
 
-const ID = '(\\d{15,21})';
+/** Also shorter ones than Discord's, because no one means those as text. */
+const ID = '\\d{1,21}';
 const CODES = new RegExp(
   [
-    `<a?:(\\w{1,40}):\\d{15,21}>`,
-    `<@!?${ID}>`,
-    `<@&${ID}>`,
-    `<#${ID}>`,
-    `</([^<>:\\n]{1,100}):\\d{15,21}>`,
+    `<a?:(\\w{1,40}):${ID}>`,
+    `<@!?(${ID})>`,
+    `<@&(${ID})>`,
+    `<#(${ID})>`,
+    `</([^<>:\\n]{1,100}):${ID}>`,
     '<t:(-?\\d{1,13})(?::([tTdDfFsSR]))?>',
-    '<id:(customize|browse|guide|linked-roles)(?::\\d{15,21})?>',
+    `<id:(customize|browse|guide|linked-roles)(?::${ID})?>`,
   ].join('|'),
   'g',
 );
@@ -68,6 +69,23 @@ export function toReadableText(typed: string, names: KnownNames = {}): string {
     text = withoutUnseen(text).replace(CODES, (_, ...found: (string | undefined)[]) => wordsOf(found, names));
   }
   return text;
+}
+
+/** In the order of their codes. */
+const MENTIONED = ['person', 'role', 'channel'] as const;
+
+/** What a text names by an id. */
+export interface Mention {
+  kind: (typeof MENTIONED)[number];
+  id: string;
+}
+
+/** What a text that someone typed names by an id alone. */
+export function mentionsIn(typed: string): Mention[] {
+  const codes = withoutUnseen(typed.toWellFormed()).matchAll(CODES);
+  return [...codes].flatMap(([, , ...found]) =>
+    MENTIONED.flatMap((kind, index) => (found[index] === undefined ? [] : [{ kind, id: found[index] }])),
+  );
 }
 
 const withoutUnseen = (text: string): string =>

@@ -31,6 +31,7 @@ function dispatching(run: Command<null>['run'], { underWayMax = 100 } = {}) {
     commands: [{ data: { name: 'do', description: 'does it' }, run, suggest: () => sleepLong(clock) }],
     ...{ buttons: [], forms: [], contextFor: () => null, clock, log, texts: en, stop: stop.signal, underWayMax },
     ageMs: (issuedAtMs) => clock.now() - issuedAtMs,
+    namesFor: async () => ({}),
     isServed: (guildId) => guildId !== ELSEWHERE,
     faultId: () => 'fault',
     respondTo: (interaction) => {

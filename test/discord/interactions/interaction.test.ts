@@ -9,6 +9,7 @@ const command = {
   data: { name: 'image' },
 };
 const press = { ...command, type: 3, data: { custom_id: 'x' }, message: { id: '1', channel_id: '2' } };
+const formOf = (components: object[]) => ({ ...press, type: 5, data: { custom_id: 'x', components } });
 const attachment = { id: '1', filename: 'a.png', size: 1, url: 'https://cdn.example/a', content_type: null };
 
 describe('an interaction', () => {
@@ -57,10 +58,47 @@ describe('an interaction', () => {
     const readable = 'Countess of Painters in studio with someone';
     expect(parseInteraction({ ...command, data }, 1)).toMatchObject({ options: { prompt: readable } });
     expect(parseInteraction({ ...command, type: 4, data }, 1)).toMatchObject({ options: { prompt: readable } });
+  });
 
-    const fields = [{ component: { custom_id: 'prompt', value: `a fox <:blobfox:${user.id}>\u202e` } }];
-    const form = { ...press, type: 5, data: { custom_id: 'x', components: fields } };
-    expect(parseInteraction(form, 1)).toMatchObject({ fields: { prompt: 'a fox blobfox' } });
+  describe.each<[string, (value: string) => object]>([
+    ['an option', (value) => ({ ...command, data: { name: 'x', options: [{ name: 'a', type: 3, value }] } })],
+    [
+      'an option of a subcommand in a group',
+      (value) => {
+        const options = [{ name: 'a', type: 3, value }];
+        const group = { name: 'g', type: 2, options: [{ name: 's', type: 1, options }] };
+        return { ...command, data: { name: 'x', options: [group] } };
+      },
+    ],
+    ['a form with labels', (value) => formOf([{ type: 18, component: { custom_id: 'a', value } }])],
+    ['a form with rows', (value) => formOf([{ type: 1, components: [{ custom_id: 'a', value }] }])],
+  ])('has no codes in %s', (_, rawOf) => {
+    const textIn = (value: string, names = {}) => {
+      const parsed = parseInteraction(rawOf(value), 1, names);
+      const texts = parsed?.kind === 'modal' ? parsed.fields : parsed?.kind === 'command' ? parsed.options : {};
+      return { text: Object.values(texts)[0], unnamed: parsed?.unnamed };
+    };
+
+    it.each([
+      ['<@123>', 'someone', 'person'],
+      ['<@!1200000000000000009>', 'someone', 'person'],
+      ['<@&1>', 'a role', 'role'],
+      ['<#1>', 'a channel', 'channel'],
+    ])('such as %s, and names it once its name is known', (code, word, kind) => {
+      const id = code.replace(/\D/g, '');
+      expect(textIn(`a portrait of ${code}\u200b`)).toEqual({ text: `a portrait of ${word}`, unnamed: [{ kind, id }] });
+      expect(textIn(`a portrait of ${code}`, { [id]: 'Mira' })).toEqual({ text: 'a portrait of Mira', unnamed: [] });
+    });
+
+    it.each([
+      ['<:blobfox:1>', 'blobfox'],
+      ['<a:party:1200000000000000009>', 'party'],
+      ['</image make:1>', '/image make'],
+      ['<t:1700000000:D>', '14 November 2023'],
+      ['<id:guide>', 'guide'],
+    ])('such as %s', (code, words) => {
+      expect(textIn(code)).toEqual({ text: words, unnamed: [] });
+    });
   });
 
   it('has no server outside servers', () => {
