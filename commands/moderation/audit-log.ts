@@ -5,7 +5,7 @@ import { allChangesOf, changesOf } from '../../src/discord/messages/setting-word
 import type { JobRequest } from '../../src/jobs/job/job.ts';
 import { kindOfRequest } from '../../src/jobs/job/variants.ts';
 import type { AuditEntry } from '../../src/moderation/records/audit-log.ts';
-import type { Context, Needs } from '../support/context.ts';
+import type { Needs } from '../support/context.ts';
 
 type DecisionsContext = Needs<'history' | 'moderation' | 'texts'>;
 
@@ -51,10 +51,4 @@ export async function decisionLine(guildId: string, entry: AuditEntry, context: 
     thing: request && kindOfRequest(request),
     why: whyOf(entry, context),
   });
-}
-
-/** Posts a line in the moderators' channel, if there is one. */
-export async function postToModerators(guildId: string, text: string, { discord, moderation }: Context): Promise<void> {
-  const { moderatorsChannelId: channelId } = (await moderation.settings.of(guildId)).settings;
-  if (channelId !== null) await discord.postLine({ guildId, channelId }, text);
 }

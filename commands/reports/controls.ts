@@ -1,10 +1,4 @@
-import {
-  type ResultRef,
-  reportedIds,
-  reportIds,
-  resultOf,
-  whyReportedIds,
-} from '../../src/discord/custom-ids/controls.ts';
+import { type ResultRef, reportedIds, reportIds, whyReportedIds } from '../../src/discord/custom-ids/controls.ts';
 import { MemberError } from '../../src/discord/interactions/member-error.ts';
 import { privateText } from '../../src/discord/messages/components.ts';
 import { escapeText } from '../../src/discord/messages/prompt-text.ts';
@@ -23,24 +17,15 @@ import type { Handler, InServer, Needs } from '../support/context.ts';
 import { defineButton, defineForm, defineMenuCommand } from '../support/define.ts';
 import { selectedIn, typedIn } from '../support/form-fields.ts';
 import { isModerator } from '../support/guards.ts';
-import { accessOf, denialError, requireKnown } from '../support/work-access.ts';
+import { accessOf, denialError, requireTarget } from '../support/work-access.ts';
 import { removeForm, reportForm as renderReportForm } from './view.ts';
 
 /** *Report to moderators*, in the menu of a message that shows a result. */
 export const reportCommand = defineMenuCommand(
   { name: en.commands.report },
   'everyone',
-  async (interaction, context) => {
-    const { target } = interaction;
-    // A hidden result can be reported too, because an intimate picture has to go at once.
-    const result = resultOf(target?.customIds ?? []);
-    if (!target || !result) throw new MemberError(context.texts.works.notOurs);
-    await openReportForm(
-      interaction,
-      { ...(await requireKnown(interaction, result, context)), messageId: target.id },
-      context,
-    );
-  },
+  // A hidden result can be reported too, because an intimate picture has to go at once.
+  async (interaction, context) => openReportForm(interaction, await requireTarget(interaction, context), context),
 );
 
 /** *Why?*, on a hidden or removed result: tells its author and moderators what was decided, and why. */

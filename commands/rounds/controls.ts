@@ -30,7 +30,8 @@ const withRound =
   ): Handler<Pressed & { roundId: string }, Interaction> =>
   async (press, pressed, context) => {
     const round = await context.rounds.find(pressed.roundId);
-    if (round?.guildId !== press.guildId) throw new MemberError(context.texts.rounds.refusals.gone, 'gone');
+    if (round?.guildId !== press.guildId || round.ending?.isTrimmed)
+      throw new MemberError(context.texts.rounds.refusals.gone, 'gone');
     await run(press, { ...pressed, round }, context);
   };
 

@@ -6,10 +6,9 @@ import { refusalWords } from '../../src/discord/messages/refusal-words.ts';
 import { linkOfRound } from '../../src/discord/messages/round-message.ts';
 import { isBlank, sentPromptsOf } from '../../src/jobs/job/variants.ts';
 import type { RequestFacts } from '../../src/moderation/admission/verdict.ts';
-import { ENTRIES_MAX, ENTRY_MAX_CHARACTERS, entryByMember } from '../../src/moderation/rounds/round.ts';
+import { ENTRIES_MAX, ENTRY_MAX_CHARACTERS } from '../../src/moderation/rounds/round.ts';
 import type { ServerRules } from '../../src/moderation/settings/server-settings.ts';
 import { requestInChannel } from '../generate/request-in-channel.ts';
-import { postToModerators } from '../moderation/audit-log.ts';
 import type { FormInteraction, Handler, Needs } from '../support/context.ts';
 import { typedIn } from '../support/form-fields.ts';
 import type { OfRound } from './manage.ts';
@@ -28,9 +27,10 @@ export const enterPrompt: Handler<OfRound, FormInteraction> = async (interaction
   if (isBlank(prompt) || prompt.length > limit) throw new MemberError(words.refusals.prompt(limit));
   if (round.phase !== 'submitting') throw new MemberError(words.refusals.over, 'gone');
   const request = { ...round.request, prompt };
-  const verdict = await judgeForRound({ ...(await requestInChannel(interaction, request, context)), request }, context);
-  const wasPending = entryByMember(round, memberId)?.state === 'pending';
-  const outcome = await rounds.submit(round.id, { memberId, prompt, ...verdict });
+  const here = { ...(await requestInChannel(interaction, request, context)), request };
+  const { needsApproval, isPreviewed } = await judgeForRound(here, context);
+  const approvalChannelId = needsApproval ? (here.rules.settings.moderatorsChannelId ?? undefined) : undefined;
+  const outcome = await rounds.submit(round.id, { memberId, prompt, approvalChannelId, isPreviewed });
   switch (outcome.outcome) {
     case 'gone':
     case 'over':
@@ -41,15 +41,10 @@ export const enterPrompt: Handler<OfRound, FormInteraction> = async (interaction
       throw new MemberError(words.removedEntry(escapeText(outcome.entry?.why ?? '')));
     case 'added':
     case 'changed': {
-      const needsApproval = outcome.entry?.state === 'pending';
-      const lines = [words[outcome.outcome], ...(needsApproval ? [words.waitsForModerators] : [])];
-      await respond.answer(privateText(lines.join('\n')));
+      const isPending = outcome.entry?.state === 'pending';
+      const said = words[outcome.outcome](round.submitUntilMs, linkOfRound(outcome.round));
+      await respond.answer(privateText([said, ...(isPending ? [words.waitsForModerators] : [])].join('\n')));
       await rounds.carryOut(round.id);
-      if (!needsApproval || wasPending) return;
-      // A courtesy: without it, moderators still find the entry under *Manage*.
-      const { guildId, theme } = outcome.round;
-      const line = words.forModerators(escapeText(theme), memberId, linkOfRound(outcome.round) ?? '');
-      await postToModerators(guildId, line, context);
     }
   }
 };

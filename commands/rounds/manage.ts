@@ -2,7 +2,12 @@ import { MemberError } from '../../src/discord/interactions/member-error.ts';
 import { privateText } from '../../src/discord/messages/components.ts';
 import type { RoundOutcome } from '../../src/moderation/rounds/context.ts';
 import type { EntryDecision } from '../../src/moderation/rounds/decisions.ts';
-import { REMOVAL_REASON_MAX_CHARACTERS, type Round } from '../../src/moderation/rounds/round.ts';
+import {
+  isOpenToEntryDecisions,
+  mayCancel,
+  REMOVAL_REASON_MAX_CHARACTERS,
+  type Round,
+} from '../../src/moderation/rounds/round.ts';
 import type { Context, FormInteraction, Handler, ServerInteraction } from '../support/context.ts';
 import { typedIn } from '../support/form-fields.ts';
 import { removalForm, renderCancel, renderManage } from './view.ts';
@@ -28,8 +33,12 @@ export const showManage: Handler<OfRound & { page?: number }> = async (
   await show(renderManage(round, userId, page ?? 0, texts.rounds));
 };
 
-export const askRemoval: Handler<OfRound & OnPage> = async ({ respond, userId }, { round, number, page }, { texts }) =>
-  respond.openForm(removalForm(round, userId, number, page, texts.rounds));
+export const askRemoval: Handler<OfRound & OnPage> = async (press, pressed, context) => {
+  const { number, page, round } = pressed;
+  if (isOpenToEntryDecisions(round)) {
+    await press.respond.openForm(removalForm(round, press.userId, number, page, context.texts.rounds));
+  } else await conclude(press, { outcome: 'over', round }, { ...pressed, how: 'removed' }, context);
+};
 
 export const removeEntry: Handler<OfRound & OnPage, FormInteraction> = async (press, pressed, context) => {
   const why = typedIn(press, 'why');
@@ -51,19 +60,23 @@ interface Decided extends OfRound, OnPage {
 
 /** Shows the outcome of a decision about an entry, then carries it out. */
 async function conclude(
-  press: ServerInteraction,
+  press: ServerInteraction & { message?: { isPrivate: boolean } | undefined },
   outcome: RoundOutcome<EntryDecision>,
   { round: { id }, number, page, how }: Decided,
   context: Context,
 ): Promise<void> {
   const { rounds, texts } = context;
   const { manage, refusals } = texts.rounds;
-  const show = (round: Round, note: string) =>
-    press.respond.update(renderManage(round, press.userId, page, texts.rounds, note));
+  const isOnCard = press.message?.isPrivate === false;
+  const show = async (round: Round, note: string): Promise<void> => {
+    if (isOnCard) throw new MemberError(note);
+    await press.respond.update(renderManage(round, press.userId, page, texts.rounds, note));
+  };
   switch (outcome.outcome) {
     case 'gone':
+      throw new MemberError(refusals.gone, 'gone');
     case 'over':
-      throw new MemberError(refusals[outcome.outcome]);
+      return show(outcome.round, manage.over);
     case 'no entry':
       return show(outcome.round, refusals['no entry']);
     case 'changed':
@@ -73,7 +86,9 @@ async function conclude(
       return show(outcome.round, state === 'removed' ? manage.late.removed(byId) : manage.late.approved(byId));
     }
     case 'done': {
-      await show(outcome.round, manage.done[how](number));
+      // The card itself follows.
+      if (isOnCard) await press.respond.acknowledge();
+      else await show(outcome.round, manage.done[how](number));
       await rounds.carryOut(id);
     }
   }
@@ -96,8 +111,7 @@ export const endEarly: Handler<OfRound & { phase: 'submitting' | 'voting' }> = a
 
 export const askCancel: Handler<OfRound> = async ({ respond, userId }, { round }, { texts }) => {
   const words = texts.rounds;
-  const isOver = round.phase === 'ended';
-  await respond.update(isOver ? privateText(words.manage.over) : renderCancel(round, userId, words));
+  await respond.update(mayCancel(round) ? renderCancel(round, userId, words) : privateText(words.manage.over));
 };
 
 export const cancelRound: Handler<OfRound> = async ({ respond, userId: byId }, { round }, context) => {

@@ -9,6 +9,8 @@ import {
   currentEntries,
   entriesVisibility,
   entryByMember,
+  isOpenToEntryDecisions,
+  mayCancel,
   REMOVAL_REASON_MAX_CHARACTERS,
   type Round,
 } from '../../src/moderation/rounds/round.ts';
@@ -46,10 +48,9 @@ export function renderEntries(
   words: Words,
   hidden: HiddenEntries,
 ): MessageBody {
-  const { phase, submitUntilMs } = round;
+  const { phase } = round;
   const view = entriesVisibility(round);
-  if (view === 'not yet') return privateText(words.hiddenUntilVoting(submitUntilMs));
-  if (view !== 'shown') return privateText(view === 'never' ? words.neverShown : words.shownNoMore);
+  if (view !== 'shown') return privateText(view === 'no more' ? words.shownNoMore : words.refusals.early);
   const entries = acceptedEntries(round);
   if (entries.length === 0) return privateText(words.noEntries);
   const paged = pageAt(entries, wantedPage, PAGE_ENTRIES);
@@ -99,14 +100,15 @@ export function renderManage(
   words: Words,
   note?: string,
 ): MessageBody {
-  const { id: roundId, phase } = round;
+  const { id: roundId } = round;
   const idOf = (argument: Parameters<typeof roundIds.of>[1]): string => roundIds.of(memberId, argument);
-  if (phase === 'ended') return privateText(note ?? words.manage.over);
+  // The panel ends with the round: none of its buttons would do anything.
+  if (!mayCancel(round)) return privateText(note ?? words.manage.over);
   const { Danger, Primary, Success } = ButtonStyle;
   const entries = currentEntries(round);
   const paged = pageAt(entries, wantedPage, PAGE_ENTRIES);
   const { page, shown } = paged;
-  const isOpen = phase === 'submitting' || phase === 'voting';
+  const isOpen = isOpenToEntryDecisions(round);
   const removals = shown.map(({ number }) =>
     button(idOf({ verb: 'remove', roundId, number, page }), words.buttons.remove(number)),
   );
@@ -115,8 +117,16 @@ export function renderManage(
     .map(({ number, atMs }) =>
       button(idOf({ verb: 'approve', roundId, number, page, atMs }), words.buttons.approve(number), Success),
     );
-  const endLabel = phase === 'submitting' ? words.buttons.endSubmitting : words.buttons.endVoting;
-  const end = isOpen ? [button(idOf({ verb: 'end', roundId, phase }), endLabel, Primary)] : [];
+  const { endSubmitting, endVoting } = words.buttons;
+  const end = isOpenToEntryDecisions(round)
+    ? [
+        button(
+          idOf({ verb: 'end', roundId, phase: round.phase }),
+          round.phase === 'submitting' ? endSubmitting : endVoting,
+          Primary,
+        ),
+      ]
+    : [];
   const list = shown.map((entry) =>
     words.manage.entry(entry.number, entry.memberId, entry.state, escapeLine(entry.prompt)),
   );
@@ -148,7 +158,7 @@ export function renderRoundLink(round: Round, memberId: string, link: string, wo
   const { id: roundId, phase, theme } = round;
   const { Primary } = ButtonStyle;
   const isOpen = phase === 'submitting';
-  const hasEntries = entriesVisibility(round) === 'shown' || isOpen;
+  const hasEntries = entriesVisibility(round) === 'shown';
   return privateText(words.shown(escapeLine(theme), link), [
     ...(isOpen ? [button(roundIds.of(memberId, { verb: 'submit', roundId }), words.buttons.submit, Primary)] : []),
     button(roundIds.of(memberId, { verb: 'mine', roundId }), words.buttons.mine),

@@ -1,4 +1,3 @@
-import { resultOf } from '../../src/discord/custom-ids/controls.ts';
 import type { InteractionOf } from '../../src/discord/interactions/interaction.ts';
 import { MemberError } from '../../src/discord/interactions/member-error.ts';
 import type { JobRequest } from '../../src/jobs/job/job.ts';
@@ -15,7 +14,7 @@ import { withFreshAddresses } from '../../src/jobs/records/source-addresses.ts';
 import { SAVED_SOURCES_MAX } from '../../src/studio/saved-sources.ts';
 import { checkAddress, checkPicture } from '../generate/validation.ts';
 import type { CommandInteraction, InServer, Needs } from '../support/context.ts';
-import { denialError, requireKnown } from '../support/work-access.ts';
+import { denialError, requireTarget } from '../support/work-access.ts';
 import { useOfAddress } from './work-pictures.ts';
 
 /**
@@ -95,13 +94,13 @@ type Target = NonNullable<InteractionOf<'command'>['target']>;
 /** An author whom Discord doesn't name is treated as an app. @throws MemberError for a message of Easel's without a work */
 async function ownerOf(
   interaction: CommandInteraction,
-  { author, customIds, id, isOwn }: Target,
+  { author, id, isOwn }: Target,
   context: Needs<'jobs' | 'texts'>,
 ): Promise<Pick<Origin, 'kind' | 'id' | 'ownerId'>> {
   if (isOwn) {
-    const result = resultOf(customIds);
-    if (!result) throw new MemberError(context.texts.studio.work.noWork);
-    const { jobId, memberId } = await requireKnown(interaction, result, context);
+    const { jobId, memberId } = await requireTarget(interaction, context, {
+      notOurs: context.texts.studio.work.noWork,
+    });
     return { kind: 'work', id: jobId, ownerId: memberId };
   }
   return { kind: author?.isMember ? 'upload' : 'app', id: jobIdOf(id), ownerId: author?.id ?? '' };

@@ -1,5 +1,5 @@
 import { PermissionFlagsBits } from 'discord.js';
-import { type ResultRef, resultOf } from '../../src/discord/custom-ids/controls.ts';
+import { type ResultRef, resultOf, workIn } from '../../src/discord/custom-ids/controls.ts';
 import type { InteractionOf } from '../../src/discord/interactions/interaction.ts';
 import { MemberError } from '../../src/discord/interactions/member-error.ts';
 import { reasonOfDenial } from '../../src/discord/interactions/refusal-reasons.ts';
@@ -107,14 +107,18 @@ export function shownUnder({ customId, message }: InteractionOf<'component' | 'm
   return resultOf(message?.customIds.filter((one) => one !== customId) ?? []);
 }
 
-/** The work on the message whose menu was used. @throws MemberError if the message shows none */
+/** The work on the message whose menu was used. @throws MemberError if the message shows none, or several */
 export async function requireTarget(
   interaction: CommandInteraction,
   context: Needs<'jobs' | 'texts'>,
+  { notOurs }: { notOurs: string } = context.texts.works,
 ): Promise<ResultRef & { messageId: string }> {
   const { target } = interaction;
   const result = target && resultOf(target.customIds);
-  if (!result) throw new MemberError(context.texts.works.notOurs);
+  if (!result) throw new MemberError(notOurs);
+  // The winners of a round share a card.
+  if (target.customIds.some((id) => (workIn(id) ?? result).jobId !== result.jobId))
+    throw new MemberError(context.texts.works.several);
   return { ...(await requireKnown(interaction, result, context)), messageId: target.id };
 }
 

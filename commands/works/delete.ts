@@ -53,7 +53,7 @@ async function requireDeletable(
 async function deleteMessage(interaction: ComponentInteraction, ref: ResultRef, context: Context): Promise<void> {
   const { respond, guildId, userId } = interaction;
   const { jobId, memberId } = ref;
-  const { discord, history, moderation, texts } = context;
+  const { discord, history, moderation, rounds, texts } = context;
   const { channelId, messageId } = await requireDeletable(interaction, ref, context);
   await respond.acknowledge();
   const work = { guildId, jobId, memberId };
@@ -66,5 +66,6 @@ async function deleteMessage(interaction: ComponentInteraction, ref: ResultRef, 
   await moderation.gallery.remove(work, { byId: userId });
   await moderation.gallery.carryOut(guildId, jobId);
   await discord.closePages(guildId, jobId, texts.works.delete.done);
+  await rounds.followWork(jobId);
   await respond.complete(privateText(texts.works.delete.done));
 }

@@ -31,7 +31,7 @@ type FromOutside = Pick<
     AccessReaderParts,
     'jobs' | 'consentOf' | 'consentRuleOf' | 'wasAllowed' | 'isChannelInSight' | 'isChannelGone' | 'isMessageGone'
   > &
-  Pick<ReportsParts, 'history' | 'notifyOperator'>;
+  Pick<ReportsParts, 'history' | 'notifyOperator' | 'onSightChanged'>;
 
 export interface ModerationParts extends FromOutside {
   settings: ServerSettings;

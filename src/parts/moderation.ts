@@ -98,11 +98,17 @@ export function createModerating(base: Base, needs: ModerationNeeds) {
     },
     consents: needs.making.consents,
     ...createAccessFacts(needs),
+    onSightChanged: (jobId) => rounds.followWork(jobId),
     jobIdsUnderWay: async (guildId, memberId) => jobs.openJobIdsOf(guildId, memberId),
   });
   jobEnded.subscribe(({ id }) => moderation.requests.onJobEnded(id));
   listenForStars(base, needs, moderation);
-  const messages = createRoundMessages(messageParts);
+  const messages = createRoundMessages({
+    ...messageParts,
+    recordOf: members.of,
+    statusOf: moderation.access.statusOf,
+    stop,
+  });
   const rounds = openRounds(base, needs, { moderation, messages });
   const recurring = openRecurringRounds(base, needs, { moderation, rounds, messages });
   const best = openBestWorks(base, needs, moderation, galleryMessages.postBest);

@@ -1,12 +1,17 @@
 import type { Ending, Entry, Winner } from '../moderation/rounds/round.ts';
 import type { MediaKind } from '../task-api/models.ts';
-import { agreeing, counted, credits, lasting, nounOf, number, pageWords, relative } from './en-formats.ts';
+import { agreeing, counted, credits, lasting, moment, nounOf, number, pageWords, relative } from './en-formats.ts';
 
 /** What people read of rounds: group generation. */
 
 const people = (ids: readonly string[]): string => ids.map((id) => `<@${id}>`).join(', ');
 const because = (why: string): string => (why === '' ? '' : `: ${why}`);
 const somebody = (id: string | undefined): string => (id === undefined ? 'Easel' : `<@${id}>`);
+
+const toVote = (untilMs: number, link: string | undefined): string =>
+  `Voting starts ${relative(untilMs)} on ${link === undefined ? 'the round’s message' : `[the round’s message](${link})`}. Until then you can change your prompt under *My entry*.`;
+
+const MEDALS = ['🥇', '🥈', '🥉'] as const;
 
 const WINNER_STATES: Record<Winner['state'], string> = {
   waiting: 'waiting',
@@ -30,7 +35,7 @@ export const roundWords = {
   submitting: (untilMs: number) =>
     `**Enter your prompt.** Voting starts ${relative(untilMs)}. Until then only you can see it, and you can change it.`,
   voting: (untilMs: number) =>
-    `**Vote now** for as many prompts as you like, except your own. The winners are made ${relative(untilMs)}. Votes stay hidden until then.`,
+    `**Vote now**: press *See entries and vote*. Choose as many prompts as you like, except your own. The winners are made ${relative(untilMs)}. Votes stay hidden until then.`,
   creating: '**Voting is over.** The winners are on their way, each in its own message below.',
   waitsForService: 'The rest follow as soon as the service takes requests again.',
   counts: (entries: number, voters: number | undefined) =>
@@ -42,22 +47,27 @@ export const roundWords = {
     dropped: '**The round couldn’t start.** The credits were returned. Open it again.',
   } satisfies Record<Ending, string>,
   endedBy: (byId: string) => `-# by <@${byId}>`,
-  winner: (rank: number | undefined, memberId: string, votes: number, state: string) =>
-    `${rank === undefined ? '–' : `${rank}.`} <@${memberId}> · ${counted(votes, 'vote')} · ${state}`,
+  /** Without votes, a place would say only that. */
+  winner: (rank: number | undefined, memberId: string, votes: number, state: string | undefined) =>
+    [
+      `${rank === undefined ? '▫️' : (MEDALS[rank - 1] ?? `**${rank}.**`)} <@${memberId}>`,
+      ...(votes > 0 ? [counted(votes, 'vote')] : []),
+      ...(state === undefined ? [] : [state]),
+    ].join(' · '),
   tied: (others: number, votes: number) =>
     `${counted(others, 'more prompt')} also had ${counted(votes, 'vote')}. Ties go to the earlier entry.`,
   winnerStates: WINNER_STATES,
   /** A round that was cancelled no longer follows the jobs of its winners. */
   winnerStatesAtEnd: { ...WINNER_STATES, waiting: 'not made', started: 'already started' },
   linked: (words: string, link: string) => `[${words}](${link})`,
-  /** Without votes, no one won. */
-  announced: (theme: string, votedFor: readonly string[], others: readonly string[]) => {
-    const unvoted = `${agreeing(others.length, 'The prompt', 'The prompts')} by ${people(others)} will be made`;
-    if (votedFor.length === 0) return `The round **${theme}** is over, and no one voted. ${unvoted} anyway:`;
-    const won = `The round **${theme}** is decided. Congratulations ${people(votedFor)}!`;
-    const made = `${agreeing(votedFor.length, 'Your prompt is', 'Your prompts are')} being made now`;
-    return others.length === 0 ? `${won} ${made}:` : `${won} ${made}. ${unvoted} too, without a vote:`;
-  },
+  /** A reply to the round’s message, for those who entered. */
+  voteNow: (theme: string, untilMs: number, memberIds: readonly string[]) =>
+    `**${theme}**: it’s time to vote, until ${moment(untilMs)}. Press *See entries and vote* in the message above. ${people(memberIds)}`,
+  winnersTitle: (theme: string, link: string | undefined) =>
+    `### 🏆 ${link === undefined ? theme : `[${theme}](${link})`}: the winners`,
+  others: (memberIds: readonly string[], more: number) =>
+    `With ${people(memberIds)}${more === 0 ? '' : ` and ${number(more)} more`}. Thank you for taking part!`,
+  celebrated: (link: string) => `**The round is over.** [See the winners](${link})`,
 
   buttons: {
     ...pageWords,
@@ -91,8 +101,8 @@ export const roundWords = {
     why: 'Why? Its author will see this',
   },
 
-  added: 'Your prompt is in. You can change it under *My entry* until voting starts.',
-  changed: 'Prompt changed.',
+  added: (untilMs: number, link: string | undefined) => `Your prompt is in. ${toVote(untilMs, link)}`,
+  changed: (untilMs: number, link: string | undefined) => `Prompt changed. ${toVote(untilMs, link)}`,
   waitsForModerators: 'A moderator needs to approve it before it takes part.',
   mine: { accepted: 'Your entry takes part.', pending: 'Your entry is waiting for a moderator’s approval.' },
   removedEntry: (why: string) =>
@@ -100,11 +110,8 @@ export const roundWords = {
   noEntry: 'You have no prompt in this round. Press *Enter a prompt* to take part.',
   noEntryLate: 'You have no prompt in this round. Voting has started, so you can vote.',
   withdrawn: 'Prompt withdrawn. You can enter another one until voting starts.',
-  hiddenUntilVoting: (untilMs: number) =>
-    `Prompts stay hidden until voting starts ${relative(untilMs)}. Enter yours in the meantime!`,
   shownNoMore:
     'Prompts were visible during voting. In this server only their authors and the moderators can read them afterwards. If yours was made, you can find it in `/history`.',
-  neverShown: 'This round ended before voting, so its prompts stay private. Enter yours again in the next round!',
   entries: (page: number, pages: number) => `### Entries${pages > 1 ? `, page ${page} of ${pages}` : ''}`,
   voteHint: 'Press a number to vote, and press it again to undo. No one sees your votes.',
   noEntries: 'There are no entries.',
@@ -120,7 +127,7 @@ export const roundWords = {
     none: 'No prompts yet.',
     sure: (thing: MediaKind, left: number) =>
       `Cancel the round? No more ${nounOf(thing)}s are started, and up to ${credits(left)} of the pot ${agreeing(left, 'is', 'are')} returned.`,
-    over: 'This round is over, so there’s nothing to manage.',
+    over: 'This round is decided, so there’s nothing left to manage.',
     done: {
       removed: (entry: number) => `Removed no. ${entry}. Its author can see why under *My entry*.`,
       approved: (entry: number) => `No. ${entry} now takes part.`,
@@ -149,8 +156,18 @@ export const roundWords = {
       'A scheduled round couldn’t open: the settings don’t allow pictures in its channel. The next scheduled round will use the same theme. See *Channels* and *Rounds* in `/settings`.',
   },
   shown: (theme: string, link: string) => `This channel’s round: [${theme}](${link})`,
-  forModerators: (theme: string, memberId: string, link: string) =>
-    `A prompt by <@${memberId}> in the [round ${theme}](${link}) needs your approval: press *Manage …* below the round.`,
+  /** A card in the moderators’ channel about an entry that one of them has to approve. */
+  card: {
+    title: (theme: string, memberId: string, link: string | undefined) =>
+      `### <@${memberId}> entered a prompt in ${link === undefined ? `the round ${theme}` : `[the round ${theme}](${link})`}`,
+    waits: (untilMs: number) =>
+      `It takes part once a moderator approves it. The winners are chosen ${relative(untilMs)}.`,
+    accepted: (byId: string) => `Approved by <@${byId}>`,
+    removed: (byId: string, why: string) => `Removed by <@${byId}>${because(why)}`,
+    withdrawn: 'Its author withdrew it.',
+    over: 'The winners were chosen without it.',
+    buttons: { approve: 'Approve', remove: 'Remove …' },
+  },
 
   refusals: {
     notOpener: 'This channel has no round. Only moderators and trusted members can open one: ask one of them.',

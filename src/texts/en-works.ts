@@ -38,6 +38,7 @@ export const workWords = {
   },
   notOurs:
     'Easel didn’t make this. Use a message with a picture or clip that Easel made. To start from other pictures, choose *Use as a source*.',
+  several: 'This message shows several pictures. Press a picture’s number, then *More …*.',
   nothingFound: 'Nothing matches. Press *Search …* and use fewer or other words.',
   searchedBack: (sinceMs: number | undefined) =>
     sinceMs === undefined

@@ -17,10 +17,18 @@ import {
   says,
   toVoting,
   tryToOpen,
+  winnersCard,
 } from './rounds-support.ts';
 
 const shownTo = (easel: Easel, userId: string, part: string): boolean =>
   easel.discord.messages(GALLERY, { as: userId }).some((message) => textOf(message).includes(part));
+/** A card in the moderators' channel about a prompt, once it says these words. */
+const cardSays = (easel: Easel, prompt: string, words: string): Promise<MessageView> =>
+  easel.until(() =>
+    easel.discord
+      .messages(STAFF, { as: people.moderator })
+      .find((one) => textOf(one).includes(prompt) && textOf(one).includes(words)),
+  );
 const staffSays = (easel: Easel, part: string) =>
   easel.until(() => easel.discord.messages(STAFF, { as: people.moderator }).some((one) => textOf(one).includes(part)));
 
@@ -120,11 +128,11 @@ describe('an entry is judged', () => {
       expect(await enterPrompt(easel, people.secondMember, round, 'a lighthouse')).toContain(
         'A moderator needs to approve it',
       );
-      await staffSays(easel, `<@${people.member}>`);
       await easel.restart();
       const panel = await manage(easel, round);
       expect(textOf(panel)).toContain('needs your approval');
       expect(textOf(messageOf(await easel.press(people.moderator, panel, 'Approve no. 2')))).toContain('takes part');
+      await cardSays(easel, 'a lighthouse', `Approved by <@${people.moderator}>`);
       await toVoting(easel, round);
       const list = textOf(await entriesOf(easel, people.owner, round));
       expect(list).toContain('a lighthouse');
@@ -133,8 +141,32 @@ describe('an entry is judged', () => {
       await says(easel, round, 'The round is over');
       expect(prompts(easel)).toEqual(['a lighthouse']);
       expect(shownTo(easel, people.owner, 'red boat')).toBe(false);
+      expect(textOf(await cardSays(easel, 'a red boat', 'chosen without it'))).not.toContain('[Approve]');
     },
   );
+
+  it('on a card like a request, which follows the entry and is decided once', async () => {
+    const { easel, round } = await openedRound({ winners: 3 }, { modes: { [GALLERY]: 'review' } });
+    await enterPrompt(easel, people.member, round, 'a red boat');
+    const first = await cardSays(easel, 'a red boat', '[Remove …]');
+    await easel.clock.advance(1_000);
+    await enterPrompt(easel, people.member, round, 'a blue boat');
+    const card = await cardSays(easel, 'a blue boat', '[Remove …]');
+    expect(card.id).toBe(first.id);
+    await easel.press(people.moderator, card, 'Approve');
+    await cardSays(easel, 'a blue boat', `Approved by <@${people.moderator}>`);
+    // An approved entry that its author changes asks again, on a new card.
+    await easel.clock.advance(1_000);
+    await enterPrompt(easel, people.member, round, 'a green boat');
+    const again = await cardSays(easel, 'a green boat', '[Remove …]');
+    expect(again.id).not.toBe(card.id);
+    const form = await easel.press(people.moderator, again, 'Remove …');
+    await fill(easel, people.moderator, form, { why: 'Off *theme*' });
+    await cardSays(easel, 'a green boat', `Removed by <@${people.moderator}>: Off \\*theme\\*`);
+    expect(privateText(await easel.press(people.member, easel.now(round), 'My entry'))).toContain('Off \\*theme\\*');
+    await easel.clock.advance(30 * MINUTE_MS);
+    await says(easel, round, 'There was nothing to make');
+  });
 
   it('by the round’s own votes in a channel with votes', async () => {
     const { easel, round } = await openedRound({ winners: 1 }, { modes: { [GALLERY]: 'vote' } });
@@ -187,9 +219,15 @@ describe('moderators', () => {
     await says(easel, round, 'Vote now');
     expect(prompts(easel)).toEqual([]);
     const panel = await manage(easel, round);
+    const form = await easel.press(people.moderator, panel, 'Remove no. 2');
+    const old = await manage(easel, round, people.manager);
     await easel.press(people.moderator, panel, 'End voting now');
     await says(easel, round, 'The round is over');
     expect(prompts(easel)).toEqual(['a red boat']);
+    // The panels end with the round: a press on an old button takes all of them away.
+    expect(textOf(messageOf(await easel.press(people.manager, old, 'Remove no. 1')))).not.toContain('[');
+    expect(textOf(messageOf(await fill(easel, people.moderator, form, { why: '' })))).toContain('nothing left');
+    expect(textOf(easel.now(round))).not.toContain('[Manage …]');
   });
 
   it('cancel a round after a confirmation, and its pot is returned', async () => {
@@ -274,21 +312,11 @@ describe('the prompts of a closed round', () => {
     expect(await shownOf(easel, round)).toContain('a lighthouse');
   });
 
-  it('stay with their authors where the round was cancelled earlier, for an old button too', async () => {
+  it('stay with their authors where the round was cancelled earlier', async () => {
     const { easel, round } = await openedRound({ winners: 1 });
     await enterPrompt(easel, people.member, round, 'a red boat');
-    const shown = await easel.discord.as(people.artist).command({ channelId: GALLERY, name: 'round' });
-    await shown.answer;
-    const left = await easel.until(() =>
-      easel.discord
-        .messages(GALLERY, { as: people.artist })
-        .find((one) => one.sandbox.ephemeral && textOf(one).includes('See entries and vote')),
-    );
     await cancel(easel, round);
     expect(textOf(easel.now(round))).not.toContain('See entries and vote');
-    const words = privateText(await easel.press(people.artist, left, 'See entries and vote'));
-    expect(words).toContain('before voting');
-    expect(words).not.toContain('a red boat');
   });
 
   it('leave out entries whose pictures are hidden after a report, until they are restored', async () => {
@@ -296,9 +324,8 @@ describe('the prompts of a closed round', () => {
     await enterAll(easel, round);
     await toVoting(easel, round);
     await easel.clock.advance(30 * MINUTE_MS);
-    await says(easel, round, 'The round is over');
-    const results = gallery(easel).filter((one) => mediaOf(one).length > 0);
-    const result = results[0];
+    const card = await winnersCard(easel);
+    const result = gallery(easel).find((one) => mediaOf(one).length > 0 && one.id !== card.id);
     if (!result) throw new Error('no result');
     await fill(easel, people.moderator, await easel.press(people.moderator, result, 'Report …'), { why: '' });
     await easel.until(() => textOf(easel.now(result)).includes('Hidden until the moderators review it'));
@@ -306,9 +333,37 @@ describe('the prompts of a closed round', () => {
     expect(list).not.toContain('a red boat');
     expect(list).toContain('No. 1**\n> Hidden after a report');
     expect(list).toContain('a lighthouse');
+    // The card celebrates the place without the picture, and without the button that would open it.
+    expect(textOf(await winnersCard(easel, 0))).not.toContain('[1]');
     await moderateBy(easel, people.moderator, easel.now(result), 'Restore');
     await easel.until(() => textOf(easel.now(result)).includes('[★ Star]'));
     expect(await shownOf(easel, round)).toContain('a red boat');
+    expect(textOf(await winnersCard(easel))).toContain('[1]');
+  });
+
+  it('are deleted after a week, and the card of the winners still loses a picture that is hidden or deleted', async () => {
+    const { easel, round } = await openedRound({ winners: 2 });
+    await enterAll(easel, round);
+    await toVoting(easel, round);
+    await easel.clock.advance(30 * MINUTE_MS);
+    const card = await winnersCard(easel, 2);
+    await easel.clock.leap(8 * 24 * 60 * MINUTE_MS);
+    await easel.restart();
+    await easel.until(async () =>
+      /gone|no longer exists/.test(
+        privateText(await easel.press(people.artist, easel.now(round), 'See entries and vote')),
+      ),
+    );
+    const menu = { channelId: GALLERY, targetId: card.id, name: 'Report to moderators' };
+    const refused = await (await easel.discord.as(people.moderator).contextMenu(menu)).answer;
+    expect(privateText(refused)).toContain('several pictures');
+    const [first, second] = gallery(easel).filter((one) => mediaOf(one).length === 1);
+    if (!first || !second) throw new Error('no results');
+    await fill(easel, people.moderator, await easel.press(people.moderator, first, 'Report …'), { why: '' });
+    await winnersCard(easel, 1);
+    const sure = messageOf(await easel.press(people.secondMember, second, 'Delete'));
+    await easel.press(people.secondMember, sure, 'Delete message');
+    expect(textOf(await winnersCard(easel, 0))).toContain(`▫️ <@${people.member}>`);
   });
 
   async function cancel(easel: Easel, round: MessageView): Promise<void> {
@@ -361,10 +416,12 @@ describe('a winner in a channel with preview', () => {
     expect(mediaOf(card)).toHaveLength(1);
     expect(gallery(easel).flatMap(mediaOf)).toEqual([]);
     const won = gallery(easel).find((one) => textOf(one).includes('Moderators will review it'));
-    expect(won && textOf(easel.now(round))).toContain(`/${won?.id})`);
+    expect(won).toBeDefined();
+    expect(textOf(await winnersCard(easel, 0))).toContain(`▫️ <@${people.member}>`);
     await easel.restart();
     await easel.press(people.moderator, card, 'Publish');
-    await easel.until(() => gallery(easel).flatMap(mediaOf).length === 1);
+    await winnersCard(easel);
+    await easel.until(() => gallery(easel).flatMap(mediaOf).length === 2);
     expect(prompts(easel)).toEqual(['a red boat']);
     expect(await easel.budget()).toMatchObject({ held: 0, spent: 4 });
   });
@@ -374,7 +431,7 @@ describe('a winner in a channel with preview', () => {
     await enterPrompt(easel, people.artist, round, 'an old crane');
     await toVoting(easel, round);
     await easel.clock.advance(30 * MINUTE_MS);
-    await easel.until(() => gallery(easel).flatMap(mediaOf).length === 1);
+    await easel.until(() => gallery(easel).flatMap(mediaOf).length === 2);
   });
 
   it('waits while the moderators’ channel is closed, and is made when it is open', async () => {

@@ -1,5 +1,5 @@
 import type { Answer, MessageView } from '../../src/sandbox/discord/people/views.ts';
-import { atelier, type Easel, type EaselOptions, GALLERY, people, textOf } from '../support/easel.ts';
+import { atelier, type Easel, type EaselOptions, GALLERY, mediaOf, people, textOf } from '../support/easel.ts';
 import { configure, fill, messageOf, privateText, STAFF, start } from './moderation-support.ts';
 
 export const MODERATED = { moderatorsChannelId: STAFF, moderatorRoleIds: [atelier.roles.moderator] };
@@ -92,5 +92,9 @@ export const prompts = (easel: Easel): string[] =>
     .tasks()
     .map(({ request }) => request.prompt)
     .sort();
+
+/** The card that celebrates the winners, once it shows this many pictures. */
+export const winnersCard = (easel: Easel, pictures = 1): Promise<MessageView> =>
+  easel.until(() => gallery(easel).find((one) => textOf(one).includes('🏆') && mediaOf(one).length === pictures));
 
 export const gallery = (easel: Easel): MessageView[] => easel.discord.messages(GALLERY, { as: people.owner });

@@ -15,6 +15,7 @@ import {
   says,
   toVoting,
   voteFor,
+  winnersCard,
 } from './rounds-support.ts';
 
 describe('a round', () => {
@@ -27,8 +28,9 @@ describe('a round', () => {
     await says(easel, round, '3 prompts');
     expect(textOf(easel.now(round))).not.toContain('red boat');
     await easel.restart();
-    expect(textOf(await entriesOf(easel, people.member, round))).toContain('hidden until voting');
+    expect(textOf(easel.now(round))).not.toContain('See entries and vote');
     await toVoting(easel, round);
+    expect(gallery(easel).filter((message) => textOf(message).includes('it’s time to vote'))).toHaveLength(1);
     await easel.restart();
     expect(textOf(await entriesOf(easel, people.member, round))).toContain('a lighthouse');
     await voteFor(easel, people.member, round, 3);
@@ -41,15 +43,20 @@ describe('a round', () => {
     await easel.restart();
     await says(easel, round, 'The round is over');
     expect(prompts(easel)).toEqual(['a lighthouse', 'an old crane']);
-    const text = textOf(easel.now(round));
-    expect(text).toMatch(new RegExp(`1\\. <@${people.artist}> · 2 votes · \\[done\\]`));
-    expect(text).toMatch(new RegExp(`2\\. <@${people.secondMember}> · 1 vote · \\[done\\]`));
-    const posted = gallery(easel).filter((message) => mediaOf(message).length > 0);
+    const card = await winnersCard(easel, 2);
+    await says(easel, round, `[See the winners](`);
+    expect(textOf(easel.now(round))).toContain(`/${card.id})`);
+    expect(textOf(card)).toContain(`🥇 <@${people.artist}> · 2 votes\n🥈 <@${people.secondMember}> · 1 vote`);
+    expect(textOf(card)).toContain(`With <@${people.member}>.`);
+    const posted = gallery(easel).filter((message) => mediaOf(message).length === 1);
     expect(posted.map(textOf).map((words) => /<@\d+>/.exec(words)?.[0])).toEqual([
       `<@${people.artist}>`,
       `<@${people.secondMember}>`,
     ]);
-    expect(gallery(easel).filter((message) => textOf(message).includes('Congratulations'))).toHaveLength(1);
+    expect(gallery(easel).filter((message) => textOf(message).includes('🏆'))).toHaveLength(1);
+    const page = messageOf(await easel.press(people.member, card, '2'));
+    expect(textOf(page)).toContain('a lighthouse');
+    expect(mediaOf(page)).toHaveLength(1);
     expect(await easel.budget()).toMatchObject({ held: 0, spent: 8 });
   });
 
@@ -94,7 +101,7 @@ describe('a round', () => {
     await toVoting(easel, round);
     easel.service.failNext(1);
     await easel.clock.advance(30 * MINUTE_MS);
-    await says(easel, round, /– .*failed, credits returned/);
+    await says(easel, round, /▫️ .*failed, credits returned/);
     expect(await easel.budget()).toMatchObject({ held: 0, spent: 0 });
   });
 
@@ -118,7 +125,7 @@ describe('a round', () => {
     const queued = await easel.until(() => gallery(easel).find((message) => textOf(message).includes('[Cancel]')));
     await easel.press(people.member, queued, 'Cancel');
     easel.service.fail(easel.service.tasks()[0]?.taskId ?? '');
-    await says(easel, round, /– .*cancelled by its author/);
+    await says(easel, round, /▫️ .*cancelled by its author/);
     expect(await easel.budget()).toMatchObject({ held: 0, spent: 0 });
   });
 
@@ -258,7 +265,7 @@ describe('votes', () => {
     const own = await entriesOf(easel, people.member, round);
     expect(textOf(own)).toContain('No. 1 is yours');
     await easel.clock.advance(30 * MINUTE_MS);
-    await says(easel, round, `1. <@${people.member}> · 5 votes`);
+    expect(textOf(await winnersCard(easel, 2))).toContain(`🥇 <@${people.member}> · 5 votes`);
   });
 
   it('are removed by a second press, and shown to no one else', async () => {
@@ -281,7 +288,7 @@ describe('votes', () => {
     await easel.clock.advance(30 * MINUTE_MS);
     await says(easel, round, 'The round is over');
     expect(privateText(await easel.press(people.owner, list, 'Vote for no. 3'))).toContain('is over');
-    expect(textOf(easel.now(round))).toContain(`– <@${people.member}> · 0 votes`);
+    expect(textOf(await winnersCard(easel))).toContain(`▫️ <@${people.member}>`);
   });
 
   it('are cast on several pages', async () => {

@@ -32,7 +32,7 @@ const openRound = async (life: Life): Promise<string> => {
   await life.openRound();
   const [round] = life.rounds.undecided();
   if (!round) throw new Error('there is no round');
-  const entry = { memberId: MEMBER, prompt: 'a red boat', needsApproval: true, isPreviewed: false };
+  const entry = { memberId: MEMBER, prompt: 'a red boat', approvalChannelId: 'staff', isPreviewed: false };
   await life.rounds.submit(round.id, entry);
   return round.id;
 };

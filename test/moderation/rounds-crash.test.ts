@@ -31,7 +31,7 @@ async function play(world: World, life: Life, isCancelled: boolean): Promise<voi
     const { id, phase } = round;
     if (phase === 'submitting' && round.submitUntilMs > world.clock.now()) {
       for (const memberId of AUTHORS) {
-        const entry = { memberId, prompt: `by ${memberId}`, needsApproval: false, isPreviewed: false };
+        const entry = { memberId, prompt: `by ${memberId}`, approvalChannelId: undefined, isPreviewed: false };
         await mortal.during(rounds.submit(id, entry));
       }
       await mortal.during(rounds.carryOut(id));
@@ -72,8 +72,9 @@ async function expectInOrder(world: World): Promise<void> {
   expect(world.service.createCalls).toBe(prompts.length);
   const made = round?.winners.filter(({ state }) => state === 'made') ?? [];
   if (round?.ending?.how === 'done') {
-    expect(filesIn(world, CHANNEL)).toHaveLength(made.length);
-    expect(wordsIn(world, CHANNEL).filter((words) => /is decided|no one voted/.test(words))).toHaveLength(1);
+    // Each in its own message, and once more on the card of the winners.
+    expect(filesIn(world, CHANNEL)).toHaveLength(2 * made.length);
+    expect(wordsIn(world, CHANNEL).filter((words) => words.includes('🏆'))).toHaveLength(1);
   }
   for (const { messageId = '' } of round?.winners ?? []) {
     // A crash may lose the id of a message just before the round is cancelled.

@@ -26,8 +26,8 @@ import {
 import { entryBy, MINUTE_MS, NOW, roundOf } from './rounds-samples.ts';
 
 const NOBODY = new Set<number>();
-const hand = (round: Round, memberId: string, prompt: string, needsApproval = false) =>
-  submitEntry(round, { memberId, prompt, needsApproval, isPreviewed: false, nowMs: NOW });
+const hand = (round: Round, memberId: string, prompt: string, approvalChannelId?: string) =>
+  submitEntry(round, { memberId, prompt, approvalChannelId, isPreviewed: false, nowMs: NOW });
 const numbers = (round: Round): number[] => round.winners.map(({ number }) => number);
 const voting = (entries: Entry[], votes: Round['votes'] = {}): Round => roundOf({ phase: 'voting', entries, votes });
 
@@ -79,8 +79,8 @@ describe('entering a prompt', () => {
 
   it('needs approval again only if the prompt has changed', () => {
     const round = roundOf({ entries: [entryBy(1, { byId: 'moderator' })] });
-    expect(hand(round, 'member1', 'prompt 1', true)).toMatchObject({ entry: { state: 'accepted' } });
-    expect(hand(round, 'member1', 'other', true)).toMatchObject({ entry: { state: 'pending' } });
+    expect(hand(round, 'member1', 'prompt 1', 'staff')).toMatchObject({ entry: { state: 'accepted' } });
+    expect(hand(round, 'member1', 'other', 'staff')).toMatchObject({ entry: { state: 'pending' } });
   });
 });
 

@@ -33,7 +33,7 @@ function asked({ clock, discord }: World) {
 }
 
 const submit = ({ rounds }: Life, id: string, memberId = 'a') =>
-  rounds.submit(id, { memberId, prompt: `by ${memberId}`, needsApproval: false, isPreviewed: false });
+  rounds.submit(id, { memberId, prompt: `by ${memberId}`, approvalChannelId: undefined, isPreviewed: false });
 
 /** A running bot and an open round with one entry. */
 async function opened() {
@@ -89,7 +89,7 @@ describe('rounds', () => {
     expect(wordsAt(world, messageId)).toContain('2 prompts');
   });
 
-  it('replace a deleted message, and announce the winners once', async () => {
+  it('replace a deleted message, and celebrate the winners once', async () => {
     const { world, messageId } = await opened();
     world.discord.messages.delete(messageId);
     await passTime(world, 65 * MINUTE_MS);
@@ -97,7 +97,7 @@ describe('rounds', () => {
     expect(ending?.how).toBe('done');
     expect(location.messageId).not.toBe(messageId);
     expect(wordsAt(world, location.messageId)).toContain('The round is over');
-    expect(wordsIn(world, CHANNEL).filter((words) => words.includes('no one voted'))).toHaveLength(1);
+    expect(wordsIn(world, CHANNEL).filter((words) => words.includes('🏆'))).toHaveLength(1);
   });
 
   it('count all of several simultaneous votes', async () => {
@@ -189,7 +189,7 @@ describe('a winner', () => {
     const [winner] = (await onlyRound(world)).winners;
     expect(winner).toMatchObject({ jobId, state: 'made' });
     expect(wordsAt(world, winner?.messageId)).toContain('Done');
-    expect(world.discord.messages.size).toBe(2);
+    expect(world.discord.messages.size).toBe(3);
   });
 
   it('is not made if Easel may not post its message', async () => {

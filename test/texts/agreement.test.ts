@@ -57,7 +57,8 @@ const PARTS: Record<string, (count: number) => unknown[]> = {
   'works.madeFromIt': (count) => [ids(count)],
   'works.collect.isIn': (count) => [ids(count)],
   'setup.created': (count) => [ids(count), 'why'],
-  'rounds.announced': (count) => ['theme', ids(count), ids(count)],
+  'rounds.voteNow': (count) => ['theme', 0, ids(count)],
+  'rounds.others': (count) => [ids(count), count],
 };
 const LISTS = /^moderation\.settings\.listed\./;
 

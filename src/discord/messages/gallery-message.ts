@@ -1,6 +1,6 @@
 import type { APIComponentInContainer } from 'discord.js';
 import { isPictureFile } from '../../jobs/job/job.ts';
-import { isOfRound } from '../../jobs/job/job-id.ts';
+import { roundIdOf } from '../../jobs/job/job-id.ts';
 import { kindOfRequest } from '../../jobs/job/variants.ts';
 import type { HistoryEntry } from '../../jobs/records/history.ts';
 import type { ResultLink } from '../../jobs/results/redelivery.ts';
@@ -126,7 +126,7 @@ const TAG_CHARACTERS = 20;
 export function tagNamesOf({ jobId, request }: HistoryEntry, texts: Texts): string[] {
   const { tags } = texts.moderation.gallery;
   const model = cut(nameOfModel(request.modelId, request.modelNames), TAG_CHARACTERS);
-  return [tags[kindOfRequest(request)], ...(isOfRound(jobId) ? [tags.round] : []), model];
+  return [tags[kindOfRequest(request)], ...(roundIdOf(jobId) !== undefined ? [tags.round] : []), model];
 }
 
 /** The custom id that identifies a copy, which its message has from the start. */

@@ -3,6 +3,7 @@ import { rankEntries } from '../../moderation/rounds/decisions.ts';
 import {
   acceptedEntries,
   entriesVisibility,
+  mayCancel,
   type Round,
   voterCount,
   type Winner,
@@ -29,7 +30,9 @@ export function renderRound(round: Round, { rounds: words }: Texts): MessageBody
     words.opened(openedById, winnerCount, kind, nameOfModel(request.modelId, request.modelNames), request.aspectRatio),
   ];
   const ranks = ranksOf(round.winners);
-  const winnerLines = round.winners.map((winner, index) => winnerLine(round, winner, ranks[index], words));
+  // Once they have a card of their own, it says more.
+  const listed = round.winnersMessageId === undefined ? round.winners : [];
+  const winnerLines = listed.map((winner, index) => winnerLine(round, winner, ranks[index], words));
   const components = [
     textDisplay(facts.join('\n')),
     textDisplay([phaseLine(round, words), ...winnerLines, ...tieLine(round, words)].join('\n')),
@@ -46,7 +49,12 @@ function colourOf({ ending }: Round): number {
   return ending.how === 'done' ? COLOURS.done : COLOURS.other;
 }
 
-function phaseLine({ phase, ending, submitUntilMs, voteUntilMs }: Round, words: Words): string {
+function phaseLine(round: Round, words: Words): string {
+  const { phase, ending, submitUntilMs, voteUntilMs, winnersMessageId } = round;
+  if (winnersMessageId !== undefined) {
+    const { guildId, channelId } = round.location;
+    return words.celebrated(messageUrl(guildId, channelId, winnersMessageId));
+  }
   if (ending) {
     const by = ending.byId === undefined ? [] : [words.endedBy(ending.byId)];
     return [words.ending[ending.how], ...by].join('\n');
@@ -59,7 +67,7 @@ function phaseLine({ phase, ending, submitUntilMs, voteUntilMs }: Round, words: 
  * Ranks as in a contest: equal votes share a rank, and the following ranks are skipped. Entries without votes have
  * none.
  */
-function ranksOf(winners: readonly Winner[]): (number | undefined)[] {
+export function ranksOf(winners: readonly Winner[]): (number | undefined)[] {
   return winners.map(({ votes }) => (votes === 0 ? undefined : 1 + winners.filter((one) => one.votes > votes).length));
 }
 
@@ -108,16 +116,11 @@ function buttonsOf(round: Round, { buttons: words }: Words): APIButtonComponentW
   switch (phase) {
     case 'opening':
     case 'submitting':
-      return [
-        press('submit', words.submit, ButtonStyle.Primary),
-        press('mine', words.mine),
-        press('entries', words.entries),
-        manage,
-      ];
+      return [press('submit', words.submit, ButtonStyle.Primary), press('mine', words.mine), manage];
     case 'voting':
       return [press('entries', words.entries, ButtonStyle.Primary), press('mine', words.mine), manage];
     case 'creating':
-      return [manage];
+      return mayCancel(round) ? [manage] : [];
     case 'ended':
       return entriesVisibility(round) === 'shown' && acceptedEntries(round).length > 0
         ? [press('entries', words.entries)]

@@ -57,9 +57,10 @@ export function askedAtMs(jobId: string): number | undefined {
   return atMs < FIRST_INTERACTION_MS ? undefined : atMs;
 }
 
-/** Whether this job made a round's winner. */
-export function isOfRound(jobId: string): boolean {
-  return (partsOf(jobId)?.slot ?? '') !== '';
+/** The round whose winner this job made. */
+export function roundIdOf(jobId: string): string | undefined {
+  const parts = partsOf(jobId);
+  return parts?.slot ? parts.id : undefined;
 }
 
 function partsOf(jobId: string): { id: string; slot: string } | undefined {

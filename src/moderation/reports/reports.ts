@@ -72,6 +72,8 @@ export interface ReportsParts {
   locationOf: (guildId: string, memberId: string, jobId: string) => Promise<ReportSubject | undefined>;
   history: Pick<History, 'find' | 'lineageOf'>;
   gallery: Pick<Gallery, 'followReport'>;
+  /** Called when everyone may no longer see a result, or may again, for other messages that show it. */
+  onSightChanged: (jobId: string) => Promise<void>;
   requests: Pick<Requests, 'endUnpublished' | 'find'>;
   /** Notifies the operator of a reported intimate picture, or of a missed deadline. */
   notifyOperator: (record: ReportRecord, of: { isOverdue: boolean }) => Promise<void>;
@@ -302,6 +304,7 @@ function createBringing(
   return {
     copy: async (record) => {
       await gallery.followReport(record.guildId, record.jobId, record.state);
+      await given.onSightChanged(record.jobId);
       return undefined;
     },
     result: (record) => messages.bring(record, 'result'),

@@ -38,6 +38,8 @@ export interface RequestsParts {
   moderatorsChannelId: (guildId: string) => Promise<string | null>;
   /** Called when Easel can't reach the moderators' channel. */
   onModeratorsUnreachable: (guildId: string) => void;
+  /** Called when everyone may see a result that only moderators saw, for other messages that show it. */
+  onSightChanged: (jobId: string) => Promise<void>;
   clock: Clock;
   log: Log;
 }

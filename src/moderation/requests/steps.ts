@@ -41,6 +41,11 @@ export function createSteps(context: RequestsContext): Record<Due['step'], Step>
   };
 
   const publish = async (request: GatedRequest): Promise<RequestEvent> => {
+    const event = await tryToPublish(request);
+    if (event.event === 'published') await context.onSightChanged(request.id);
+    return event;
+  };
+  const tryToPublish = async (request: GatedRequest): Promise<RequestEvent> => {
     const { channelId, messageId = '' } = request.location;
     const entry = await entryOf(request);
     // After a crash that followed the publication, the history already names the public message.

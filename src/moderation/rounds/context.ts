@@ -22,7 +22,7 @@ export interface RoundMessages {
   findAnswer(round: Round): Promise<string | Next>;
   /**
    * Brings one of its messages up to date. The round's own is posted if no command answers with it or the old one is gone;
-   * the reply that congratulates the winners is a courtesy, which isn't retried.
+   * the reply that calls to the vote is a courtesy, which isn't retried.
    * @param options.unwantedSinceMs deletes it instead, if it was posted since then and a crash lost its id
    */
   bring(round: Round, key: RoundMessage, options?: { unwantedSinceMs?: number }): Promise<Brought>;

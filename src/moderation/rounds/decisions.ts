@@ -6,6 +6,7 @@ import {
   type Entry,
   entryByMember,
   entryByNumber,
+  isOpenToEntryDecisions,
   potJobId,
   type Round,
   VOTERS_MAX,
@@ -29,8 +30,8 @@ export type EndOutcome = Changed & ({ outcome: 'done' } | { outcome: 'late'; byI
 export interface NewEntry {
   memberId: string;
   prompt: string;
-  /** A moderator has to approve it first. */
-  needsApproval: boolean;
+  /** Where moderators have to approve it first; undefined if they needn't. */
+  approvalChannelId: string | undefined;
   /** If it wins, moderators see its result before everyone else. */
   isPreviewed: boolean;
 }
@@ -38,7 +39,7 @@ export interface NewEntry {
 /** Adds the member's only entry, or replaces it. */
 export function submitEntry(
   round: Round,
-  { memberId, prompt, needsApproval, isPreviewed, nowMs }: NewEntry & { nowMs: number },
+  { memberId, prompt, approvalChannelId: channelId, isPreviewed, nowMs }: NewEntry & { nowMs: number },
 ): Changed & { outcome: 'added' | 'changed' | 'over' | 'full' | 'removed'; entry?: Entry } {
   if (round.phase !== 'submitting') return { outcome: 'over' };
   const before = entryByMember(round, memberId);
@@ -53,8 +54,10 @@ export function submitEntry(
         memberId,
         prompt,
         atMs: nowMs,
-        state: needsApproval ? 'pending' : 'accepted',
+        state: channelId === undefined ? 'accepted' : 'pending',
         ...(isPreviewed && { isPreviewed }),
+        // The card that waits shows the new prompt. A decided one stays as it is, and a new one asks again.
+        ...(channelId !== undefined && { card: (before?.state === 'pending' && before.card) || { channelId } }),
       };
   const isNew = !before || before.state === 'withdrawn';
   return { outcome: isNew ? 'added' : 'changed', entry, round: withEntry(round, entry) };
@@ -101,8 +104,6 @@ function withEntry(round: Round, entry: Entry): Round {
     : round.entries.map((one) => (one.number === entry.number ? entry : one));
   return { ...round, entries };
 }
-
-const isOpenToEntryDecisions = ({ phase }: Round): boolean => phase === 'submitting' || phase === 'voting';
 
 /** A moderator removes an entry. Its author can't enter another one. */
 export function removeEntry(round: Round, number: number, byId: string, why: string): EntryDecision {

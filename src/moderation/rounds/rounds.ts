@@ -1,4 +1,5 @@
 import { createDrivenRecords } from '../../engine/driven-records.ts';
+import { roundIdOf } from '../../jobs/job/job-id.ts';
 import { changeNaming } from '../../store/erase.ts';
 import type { Owner } from '../../store/member-records.ts';
 import { allWhere } from '../../store/pages.ts';
@@ -16,10 +17,9 @@ import {
   withoutEntryOf,
 } from './decisions.ts';
 import { type AnswerWithRound, openRound, roundInChannel } from './opening.ts';
-import { potParts, type Round } from './round.ts';
+import { hasWinners, isOpenToEntryDecisions, potParts, type Round } from './round.ts';
 import { roundDueInMs, takeRoundSteps } from './steps.ts';
 
-const isUndecided = ({ phase }: Round): boolean => phase === 'submitting' || phase === 'voting';
 /** A round whose message is out of reach outlives its pot. */
 const hasPot = ({ ending }: Round): boolean => !ending?.isPotReleased;
 const NOBODY: ReadonlySet<number> = new Set();
@@ -40,18 +40,15 @@ export function createRounds(parts: RoundsParts) {
   const { open, carryOut, load, run } = records;
 
   return {
-    forbiddenEntries,
-    carryOut,
-    load,
-    run,
+    ...{ forbiddenEntries, carryOut, load, run },
     open: (round: Round, answer: AnswerWithRound) => openRound(context, round, answer),
     find: (id: string) => currentRound(context, id),
     /** The ids that the winners' jobs of running rounds will have. Their credits are already held. */
     potJobIds: () => [...open.values()].filter(hasPot).flatMap((round) => potParts(round).map(({ jobId }) => jobId)),
     /** Rounds before their winners are decided, in this process's servers. Doesn't read the store. */
-    undecided: () => [...open.values()].filter(isUndecided),
+    undecided: () => [...open.values()].filter(isOpenToEntryDecisions),
     /** The same in the servers of all processes, from the store. @throws StoreError */
-    undecidedAnywhere: () => allWhere(parts.collection, isUndecided),
+    undecidedAnywhere: () => allWhere(parts.collection, isOpenToEntryDecisions),
     /** The round that is running in a channel. */
     inChannel: (channelId: string) => roundInChannel(context, channelId),
     submit: (id: string, entry: NewEntry) =>
@@ -97,21 +94,31 @@ export function createRounds(parts: RoundsParts) {
         (round) => cancelRound(round, byId, clock.now()),
         (_, round) => ({ byId, action: 'round cancelled', jobId: id, why: round.theme }),
       ),
-    /** Deletes the prompts of a member's entries. Entries of winners stay until they are made. */
-    forget: (owner: Owner): Promise<void> =>
-      changeNaming(
-        parts.collection,
-        ({ guildId }) => guildId,
-        owner,
-        (id) => records.amend(id, (now) => withoutEntryOf(now, owner.memberId)),
-      ),
+    forget: (owner: Owner) => forgetEntries(context, owner),
     /** Whether a running round may still need a member's prompt. */
     needsEntryOf: (guildId: string, memberId: string): boolean =>
       [...open.values()].some((round) => round.guildId === guildId && needsEntryOf(round, memberId)),
+    /** A winner's picture was hidden, shown again, published or deleted: the card with the winners follows. */
+    followWork: async (jobId: string): Promise<void> => {
+      const id = roundIdOf(jobId);
+      if (id === undefined) return;
+      const follow = (round: Round): Round | undefined =>
+        hasWinners(round) ? { ...round, winnersChanges: (round.winnersChanges ?? 0) + 1 } : undefined;
+      await records.amend(id, follow);
+      // Not awaited, because the caller may be a step that a round's step waits for.
+      void carryOut(id);
+    },
     /** Brings the round's message up to date even if it seems to be. If it's gone, it's posted again. */
     refresh: async (id: string) => {
       await records.amend(id, (round) => ({ ...round, shown: { ...round.shown, public: '' } }));
       await carryOut(id);
     },
   };
+}
+
+/** Deletes the prompts of a member's entries. Entries of winners stay until they are made. */
+function forgetEntries({ collection, records }: RoundsContext, owner: Owner): Promise<void> {
+  const guildOf = ({ guildId }: Round): string => guildId;
+  const forget = (id: string) => records.amend(id, (now) => withoutEntryOf(now, owner.memberId));
+  return changeNaming(collection, guildOf, owner, forget);
 }

@@ -4,7 +4,7 @@ import { isOutOfReach, unreachedAfter } from '../records/messages.ts';
 import { currentRound, type RoundsContext } from './context.ts';
 import { endRound } from './decisions.ts';
 import { openedBy } from './opening.ts';
-import { messagesBehind, nextLateMessage, type Round, statesOf } from './round.ts';
+import { messagesBehind, nextLateMessage, type Round, statesOf, trimmed, trimsInMs, withMessage } from './round.ts';
 import { makeWinners, releaseUnusedPot } from './winners.ts';
 
 /** How often the winners' jobs are checked. */
@@ -19,8 +19,8 @@ export function roundDueInMs(round: Round, nowMs: number): number | undefined {
 
 function stepDueInMs(round: Round, nowMs: number): number | undefined {
   const { phase, submitUntilMs, voteUntilMs, ending } = round;
-  if (ending?.isPotReleased) return undefined;
   if (messagesBehind(round).length > 0) return 0;
+  if (ending?.isPotReleased) return trimsInMs(round, nowMs);
   if (phase === 'submitting') return submitUntilMs - nowMs;
   return phase === 'voting' ? voteUntilMs - nowMs : 0;
 }
@@ -36,6 +36,7 @@ export async function takeRoundSteps(context: RoundsContext, { id }: Round): Pro
   );
   const round = await currentRound(context, id);
   if (round?.phase === 'creating') await makeWinners(context, round);
+  await records.amend(id, (now) => (trimsInMs(now, clock.now()) === 0 ? trimmed(now) : undefined));
   const after = await records.find(id);
   if (after?.ending && !after.ending.isPotReleased) return finish(context, after);
   await bringMessages(context, id);
@@ -77,13 +78,10 @@ async function bringMessages({ clock, records, messages }: RoundsContext, id: st
     if (!key) return;
     const state = statesOf(round)[key];
     const brought = await messages.bring(round, key);
-    const messageId = key === 'public' && brought.outcome === 'there' ? brought.message.id : round.location.messageId;
-    // The token opens only the first answer, so the bot itself edits a replacement.
-    const isNew = messageId !== round.location.messageId;
-    const location = isNew ? { ...round.location, messageId, tokenIssuedAtMs: 0 } : round.location;
     const reached = { key, state, isReached: !isOutOfReach(brought) };
     await records.amend(id, (now) => ({
-      ...{ ...now, location, shown: { ...now.shown, [key]: state } },
+      ...(brought.outcome === 'there' ? withMessage(now, key, brought.message) : now),
+      ...(state !== undefined && { shown: { ...now.shown, [key]: state } }),
       ...unreachedAfter(now, reached, clock.now()),
     }));
   }

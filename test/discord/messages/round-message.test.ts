@@ -12,20 +12,20 @@ function decided(votes: Record<string, number[]>): string {
 
 it('two winners with equal votes share a rank, and no one else is said to have as many', () => {
   const text = decided({ a: [2, 3], b: [2, 3], c: [1] });
-  expect(text).toContain('1. <@member2> · 2 votes');
-  expect(text).toContain('1. <@member3> · 2 votes');
+  expect(text).toContain('🥇 <@member2> · 2 votes');
+  expect(text).toContain('🥇 <@member3> · 2 votes');
   expect(text).not.toContain('Earlier entries go first');
 });
 
 it('names others with as many votes as the last winner', () => {
   const text = decided({ a: [1, 2, 3, 4], b: [1] });
-  expect(text).toContain('1. <@member1> · 2 votes');
-  expect(text).toContain('2. <@member2> · 1 vote');
+  expect(text).toContain('🥇 <@member1> · 2 votes');
+  expect(text).toContain('🥈 <@member2> · 1 vote');
   expect(text).toContain('2 more prompts also had 1 vote. Ties go to the earlier entry.');
 });
 
-it('without votes there are no ranks', () => {
+it('without votes there are no ranks, and no counts', () => {
   const text = decided({});
-  expect(text).toContain('– <@member1> · 0 votes');
+  expect(text).toContain('▫️ <@member1> · waiting');
   expect(text).not.toContain('Earlier entries go first');
 });

@@ -79,6 +79,7 @@ class World {
         followReport: async (_, jobId, state) => void this.events.push(`copy of ${jobId} ${state}`),
       },
       requests: { endUnpublished: async () => this.unshown, find: async () => undefined },
+      onSightChanged: async () => undefined,
       notifyOperator: async ({ jobId }, { isOverdue }) => {
         this.events.push(`operator told of ${isOverdue ? 'overdue' : 'report'} ${jobId}`);
         if (this.isOperatorAway) throw new RetryLater(30_000);
