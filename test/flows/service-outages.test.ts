@@ -1,7 +1,8 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { freePort } from '../../src/sandbox/postgres/postgres-server.ts';
 import type { FaultName, FaultSetting } from '../../src/sandbox/task-api/faults.ts';
-import { type Easel, GALLERY, passes, people, startEasel, textOf } from '../support/easel.ts';
+import { atelier, type Easel, GALLERY, passes, people, startEasel, textOf } from '../support/easel.ts';
+import { configure, privateText, STAFF } from './moderation-support.ts';
 
 let easel: Easel;
 beforeEach(async () => {
@@ -77,6 +78,56 @@ describe('a bot that starts in the middle of an outage', () => {
     await restarting;
     expect(easel.service.creates).toBe(1);
     expect(await easel.budget()).toMatchObject({ spent: 4, held: 0 });
+  });
+
+  it('at the service and at Discord ends what waited for a moderator and what was approved but not sent', async () => {
+    const staff = { moderatorsChannelId: STAFF, moderatorRoleIds: [atelier.roles.moderator] };
+    await configure(easel, { ...staff, trustedRoleIds: [atelier.roles.artist], modes: { [GALLERY]: 'review' } });
+    const cardOf = (prompt: string) =>
+      easel.until(() => {
+        const cards = easel.discord.messages(STAFF, { as: people.moderator });
+        return cards.find((one) => textOf(one).includes(prompt) && textOf(one).includes('[Approve]'));
+      });
+    const send = (userId: string, prompt: string) =>
+      easel.command(userId, { channelId: GALLERY, name: 'image', options: { prompt } });
+    const ask = async (prompt: string) => {
+      const message = await send(people.member, prompt);
+      const card = await cardOf(prompt);
+      const approve = () => easel.press(people.moderator, easel.now(card), 'Approve');
+      return { approve, text: () => textOf(easel.now(message)) };
+    };
+    const waiting = await ask('a storm at sea');
+    const approved = await ask('a storm in autumn');
+    // What a limited service refuses is the reason why nothing else is sent.
+    easel.service.faults.switchOn('rateLimited', { retryAfter: '60' });
+    await send(people.artist, 'a storm tonight');
+    await passes(easel, 2_000);
+    easel.service.faults.replace({});
+    easel.service.faults.switchOn('down', { status: 502 });
+    await passes(easel, 30_000);
+    await approved.approve();
+    await passes(easel, 5_000);
+    expect(approved.text()).toContain('Waiting to be sent');
+    easel.discord.faults.switchOn({ name: 'bad-gateway' });
+    let isBack = false;
+    const restarting = easel.restart().then(() => {
+      isBack = true;
+    });
+    await passes(easel, 120_000);
+    easel.discord.faults.clear();
+    await easel.until(() => isBack, { stepMs: 1_000, limitMs: 300_000 });
+    await restarting;
+    await easel.until(() => approved.text().includes('It starts when the service answers again'), { stepMs: 1_000 });
+    expect(waiting.text()).toContain('Waiting for a moderator');
+    expect(privateText(await waiting.approve())).toContain('answering');
+    expect(await easel.budget()).toMatchObject({ spent: 0, held: 10 });
+
+    easel.service.faults.replace({});
+    await easel.until(() => approved.text().includes('Done'), { stepMs: 1_000, limitMs: 300_000 });
+    await waiting.approve();
+    await easel.until(() => waiting.text().includes('Done'), { stepMs: 1_000, limitMs: 300_000 });
+    expect(easel.service.creates).toBe(2);
+    expect(await easel.budget()).toMatchObject({ spent: 8, held: 0, unconfirmed: 0 });
   });
 
   it('goes on by itself when the outage is over', async () => {
