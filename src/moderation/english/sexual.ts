@@ -73,6 +73,21 @@ const SEXUAL = [
     'get dressed, put anything on, put any clothes on, put clothes on, put on any clothes, put on clothes, dress, wear anything, wear any clothes, wear clothes',
   ),
   combine('got, has got, having', 'nothing', 'on'),
+  combine(
+    'touch, touches, touching, pleasure, pleasures, pleasuring, play with, plays with, playing with',
+    'herself, himself',
+  ),
+  combine(
+    'pull, pulls, pulling, push, pushes, pushing, yank, yanks, tug, tugs, slide, slides, drag, drags',
+    'her, his, their, the',
+    'pants, trousers, jeans, shorts, skirt, leggings, tights, underwear',
+    'to, down to',
+    'her, his, their, the',
+    'ankles, knees, feet, thighs',
+  ),
+  combine('hard', 'in, under, inside, through', 'his', 'pants, trousers, jeans, shorts, underwear, boxers, briefs'),
+  combine('kneel, kneels, kneeling, on her knees, on his knees', 'between', 'his, her, their', 'legs, thighs'),
+  combine('kneeling, on her knees, on his knees', ', with', ', her, his', 'mouth, tongue', ', wide', 'open, out'),
   combine('naked, bare, uncovered, nude, undressed, exposed', 'from the, below the, above the', 'waist, hips, neck'),
   combine('nothing', ', on', 'below, above, from', 'the waist, the waist up, the waist down, the hips down'),
   ...splitLines(

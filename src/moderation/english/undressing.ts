@@ -111,7 +111,16 @@ const GONE = [
   ),
   combine('you, that you, so you, we, that we', ', can, could', 'see everything'),
   combine('at, about, by', 'her, his, their, the', 'ankles, knees'),
-  combine('to, down to, round, around, past', 'her, his, their, the', 'ankles, knees, feet, thighs'),
+  combine('round, around, past', 'her, his, their, the', 'ankles, knees, feet, thighs'),
+  // "A dress that goes down to her knees" is only long.
+  combine(
+    `slips, slip, slipped, slipping, slides, slide, slid, sliding, drops, drop, dropped, dropping, fell, fallen, pulled, pushed, yanked, tugged,
+      rolled, shoved`,
+    ', down, all the way, all the way down, halfway down',
+    'to, past, below, over, off',
+    'her, his, their, the',
+    'shoulders, elbows, waist, navel, hips, thighs, knees, ankles, feet',
+  ),
   combine(
     'to, into',
     `glass, cellophane, plastic wrap, cling film, clear plastic, transparent plastic, clear film, see through fabric,
@@ -129,7 +138,7 @@ const GONE = [
     open down the front, clean off, straight off`),
   combine(
     `fall, falls, falling, drop, drops, dropping, slide, slides, sliding, slip, slips, slipping, tumble, tumbles`,
-    'to the floor, to the ground, down her body, down her legs, to her feet, to her waist',
+    'to the floor, to the ground, down her body, down her legs',
   ),
   ...splitLines(`begone, be gone, bye, bye bye, outta here, stolen, nicked, confiscated, to the floor in a heap,
     into nothingness, into oblivion, disintegrating, disintegrate, disintegrates, disintegrated, bursting open,
@@ -151,7 +160,7 @@ const GONE = [
     history, open to the waist, undone to the navel, unbuttoned all the way, torn open, ripped open, ripped to pieces,
     to pieces, to shreds, in shreds, shredded, apart, fade, fades, faded out, fades away, fade out, off her, off him,
     off his body, off her body, off them, over her head, up to her waist, up around her waist, round her waist,
-    around her waist, down to her knees, around her knees, round her knees, away completely, banished, deleted,
+    around her waist, away completely, banished, deleted,
     burnt off, burned off, sticks to her, stick to her skin, clings to her curves, clinging to her curves,
     soaked through, half off, halfway off, coming off, comes off, came off, to the navel`),
 ];

@@ -241,7 +241,7 @@ function undressingIn(found: Found): string | undefined {
   return wornIn(found, 'noGarment');
 }
 
-/** Finds "bare her chest", "her chest uncovered" and "a wet white shirt". */
+/** Finds "bare her chest", "her chest uncovered", "chest exposed" as a clause of its own, and "a wet white shirt". */
 function bodyIn(found: Found): string | undefined {
   const innocent = positionsOf(found.of('innocentBody'));
   for (const bare of found.of('bare')) {
@@ -249,8 +249,11 @@ function bodyIn(found: Found): string | undefined {
     if (body !== undefined) return `${bare.written} … ${body.written}`;
   }
   for (const body of found.of('body')) {
-    if (innocent.has(body.from) || found.before(body.from, 'owner').length === 0) continue;
-    const [bared] = found.after(body.to, 'bared', 'said');
+    if (innocent.has(body.from)) continue;
+    const isOwned = found.before(body.from, 'owner').length > 0;
+    const bared = isOwned
+      ? found.after(body.to, 'bared', 'said')[0]
+      : found.after(body.to, 'bare', 'said').find(({ to }) => found.isEdge(body.from) && found.isEdge(to));
     if (bared !== undefined) return `${body.written} … ${bared.written}`;
   }
   return pairIn(found, 'wet', 'wetGarment', 'filler');
