@@ -1,4 +1,3 @@
-import { serverInKey } from './database/shards.ts';
 import type { Collection, Page, PageRequest, ServerOf } from './store.ts';
 
 /** A few milliseconds of parsing, before other work gets its turn. */
@@ -40,7 +39,7 @@ export async function* pagesOfServer<Value>(
 ): AsyncGenerator<Omit<Page<Value>, 'next'>> {
   const isInRecord = serverOf instanceof Function;
   // A longer id may start alike.
-  const isOf = (key: string): boolean => serverInKey(key) === guildId;
+  const isOf = (key: string): boolean => key === guildId || /^[:-]/.test(key.slice(guildId.length));
   for await (const page of everyPage(collection, isInRecord ? {} : { prefix: guildId })) {
     yield {
       records: page.records.filter(([key, value]) => (isInRecord ? serverOf(value) === guildId : isOf(key))),
