@@ -9,6 +9,8 @@ import * as generateControls from './generate/controls.ts';
 import { help } from './help/help.ts';
 import * as moderationControls from './moderation/controls.ts';
 import { moderation } from './moderation/moderation.ts';
+import * as privacyControls from './privacy/controls.ts';
+import { privacy } from './privacy/privacy.ts';
 import * as reportControls from './reports/controls.ts';
 import * as reviewControls from './review/controls.ts';
 import * as roundControls from './rounds/controls.ts';
@@ -29,7 +31,7 @@ import * as workControls from './works/controls.ts';
 /** All buttons, menus, forms and message commands that these files export. */
 const defined = [
   ...[budgetControls, creditsControls, draftControls, galleryControls, generateControls],
-  ...[wallControls, moderationControls, reportControls, reviewControls, roundControls],
+  ...[wallControls, moderationControls, privacyControls, reportControls, reviewControls, roundControls],
   ...[settingsControls, setupControls, studioControls, workControls],
 ].flatMap((file): unknown[] => Object.values(file));
 
@@ -41,6 +43,7 @@ export const commandsFor = (promptMaxCharacters: number): readonly Command[] => 
   generationCommand('image', promptMaxCharacters),
   generationCommand('video', promptMaxCharacters),
   help,
+  privacy,
   history,
   explore,
   style,

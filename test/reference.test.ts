@@ -5,8 +5,8 @@ import { REFUSALS } from '../src/discord/interactions/refusal-reasons.ts';
 import { FINDINGS, type FindingKind, type Tier } from '../src/findings/table.ts';
 import { createMetrics } from '../src/metrics/metrics.ts';
 import { COLLECTIONS } from '../src/parts/collections.ts';
+import { wordsOfEnd } from '../src/store/keeps.ts';
 import type { CollectionDefinition } from '../src/store/store.ts';
-import { DAY_MS } from '../src/time/clock.ts';
 
 /** The reference pages are made from the code. `npx vitest run test/reference.test.ts -u` writes them. */
 
@@ -66,15 +66,9 @@ function metricsPage(): string {
 }
 
 /** What comes before the list is written by hand; the list is made from the code. */
-const KEEPS_PAGE = 'docs/what-easel-keeps.md';
+const KEEPS_PAGE = 'docs/privacy.md';
 const LIST = '## Every kind of record';
 const NEVER = 'never';
-
-function endOf({ ends }: CollectionDefinition['keeps']): string {
-  if ('when' in ends) return ends.when;
-  const days = ends.after / DAY_MS;
-  return ends.words ?? (days === 1 ? 'after a day' : `after ${days} days`);
-}
 
 function erasedOf({ erased }: CollectionDefinition['keeps']): string {
   if (erased === 'none') return '';
@@ -84,9 +78,11 @@ function erasedOf({ erased }: CollectionDefinition['keeps']): string {
 }
 
 function keepsPage(): string {
-  const ending = COLLECTIONS.filter(({ keeps }) => endOf(keeps) !== NEVER);
-  const rows = ending.map(({ keeps }) => wrapped(`- ${keeps.what}: *${endOf(keeps)}*${erasedOf(keeps)}`, '  '));
-  const lasting = COLLECTIONS.filter(({ keeps }) => endOf(keeps) === NEVER).map(({ keeps }) => keeps.what);
+  const ending = COLLECTIONS.filter(({ keeps }) => wordsOfEnd(keeps.ends) !== NEVER);
+  const rows = ending.map(({ keeps }) =>
+    wrapped(`- ${keeps.what}: *${wordsOfEnd(keeps.ends)}*${erasedOf(keeps)}`, '  '),
+  );
+  const lasting = COLLECTIONS.filter(({ keeps }) => wordsOfEnd(keeps.ends) === NEVER).map(({ keeps }) => keeps.what);
   rows.push(wrapped(`- **Never deleted:** ${lasting.join('; ')}.`, '  '));
   const nameOf = ({ name }: CollectionDefinition): string => `\`${name}\``;
   const fromBackup = COLLECTIONS.filter(({ keeps }) => keeps.restored?.from === 'backup').map(nameOf);
@@ -104,7 +100,7 @@ function keepsPage(): string {
 }
 
 it.each([
-  ['../what-easel-keeps.md', keepsPage()],
+  ['../privacy.md', keepsPage()],
   ['findings.md', findingsPage()],
   ['reasons.md', reasonsPage()],
   ['metrics.md', metricsPage()],

@@ -15,6 +15,7 @@ import type { OpenPages } from '../../src/discord/interactions/open-pages.ts';
 import type { Responder } from '../../src/discord/interactions/responder.ts';
 import type { AttachedFiles } from '../../src/discord/reconciler/attached-files.ts';
 import type { MoveResult } from '../../src/discord/reconciler/move-result.ts';
+import type { PublishedPages } from '../../src/discord/rest/application-calls.ts';
 import type { SentMessage } from '../../src/discord/rest/message.ts';
 import type { MessageClient } from '../../src/discord/rest/message-client.ts';
 import type { Outcome } from '../../src/discord/rest/outcome.ts';
@@ -36,7 +37,7 @@ import type { Moderation } from '../../src/moderation/moderation.ts';
 import type { Rounds } from '../../src/moderation/rounds/rounds.ts';
 import type { ServerRules } from '../../src/moderation/settings/server-settings.ts';
 import type { OperatorCommands } from '../../src/operator-commands/operator-commands.ts';
-import type { Erasures } from '../../src/privacy/erasures.ts';
+import type { KeptAbout } from '../../src/privacy/kept-about.ts';
 import type { KeptRequests } from '../../src/studio/kept-requests.ts';
 import type { PreferencesStore } from '../../src/studio/preferences.ts';
 import type { SavedSources } from '../../src/studio/saved-sources.ts';
@@ -79,9 +80,20 @@ export interface WorksContext {
   fetchBound: MemberBound;
   /** Makes two presses of a member on the same button one. */
   pressBound: MemberBound;
-  /** Limits how often a member may delete everything that Easel keeps about them. */
-  forgetBound: MemberBound;
-  erasures: Pick<Erasures, 'ask'>;
+}
+
+/** What Easel keeps about a member. */
+export interface PrivacyContext {
+  /** Reads all of the server's records. */
+  keptAbout(owner: { guildId: string; memberId: string }): Promise<KeptAbout>;
+  /** Erases a member from a server, or from all that this process serves. */
+  erase(memberId: string, guildId: string | undefined): Promise<{ erased: 'erased' | 'later'; servers: number }>;
+  /** Whether this process serves all servers. */
+  isWhole: boolean;
+  /** Limits how often a member may have either done. */
+  bound: MemberBound;
+  /** The operator's own, as far as Discord has said. */
+  pages(): PublishedPages;
 }
 
 /** What members set up for their requests. */
@@ -137,6 +149,7 @@ export interface Context {
   money: MoneyContext;
   works: WorksContext;
   studio: StudioContext;
+  privacy: PrivacyContext;
   discord: DiscordContext;
   moderation: Moderation;
   rounds: Rounds;

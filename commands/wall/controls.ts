@@ -1,24 +1,20 @@
-import { ButtonStyle } from 'discord.js';
 import {
   ALL_WORKS,
   chosenStylePart,
   exploredIn,
   exploreIds,
-  forgetIds,
   historyIds,
   NO_LIST,
 } from '../../src/discord/custom-ids/controls.ts';
 import { MemberError } from '../../src/discord/interactions/member-error.ts';
-import { button, privateText } from '../../src/discord/messages/components.ts';
 import { jobIdOf } from '../../src/jobs/job/job-id.ts';
 import type { WorkFilter } from '../../src/works/filter.ts';
 import type { PageStart } from '../../src/works/search.ts';
 import { cancelJob } from '../generate/controls.ts';
 import { decideToWithdraw, withRequest } from '../review/waiting.ts';
 import type { Context, Handler, InServer, Needs, ServerInteraction } from '../support/context.ts';
-import { defineButton, defineButtons, defineForms } from '../support/define.ts';
+import { defineButtons, defineForms } from '../support/define.ts';
 import { chosenIn } from '../support/form-fields.ts';
-import { runWithin } from '../support/member-bounds.ts';
 import { exportWorks } from '../works/export.ts';
 import { openPage } from '../works/work-page.ts';
 import { keepView, loadList, type Viewer } from './list.ts';
@@ -107,20 +103,4 @@ export const exploreButton = defineButtons(exploreIds, 'owner', {
 export const searchForm = defineForms(historyIds, 'owner', {
   search: async (interaction, _, context) =>
     showFound(interaction, await filterFromForm(interaction, context), context),
-});
-
-/** Deletes everything that Easel keeps about a member's finished works in this server. Asks first. */
-export const forgetButton = defineButton(forgetIds, 'owner', async (interaction, { verb, memberId }, context) => {
-  const { respond } = interaction;
-  const words = context.texts.history;
-  if (verb === 'ask') {
-    const yes = button(forgetIds.of(memberId, { verb: 'yes' }), words.forgetYes, ButtonStyle.Danger);
-    await respond.answer(privateText(words.forgetAsk, [yes]));
-    return;
-  }
-  await runWithin(context.works.forgetBound, memberId, words.forgotOften, async () => {
-    await respond.acknowledge();
-    const isErased = (await context.works.erasures.ask({ guildId: interaction.guildId, memberId })) === 'erased';
-    await respond.complete(privateText(isErased ? words.forgotten : words.forgottenLater));
-  });
 });

@@ -1,5 +1,4 @@
-import { ButtonStyle } from 'discord.js';
-import { ALL_WORKS, forgetIds, historyIds } from '../../src/discord/custom-ids/controls.ts';
+import { ALL_WORKS, historyIds } from '../../src/discord/custom-ids/controls.ts';
 import { button } from '../../src/discord/messages/components.ts';
 import { escapeText } from '../../src/discord/messages/prompt-text.ts';
 import type { MessageBody } from '../../src/discord/rest/message-body.ts';
@@ -68,7 +67,6 @@ export async function loadList(viewer: Viewer, start: PageStart, context: Contex
     ],
     inProgress: hasProgress ? await inProgressOf(viewer, endedIds, context) : [],
     buttons: listButtons(page, viewer, texts),
-    lastRow: works.length > 0 && hasProgress ? [forgetButton(userId, texts)] : [],
   };
   return renderWall(wall, texts);
 }
@@ -84,9 +82,6 @@ function headOf({ filter }: Viewer, isFiltered: boolean, texts: Texts): Head {
   const subtitle = filterWords(filter, texts);
   return { tab: undefined, title: about.mine, subtitle, nothing: texts.works.nothingFound };
 }
-
-const forgetButton = (userId: string, { history }: Texts) =>
-  button(forgetIds.of(userId, { verb: 'ask' }), history.forget, ButtonStyle.Danger);
 
 function listButtons({ works, hasNewer, olderThan, isCut }: FoundPage, { userId, viewId }: Viewer, texts: Texts) {
   const { history: words } = texts;

@@ -68,11 +68,10 @@ export interface Wall {
   choices?: readonly APIComponentInContainer[];
   /** What only this wall has, below everything. */
   buttons: Row;
-  lastRow?: Row;
 }
 
 export function renderWall(wall: Wall, texts: Texts): MessageBody {
-  const { buttons, choices = [], inProgress = [], lastRow = [], notes, subtitle, title } = wall;
+  const { buttons, choices = [], inProgress = [], notes, subtitle, title } = wall;
   // Works without a picture follow, so that the numbers of the others are their places in the grid.
   const works = [...wall.works.filter(hasPicture), ...wall.works.filter((work) => !hasPicture(work))];
   const items = works.flatMap((work) => itemOf(work, wall.userId, texts));
@@ -93,7 +92,6 @@ export function renderWall(wall: Wall, texts: Texts): MessageBody {
     ...(hasOnlyProgress ? [] : [container(components)]),
     ...rowOf(tabs.slice(0, IN_ROW)),
     ...rowOf([...tabs.slice(IN_ROW), ...buttons]),
-    ...rowOf(lastRow),
   ]);
 }
 

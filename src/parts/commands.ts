@@ -1,7 +1,7 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import { buttons, commandsFor, forms } from '../../commands/index.ts';
 import { offerSetup } from '../../commands/setup/offer.ts';
-import type { Context, DiscordContext } from '../../commands/support/context.ts';
+import type { Context, DiscordContext, PrivacyContext } from '../../commands/support/context.ts';
 import type { Config } from '../config.ts';
 import { createSourceAddressCheck, readAttachmentText } from '../discord/interactions/attachments.ts';
 import { createDispatcher } from '../discord/interactions/dispatch.ts';
@@ -22,7 +22,6 @@ import { openFindings, type Watch } from '../health/open-findings.ts';
 import { createProcesses } from '../health/processes.ts';
 import type { Moderation } from '../moderation/moderation.ts';
 import type { OperatorCommands } from '../operator-commands/operator-commands.ts';
-import type { Erasures } from '../privacy/erasures.ts';
 import { ownsFirst, ownsServer } from '../store/database/shards.ts';
 import { createKeyedLocks } from '../store/locks.ts';
 import { createStyles } from '../studio/styles.ts';
@@ -36,7 +35,8 @@ import type { Service } from './service.ts';
 
 /** How often a member may press *Send me the files*. Each press may fetch four files. */
 const FETCHES_PER_MINUTE = 5;
-const FORGETS_PER_HOUR = 5;
+/** How often a member may read or delete all that is kept about them. Each reads all of a server's records. */
+const PRIVACY_PER_HOUR = 10;
 /** How often a member may search. Each search may read for a second, and turning a page is a search. */
 const SEARCHES_PER_MINUTE = 60;
 /** Within this time, a second press on the same button is the same wish. */
@@ -57,7 +57,7 @@ export interface CommandParts {
   alerts: Alerts;
   watches: readonly Watch[];
   operatorCommands: OperatorCommands;
-  erasures: Erasures;
+  privacy: Omit<PrivacyContext, 'bound' | 'pages'>;
   making: Making;
   moderation: Pick<Context, 'moderation' | 'rounds'>;
 }
@@ -165,8 +165,11 @@ function contextOf(
       searchBound: createMemberBound({ clock, most: SEARCHES_PER_MINUTE }),
       fetchBound: createMemberBound({ clock, most: FETCHES_PER_MINUTE }),
       pressBound: createMemberBound({ clock, most: 1, perMs: DOUBLE_PRESS_MS }),
-      erasures: parts.erasures,
-      forgetBound: createMemberBound({ clock, most: FORGETS_PER_HOUR, perMs: HOUR_MS }),
+    },
+    privacy: {
+      ...parts.privacy,
+      bound: createMemberBound({ clock, most: PRIVACY_PER_HOUR, perMs: HOUR_MS }),
+      pages: operators.pages,
     },
     studio: { answers, keptRequests, savedSources, preferences, styles: createStyles({ store, clock }) },
     discord: discordOf(base, discord, registration),

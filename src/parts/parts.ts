@@ -19,7 +19,7 @@ import { createMaking, type JobRules, type Making } from './making.ts';
 import type { Metering } from './metering.ts';
 import { createModerating } from './moderation.ts';
 import { createMoney } from './money.ts';
-import { openErasures, openSweeper } from './privacy.ts';
+import { openPrivacy, openSweeper } from './privacy.ts';
 import { createService } from './service.ts';
 import { createWatches } from './watches.ts';
 
@@ -69,7 +69,7 @@ export async function createParts(
   const { history, stars, buildPolicies } = making;
   const moderating = createModerating(base, { money, service, discord, alerts, making });
   const { moderation, rounds } = moderating;
-  const erasures = openErasures(base, making, moderating);
+  const { erasures, privacy } = openPrivacy(base, making, moderating);
   const operatorCommands = createOperatorCommands({
     ...base,
     execute: createExecuteCommand({
@@ -89,7 +89,7 @@ export async function createParts(
     ...watching,
     making,
     operatorCommands,
-    erasures,
+    privacy,
     moderation: moderating,
   };
   const commands = createCommands(base, needs);

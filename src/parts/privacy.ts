@@ -1,5 +1,8 @@
+import type { PrivacyContext } from '../../commands/support/context.ts';
 import { createSweeper, type SweeperParts, sweepCollection } from '../engine/sweeper.ts';
-import { createErasures, type Erasures, erasureCollection } from '../privacy/erasures.ts';
+import { createErasures, erasureCollection } from '../privacy/erasures.ts';
+import { findKeptAbout, serversNaming } from '../privacy/kept-about.ts';
+import { isAlone } from '../store/database/shards.ts';
 import { eraseByRule } from '../store/erase.ts';
 import type { Owner } from '../store/member-records.ts';
 import { sweepOf } from '../store/sweep.ts';
@@ -10,17 +13,17 @@ import type { Making } from './making.ts';
 import type { createModerating } from './moderation.ts';
 
 /** Erases members by the collections' rules, and by the features whose records belong together or are in memory. */
-export function openErasures(
+export function openPrivacy(
   base: Base,
   { jobs, history, stars }: Making,
   { moderation: { requests, reports }, rounds }: ReturnType<typeof createModerating>,
-): Erasures {
+) {
   const { store } = base;
   /** By the collection's name. */
   const features: Readonly<Record<string, { forget(owner: Owner): Promise<void> }>> = {
     ...{ history, stars, requests, reports, rounds },
   };
-  return createErasures({
+  const erasures = createErasures({
     ...base,
     collection: store.collection(erasureCollection),
     erase: async (owner, { isOnlyRestored }) => {
@@ -34,6 +37,16 @@ export function openErasures(
       requests.countUnfinished(guildId, memberId) > 0 ||
       rounds.needsEntryOf(guildId, memberId),
   });
+  const privacy: Omit<PrivacyContext, 'bound' | 'pages'> = {
+    isWhole: isAlone(store.shards),
+    keptAbout: (owner) => findKeptAbout(store, COLLECTIONS, owner),
+    erase: async (memberId, guildId) => {
+      const guildIds = guildId === undefined ? await serversNaming(store, COLLECTIONS, memberId) : [guildId];
+      const all = await Promise.all(guildIds.map((one) => erasures.ask({ guildId: one, memberId })));
+      return { erased: all.includes('later') ? 'later' : 'erased', servers: all.length };
+    },
+  };
+  return { erasures, privacy };
 }
 
 /** @param conditional sweeps of records whose ends depend on other records */

@@ -1,3 +1,5 @@
+import { DAY_MS } from '../time/clock.ts';
+
 /** What a collection keeps, and for how long. The sweeper, the restore, *Forget all* and the page read it. */
 export interface Keeps<Value> {
   /** For the page, as in "Easel keeps …". */
@@ -11,6 +13,13 @@ export interface Keeps<Value> {
 
 /** The page's words if the feature itself deletes the records. */
 export type Ends<Value> = { when: string } | SweptEnds<Value>;
+
+/** For pages: when records end. */
+export function wordsOfEnd(ends: Ends<never>): string {
+  if ('when' in ends) return ends.when;
+  const days = ends.after / DAY_MS;
+  return ends.words ?? (days === 1 ? 'after a day' : `after ${days} days`);
+}
 
 /** A sweep deletes what is older than this many milliseconds. */
 export interface SweptEnds<Value> {

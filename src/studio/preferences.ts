@@ -60,7 +60,7 @@ export const preferenceCollection = defineMemberCollection({
   keeps: {
     what: 'a member’s preferences',
     ends: { when: 'when the member resets them' },
-    erased: { stays: 'until the member resets them' },
+    erased: { goes: 'the member’s', own: 'deleted' },
     restored: {
       from: 'backup',
       stricter: ({ starsMayShow }, restored) =>

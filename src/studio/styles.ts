@@ -28,7 +28,7 @@ export const styleCollection = defineMemberCollection({
   keeps: {
     what: 'styles: their words, options and who saved them',
     ends: { when: 'when they are deleted' },
-    erased: { stays: 'until the member deletes them' },
+    erased: { goes: 'the member’s own', stays: 'who saved the server’s', own: 'deleted' },
     restored: { from: 'backup' },
   },
 });

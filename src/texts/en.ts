@@ -9,6 +9,7 @@ import { helpCommandWords, helpWords } from './en-help.ts';
 import { modelWords } from './en-models.ts';
 import { moderateWords, moderationCommandWords, moderationRefusals, moderatorWords } from './en-moderation.ts';
 import { operatorAlerts } from './en-operator.ts';
+import { privacyCommandWords, privacyWords } from './en-privacy.ts';
 import { reportWords } from './en-reports.ts';
 import { roundCommandWords, roundWords } from './en-rounds.ts';
 import { settingsWords } from './en-settings.ts';
@@ -20,9 +21,6 @@ import { historyCommandWords, workWords } from './en-works.ts';
 
 const toldOr = (isOperatorTold: boolean): string =>
   isOperatorTold ? 'The operator has been told. Try again later.' : 'Try again later.';
-
-const FORGOTTEN =
-  'Done. Your list, its prompts, your stars and your collections here are gone. Easel still knows who made each picture, and moderators keep who decided what, and where.';
 
 /** A picture or clip of Easel's that something is made from. */
 interface FromWork {
@@ -56,6 +54,7 @@ export const en = {
       source: 'Attach a picture to start from',
     },
     help: helpCommandWords,
+    privacy: privacyCommandWords,
     setup: setupCommandWords,
     history: historyCommandWords,
     explore: exploreCommandWords,
@@ -66,6 +65,7 @@ export const en = {
   },
 
   help: helpWords,
+  privacy: privacyWords,
 
   setup: setupWords,
 
@@ -302,16 +302,6 @@ export const en = {
     deliverAgain: 'Send me the files',
     older: 'Older',
     newer: 'Newer',
-    forget: 'Forget all',
-    forgetAsk:
-      'Delete your list of finished pictures and clips in this server with its prompts, your stars and your collections? Your prompts also disappear from the moderators’ records. Messages stay. On them, *Again*, *Vary*, *Finish*, *Animate*, *Prompt* and *Show in the gallery* stop working; *Delete* and *Report …*, behind *More …*, still work. Easel remembers who made each picture, what from, and who may build on it. Round entries are withdrawn. Waiting requests keep their prompts until they end.',
-    forgetYes: 'Delete everything',
-    forgotten: FORGOTTEN,
-    forgottenLater: `${FORGOTTEN} What still waits or is being made keeps its prompt until it ends; then Easel deletes that too.`,
-    forgotOften: (tryAgainAtMs: number | undefined) =>
-      tryAgainAtMs === undefined
-        ? 'Easel is still deleting what it keeps about you. Wait a moment.'
-        : `You’ve done this several times. Try again ${relative(tryAgainAtMs)}.`,
     again: (count: number) => (count === 1 ? 'Here you go.' : `Here are all ${count}.`),
     fetchUnderWay: 'Easel is still fetching what you asked for before. Try again once it’s here.',
     fetchedOften: (tryAgainAtMs: number) =>

@@ -96,7 +96,7 @@ const NO_WORK: Readonly<Record<string, string>> = {
   settings: 'shows settings',
   setup: 'shows settings',
   moderation: 'for moderators',
-  forget: 'deletes what is kept',
+  privacy: 'shows prompts to their author alone, and deletes what is kept',
   'Report to moderators': 'takes a report, and shows nothing',
   report: 'takes a report, and shows nothing',
   whyreported: 'says what was decided, to its author and moderators',

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { MessageView } from '../../src/sandbox/discord/people/views.ts';
 import { type Easel, GALLERY, mediaOf, people, startEasel, textOf } from '../support/easel.ts';
-import { configure, messageOf, readBy, STAFF, search } from './moderation-support.ts';
+import { configure, messageOf, STAFF, search } from './moderation-support.ts';
 
 let easel: Easel;
 beforeEach(async () => {
@@ -118,7 +118,6 @@ describe('/history', () => {
     const older = messageOf(await easel.press(people.member, list, 'Older'));
     expect(textOf(older)).toContain('picture 1\n');
     expect(textOf(older)).not.toContain('picture 2\n');
-    expect([list, older].map((page) => textOf(page).includes('[Forget all]'))).toEqual([true, false]);
     expect(textOf(messageOf(await easel.press(people.member, older, 'Newer')))).toBe(textOf(list));
   });
 
@@ -178,34 +177,5 @@ describe('/history', () => {
         .messages(GALLERY, { as: people.member })
         .some((one) => textOf(one).includes('open it at the service')),
     );
-  });
-
-  it('deletes all of a member’s ended jobs, after a confirmation', async () => {
-    const done = await make('a secret');
-    const asked = await easel.press(people.member, await history(), 'Forget all');
-    if (asked.kind !== 'message') throw new Error(asked.kind);
-    expect(textOf(asked.message)).toMatch(
-      /Messages stay\. On them, \*Again\*.* stop working; \*Delete\* .* still work\./,
-    );
-    await easel.press(people.member, asked.message, 'Delete everything');
-    await easel.until(() => readBy(easel, people.member).some((text) => text.startsWith('Done.')));
-    expect(textOf(await history())).toContain('You haven’t made anything here yet');
-    const vary = await easel.press(people.member, easel.now(done), 'Vary');
-    expect(vary.kind === 'message' && textOf(vary.message)).toContain('no longer keeps its prompt');
-    await expect(easel.press(people.member, easel.now(done), 'Edit and make again …')).rejects.toThrow('no button');
-    await easel.press(people.member, easel.now(done), 'Delete');
-    await easel.until(() => !easel.isThere(done));
-  });
-
-  it('deletes a few times an hour only', async () => {
-    const yes = async (): Promise<string> => {
-      await make('a hill');
-      const asked = messageOf(await easel.press(people.member, await history(), 'Forget all'));
-      const said = await easel.press(people.member, asked, 'Delete everything');
-      await easel.idle();
-      return 'message' in said ? textOf(said.message) : said.kind;
-    };
-    for (let time = 1; time <= 5; time++) expect(await yes()).not.toContain('several times');
-    expect(await yes()).toContain('several times');
   });
 });

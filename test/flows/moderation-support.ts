@@ -362,10 +362,10 @@ export async function search(
   return messageOf(await fill(easel, userId, await easel.press(userId, list, 'Search …'), values));
 }
 
-/** Presses *Forget all* on a member's history and confirms. Resolves with what they read then. */
+/** Presses *Forget all* in a member's `/privacy` and confirms. Resolves with what they read then. */
 export async function forgetAll(easel: Easel, userId: string): Promise<string> {
-  const list = await easel.command(userId, { channelId: GALLERY, name: 'history' });
-  const asked = messageOf(await easel.press(userId, list, 'Forget all'));
+  const page = await easel.command(userId, { channelId: GALLERY, name: 'privacy' });
+  const asked = messageOf(await easel.press(userId, page, 'Forget all here …'));
   await easel.press(userId, asked, 'Delete everything');
   return easel.until(() => readBy(easel, userId).find((text) => text.startsWith('Done.')));
 }

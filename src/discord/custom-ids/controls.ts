@@ -156,8 +156,10 @@ export const exploreIds = idsWithVerbs('explore', {
   style: {},
 });
 
-/** Deletes everything stored about a member's finished works. */
-export const forgetIds = idsWithVerbs('forget', { ask: {}, yes: {} });
+const where = { where: z.enum(['here', 'all']) };
+
+/** Shows and deletes everything that is kept about a member, in the server or in all. */
+export const privacyIds = idsWithVerbs('privacy', { file: {}, ask: where, yes: where });
 
 // Styles, saved sources and preferences
 

@@ -8,8 +8,22 @@ import { z } from 'zod';
 import type { CommandRule } from '../server/command-rules.ts';
 import type { Call, CallOptions } from './request.ts';
 
-const ownerIdsSchema = z
+/** What the operator has published: in the developer portal, the addresses of its policy and terms. */
+export interface PublishedPages {
+  privacyUrl?: string | undefined;
+  termsUrl?: string | undefined;
+}
+
+const pageSchema = z
+  .url()
+  .nullish()
+  .catch(undefined)
+  .transform((url) => url ?? undefined);
+
+const applicationSchema = z
   .object({
+    privacy_policy_url: pageSchema,
+    terms_of_service_url: pageSchema,
     owner: z.object({ id: z.string() }).nullish(),
     team: z
       .object({
@@ -20,13 +34,14 @@ const ownerIdsSchema = z
       })
       .nullish(),
   })
-  .transform(({ owner, team }) => {
+  .transform(({ owner, team, privacy_policy_url: privacyUrl, terms_of_service_url: termsUrl }) => {
+    const pages: PublishedPages = { privacyUrl, termsUrl };
     // A team's application is owned by an account of the team, which no person uses.
-    if (!team) return owner ? [owner.id] : [];
+    if (!team) return { pages, ownerIds: owner ? [owner.id] : [] };
     const members = team.members.filter(
       (one) => one.membership_state === TeamMemberMembershipState.Accepted && one.role !== 'read_only',
     );
-    return [...new Set([team.owner_user_id, ...members.map(({ user }) => user.id)])];
+    return { pages, ownerIds: [...new Set([team.owner_user_id, ...members.map(({ user }) => user.id)])] };
   });
 
 const storedCommandsSchema = z.array(z.object({ id: z.string(), name: z.string() }));
@@ -62,8 +77,8 @@ const commandRulesSchema = z
 /** Calls about Easel's own application: its owners and commands. */
 export function applicationCalls(call: Call) {
   return {
-    /** The application's owner, or the accepted members of its team who can change it. */
-    ownerIds: (options: CallOptions) => call('get', Routes.currentApplication(), ownerIdsSchema, options),
+    /** What is published, and the application's owner, or the accepted members of its team who can change it. */
+    application: (options: CallOptions) => call('get', Routes.currentApplication(), applicationSchema, options),
     /** The registered commands, of one server or of all servers. */
     commands: (applicationId: string, guildId: string | undefined, options: CallOptions) =>
       call('get', commandsRoute(applicationId, guildId), storedCommandsSchema, options),

@@ -2,6 +2,7 @@ import { every } from '../../engine/every.ts';
 import type { Log } from '../../log.ts';
 import { untilSuccessful } from '../../time/back-off.ts';
 import type { Clock } from '../../time/clock.ts';
+import type { PublishedPages } from '../rest/application-calls.ts';
 import { mustBeDone } from '../rest/outcome.ts';
 import type { DiscordRest } from '../rest/rest.ts';
 
@@ -12,7 +13,7 @@ const BACK_OFF = { firstMs: 2_000, longestMs: 5 * 60_000 };
 const KNOWN_FOR_MS = 3_600_000;
 
 export interface OperatorsParts {
-  rest: Pick<DiscordRest, 'ownerIds'>;
+  rest: Pick<DiscordRest, 'application'>;
   clock: Clock;
   log: Log;
   configuredIds: readonly string[];
@@ -22,23 +23,28 @@ export interface OperatorsParts {
 export function createOperators({ rest, clock, log, configuredIds }: OperatorsParts) {
   let ids: ReadonlySet<string> = new Set(configuredIds);
   let isKnown = false;
+  let pages: PublishedPages = {};
   const { promise: tried, resolve: setTried } = Promise.withResolvers<void>();
   return {
     /** Resolves after the first answer or failure, or when Easel stops. */
     tried,
     has: (userId: string): boolean => ids.has(userId),
     ids: (): string[] => [...ids],
+    /** What the operators have published, as of Discord's last answer. */
+    pages: (): PublishedPages => pages,
     /**
      * Asks Discord who owns the application, and again every hour because teams change, until the signal aborts. Only the
      * configured operators count before the first answer.
      */
     load: (signal: AbortSignal): Promise<void> => {
       const ask = async (): Promise<void> => {
-        const known = new Set([...configuredIds, ...mustBeDone(await rest.ownerIds({ signal }))]);
+        const application = mustBeDone(await rest.application({ signal }));
+        const known = new Set([...configuredIds, ...application.ownerIds]);
         if (!isKnown || known.size !== ids.size || [...known].some((id) => !ids.has(id))) {
           log.info({ operators: known.size }, 'operators known');
         }
         ids = known;
+        pages = application.pages;
         isKnown = true;
       };
       const onFailure = (error: unknown, delayMs: number): undefined => {

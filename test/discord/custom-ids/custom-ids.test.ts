@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import * as controls from '../../../src/discord/custom-ids/controls.ts';
 import { parseCustomId } from '../../../src/discord/custom-ids/ids.ts';
 
-const { askIds, forgetIds, historyIds, queueIds, resolveIds, roundIds, serversIds, waitingIds } = controls;
+const { askIds, historyIds, privacyIds, queueIds, resolveIds, roundIds, serversIds, waitingIds } = controls;
 
 const memberId = '1200000000000000001';
 const guildId = '1200000000000000002';
@@ -38,8 +38,8 @@ const AS_POSTED: Case[] = [
   { ids: historyIds, text: 'history:newest-0', argument: { verb: 'newest', viewId: '0' } },
   { ids: historyIds, text: `history:older-${jobId}-${jobId}`, argument: { verb: 'older', viewId: jobId, jobId } },
   { ids: serversIds, text: 'servers:0', argument: { page: 0 } },
-  { ids: forgetIds, text: 'forget:ask', argument: { verb: 'ask' } },
-  { ids: forgetIds, text: 'forget:yes', argument: { verb: 'yes' } },
+  { ids: privacyIds, text: 'privacy:ask-here', argument: { verb: 'ask', where: 'here' } },
+  { ids: privacyIds, text: 'privacy:yes-all', argument: { verb: 'yes', where: 'all' } },
   { ids: askIds, text: `ask:yes-${jobId}`, argument: { verb: 'yes', keptRequestId: jobId } },
   { ids: askIds, text: `ask:no-${jobId}`, argument: { verb: 'no', keptRequestId: jobId } },
   { ids: resolveIds, text: 'resolve:list-1-all', argument: { verb: 'list', page: 1, scope: 'all' } },
@@ -151,8 +151,8 @@ describe('custom ids', () => {
     [controls.promptIds, 'prompt:ABC'],
     [historyIds, 'history:12'],
     [historyIds, `history:older-${jobId}`],
-    [forgetIds, 'forget:maybe'],
-    [forgetIds, 'forget:__proto__'],
+    [privacyIds, 'privacy:yes-maybe'],
+    [privacyIds, 'privacy:__proto__'],
     [controls.galleryIds, 'gallery:abc'],
     [controls.galleryIds, 'gallery:out-abc'],
     [controls.reportIds, 'report:abc-12'],

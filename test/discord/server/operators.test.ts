@@ -11,7 +11,7 @@ describe('operators', () => {
   it('no longer include people who left the team an hour ago', async () => {
     const clock = new FakeClock();
     let team = ['ada', 'ben'];
-    const rest = { ownerIds: async () => ({ outcome: 'done' as const, value: team }) };
+    const rest = { application: async () => ({ outcome: 'done' as const, value: { ownerIds: team, pages: {} } }) };
     const operators = createOperators({ rest, clock, log: createLog('silent'), configuredIds: [] });
     operators.load(stop.signal).catch(() => undefined);
     await clock.advance(0);
@@ -24,9 +24,9 @@ describe('operators', () => {
   it('are settled once Discord has answered or failed, or Easel stops', async () => {
     const clock = new FakeClock();
     const stopped = new AbortController();
-    const refusing = withOutcomes({ ownerIds: () => Promise.reject<string[]>(new Error('Discord is not there')) });
+    const refusing = withOutcomes({ application: () => Promise.reject<never>(new Error('Discord is not there')) });
     const silent = {
-      ownerIds: () => new Promise<never>((_, reject) => stopped.signal.addEventListener('abort', reject)),
+      application: () => new Promise<never>((_, reject) => stopped.signal.addEventListener('abort', reject)),
     };
     const start = (rest: OperatorsParts['rest']) => {
       const operators = createOperators({ rest, clock, log: createLog('silent'), configuredIds: [] });
@@ -43,10 +43,10 @@ describe('operators', () => {
     const clock = new FakeClock();
     let calls = 0;
     const rest = withOutcomes({
-      ownerIds: async () => {
+      application: async () => {
         calls += 1;
         if (calls < 3) throw new Error('Discord is not there');
-        return ['owner'];
+        return { ownerIds: ['owner'], pages: {} };
       },
     });
     const operators = createOperators({ rest, clock, log: createLog('silent'), configuredIds: ['helper'] });

@@ -33,6 +33,8 @@ export const applicationToWire = (world: World): Wire<APIApplication & Untyped> 
     explicit_content_filter: 0,
     eligible_oauth2_scopes: [],
     role_connections_verification_url: null,
+    privacy_policy_url: 'https://easel.example/privacy',
+    terms_of_service_url: 'https://easel.example/terms',
     redirect_uris: [],
     interactions_endpoint_url: null,
     owner: userOf(world, application.ownerId),

@@ -1,0 +1,49 @@
+import { ButtonStyle } from 'discord.js';
+import { privacyIds } from '../../src/discord/custom-ids/controls.ts';
+import {
+  actionRow,
+  button,
+  container,
+  privateMessage,
+  privateText,
+  textDisplay,
+} from '../../src/discord/messages/components.ts';
+import type { MessageBody } from '../../src/discord/rest/message-body.ts';
+import { mayManageServer } from '../../src/discord/server/permissions.ts';
+import type { KeptAbout } from '../../src/privacy/kept-about.ts';
+import type { Texts } from '../../src/texts/en.ts';
+import type { InServer, Needs } from '../support/context.ts';
+
+export function renderPrivacy(
+  { server, userId }: InServer,
+  { privacy, texts }: Needs<'privacy' | 'texts'>,
+): MessageBody {
+  const words = texts.privacy;
+  const lines = [`## ${words.title}`, words.kept, words.correct, words.erase, ...words.pages(privacy.pages())];
+  if (mayManageServer(server.memberPermissions)) lines.push(words.forManagers);
+  const file = button(privacyIds.of(userId, { verb: 'file' }), words.file, ButtonStyle.Primary);
+  const here = button(privacyIds.of(userId, { verb: 'ask', where: 'here' }), words.forget.here, ButtonStyle.Danger);
+  const all = button(privacyIds.of(userId, { verb: 'ask', where: 'all' }), words.forget.all, ButtonStyle.Danger);
+  return privateMessage([container([textDisplay(lines.join('\n\n')), actionRow([file, here, all])])]);
+}
+
+export function renderQuestion(userId: string, where: 'here' | 'all', { privacy: words }: Texts): MessageBody {
+  const yes = button(privacyIds.of(userId, { verb: 'yes', where }), words.yes, ButtonStyle.Danger);
+  return privateText(words.ask(where), [yes]);
+}
+
+/** Discord allows 4,000 characters of text in a message. */
+const LIST_MAX_CHARACTERS = 3_500;
+
+/** A sentence for each kind of record, as many as fit. The file has all. */
+export function keptWords({ kinds, isCut }: KeptAbout, { privacy: words }: Texts): string {
+  if (kinds.length === 0) return words.nothing;
+  const lines = kinds.map(({ what, records }) => words.kind(what, records.length));
+  let characters = 0;
+  const shown = lines.filter((line) => {
+    characters += line.length + 1;
+    return characters < LIST_MAX_CHARACTERS;
+  });
+  const left = lines.length - shown.length;
+  return [words.list, ...shown, ...(left > 0 ? [words.more(left)] : []), ...(isCut ? [words.cut] : [])].join('\n');
+}
