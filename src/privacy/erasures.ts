@@ -67,8 +67,6 @@ export interface ErasuresParts {
   isUnderWay: (owner: Owner) => Promise<boolean>;
 }
 
-export type Erasures = ReturnType<typeof createErasures>;
-
 /** Erases members from servers: at once, and again after their running and waiting work, also after a crash. */
 export function createErasures({ erase, isUnderWay, ...parts }: ErasuresParts) {
   const { clock } = parts;
