@@ -7,7 +7,7 @@ const NO_PERSON =
 /** Fields that say whose an element of a list is. Who owns a picture that the member used is no one's words. */
 const AUTHOR = /^(?:by|member)Id$/;
 const SOMEONE = 'someone else';
-/** May open a picture that the member may not see any more. */
+/** May open a picture that the member may no longer see. */
 const ADDRESS = /^https?:\/\//;
 const AN_ADDRESS = 'an address';
 

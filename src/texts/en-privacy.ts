@@ -6,7 +6,7 @@ export const privacyCommandWords = { description: 'See, correct and delete what 
 
 export const privacyWords = {
   title: 'What Easel keeps about you',
-  kept: 'To make and find your pictures again, share the server’s credits and let moderators decide, Easel keeps what you asked for and what became of it. Most of it is deleted after 400 days.',
+  kept: 'To make and find your pictures again, share the server’s credits and let moderators decide, Easel keeps what you asked for and how it ended. It deletes most of that after 400 days.',
   correct:
     '**Correct it:** `/preferences` has your choices and who may build on your pictures, `/style` your styles, `/history` your pictures, stars and collections.',
   erase: '**Delete it:** *Forget all* asks first. Messages in Discord stay, and you delete them below each picture.',
