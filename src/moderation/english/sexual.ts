@@ -86,6 +86,13 @@ const SEXUAL = [
     'ankles, knees, feet, thighs',
   ),
   combine('hard', 'in, under, inside, through', 'his', 'pants, trousers, jeans, shorts, underwear, boxers, briefs'),
+  combine('ride, rides, riding', 'him, her', 'in bed, on the bed, cowgirl, reverse cowgirl, cowgirl style'),
+  combine(
+    'open, opens, opening',
+    'the, that, this',
+    'bathrobe, robe, dressing gown',
+    ', she has on, he has on, she is wearing, he is wearing, she wears, he wears',
+  ),
   combine('kneel, kneels, kneeling, on her knees, on his knees', 'between', 'his, her, their', 'legs, thighs'),
   combine('kneeling, on her knees, on his knees', ', with', ', her, his', 'mouth, tongue', ', wide', 'open, out'),
   combine('naked, bare, uncovered, nude, undressed, exposed', 'from the, below the, above the', 'waist, hips, neck'),
