@@ -1,4 +1,5 @@
-import { copyFile, readdir, readFile, rename, rm, stat, truncate, writeFile } from 'node:fs/promises';
+import { spawnSync } from 'node:child_process';
+import { copyFile, mkdir, readdir, readFile, rename, rm, stat, truncate, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { z } from 'zod';
@@ -63,6 +64,40 @@ async function heldIn(path: string): Promise<number | undefined> {
   await store.close();
   return records[0]?.[1].credits;
 }
+
+describe('npm run store -- erase', () => {
+  const typing = (path: string, line: string) =>
+    spawnSync(process.execPath, ['src/store-tool/store-tool.ts', 'erase'], {
+      env: { ...process.env, STORE_URL: `sqlite://${path}` },
+      input: `${line}\n`,
+      encoding: 'utf8',
+    });
+
+  it('deletes the store, its copies and the backups, once its name is typed', async () => {
+    const path = await stoppedStore();
+    const folder = dirname(path);
+    const backups = join(folder, 'backups');
+    await mkdir(backups);
+    const own = [`${path}-before-1.1.0`, `${path}.before-2026-11-27T10-00-00.000Z-wal`];
+    const backup = join(backups, 'easel-2026-11-27T10-00-00Z.sqlite');
+    const others = [`${path}-mine`, join(backups, 'mine.sqlite')];
+    for (const name of [...own, backup, ...others]) await writeFile(name, '');
+    const refused = typing(path, 'yes');
+    expect([refused.status, refused.stdout]).toEqual([2, expect.stringContaining('Not done: the name was not typed')]);
+    expect(typing(path, 'easel.sqlite').status).toBe(0);
+    expect((await readdir(folder)).sort()).toEqual(['backups', 'easel.sqlite-mine']);
+    await writeFile(path, '');
+    const { code, said } = await toolWith({ STORE_URL: `sqlite://${path}`, BACKUP_FOLDER: backups }, 'erase', '--yes');
+    expect([code, said]).toEqual([0, expect.stringContaining(backup)]);
+    expect(await readdir(backups)).toEqual(['mine.sqlite']);
+  });
+
+  it('deletes nothing while Easel runs', async () => {
+    const { path } = await runningStore();
+    expect(await tool(path, 'erase', '--yes')).toEqual({ code: 2, said: expect.stringContaining('Not done') });
+    expect(await readdir(dirname(path))).toContain('easel.sqlite');
+  });
+});
 
 describe('npm run store -- backup', () => {
   it('copies everything next to a running bot, even what is not in the main file yet', async () => {

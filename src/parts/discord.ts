@@ -72,7 +72,7 @@ export function createDiscord(
   const ask = createAsking(log);
   const channels = createChannels({ rest, ask, clock });
   const alertsChannel = createAlertsChannel({ channelId: config.OPERATOR_CHANNEL_ID, clock, log, rest });
-  const preferences = createPreferences(store);
+  const preferences = createPreferences(store, clock);
   const personal = createPersonalNotices({
     client,
     rest,

@@ -1,11 +1,13 @@
 import type { PrivacyContext } from '../../commands/support/context.ts';
 import { createSweeper, type SweeperParts, sweepCollection } from '../engine/sweeper.ts';
+import { memberCollection, memberKey } from '../moderation/records/members.ts';
 import { createErasures, erasureCollection } from '../privacy/erasures.ts';
 import { findKeptAbout, serversNaming } from '../privacy/kept-about.ts';
 import { isAlone } from '../store/database/shards.ts';
 import { eraseByRule } from '../store/erase.ts';
 import type { Owner } from '../store/member-records.ts';
 import { sweepOf } from '../store/sweep.ts';
+import { DAY_MS } from '../time/clock.ts';
 import type { Base } from './base.ts';
 import { COLLECTIONS } from './collections.ts';
 import type { Discord } from './discord.ts';
@@ -49,11 +51,18 @@ export function openPrivacy(
   return { erasures, privacy };
 }
 
+/** How long copies of a whole store stay, which upgrades and restores leave. */
+const COPIES_KEPT_MS = 90 * DAY_MS;
+
 /** @param conditional sweeps of records whose ends depend on other records */
 export function openSweeper(base: Base, { clockCheck }: Discord, conditional: SweeperParts['sweeps']) {
   const { store } = base;
+  const members = store.collection(memberCollection);
+  const isSeen = async ({ guildId, memberId }: Owner): Promise<boolean> =>
+    (await members.get(memberKey(guildId, memberId))) !== undefined;
+  const copies = { sweep: (nowMs: number) => store.sweepCopies(nowMs - COPIES_KEPT_MS) };
   const byRule = COLLECTIONS.flatMap((definition) => {
-    const sweep = sweepOf(store, definition);
+    const sweep = sweepOf(store, definition, isSeen);
     return sweep ? [[definition.name, { sweep }] as const] : [];
   });
   return createSweeper({
@@ -61,6 +70,6 @@ export function openSweeper(base: Base, { clockCheck }: Discord, conditional: Sw
     clockCheck,
     collection: store.collection(sweepCollection),
     shards: store.shards,
-    sweeps: { ...conditional, ...Object.fromEntries(byRule) },
+    sweeps: { ...conditional, copies, ...Object.fromEntries(byRule) },
   });
 }

@@ -19,7 +19,7 @@ const isOthers = (value: unknown, memberId: string): boolean =>
 
 /** @returns the part of a record that is about a member; undefined if nothing is */
 export function partAbout(key: string, value: unknown, memberId: string): unknown {
-  const isTheirs = key.split(':').includes(memberId) || (isObject(value) && value['memberId'] === memberId);
+  const isTheirs = key.split(/[:-]/).includes(memberId) || (isObject(value) && value['memberId'] === memberId);
   return isTheirs ? withoutOthers(value, memberId) : partNaming(value, memberId);
 }
 

@@ -1,6 +1,8 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { join, resolve } from 'node:path';
+import { basename, join, resolve } from 'node:path';
+import { createInterface } from 'node:readline';
+import { listBackups, removeBackups } from '../backups/backup-files.ts';
 import { decryptFile, encryptFile, isEncrypted } from '../backups/encrypted-file.ts';
 import { type AuditReport, audit } from '../budget/audit/audit.ts';
 import { openBooks } from '../budget/books/books.ts';
@@ -17,6 +19,7 @@ import {
   integrityFaults,
   restoreStore,
 } from '../store/sqlite/backup.ts';
+import { eraseFiles, filesOfStore } from '../store/sqlite/erase-files.ts';
 import { sizeOf } from '../store/sqlite/store-file.ts';
 import { type Change, type Store, StoreError } from '../store/store.ts';
 import { parseStoreUrl, storeFileOf } from '../store/store-url.ts';
@@ -43,6 +46,8 @@ npm run store -- verify [FILE]  checks a backup, or the store itself: the file, 
 npm run store -- restore FILE   puts a backup in the store's place, and keeps what was there
     --carry-over                takes all but settings and members' own marks from the replaced store
     --forget                    goes back to the backup as it is: credits may be spent again
+npm run store -- erase          at the end of the bot: deletes the store, its copies and backups, once you type its name
+    --yes                       doesn't ask
 npm run store -- copy FROM TO   copies all records from one address into another, such as from sqlite:// to postgres://`;
 
 async function auditStore(url: string, isCopy: boolean): Promise<AuditReport> {
@@ -247,6 +252,29 @@ async function copy(fromUrl: string, toUrl: string): Promise<number> {
   return printAudit(await auditStore(toUrl, true));
 }
 
+/** The first line that is typed; nothing if there is none. */
+async function typedLine(): Promise<string> {
+  for await (const line of createInterface({ input: process.stdin })) return line.trim();
+  return '';
+}
+
+async function erase(path: string, isSure: boolean): Promise<number> {
+  const folder = readVariable('BACKUP_FOLDER', environment());
+  const backups = folder === undefined ? [] : await listBackups(folder);
+  const files = await filesOfStore(path);
+  if (files.length === 0) throw new StoreError(`there is no store at ${path}`);
+  for (const file of files) print(file);
+  for (const { name } of backups) print(join(folder ?? '', name));
+  if (!isSure) {
+    print(`Type ${basename(path)} to delete these files for good.`);
+    if ((await typedLine()) !== basename(path)) throw new StoreError('the name was not typed');
+  }
+  await eraseFiles(path, files);
+  if (folder !== undefined) await removeBackups(folder, backups);
+  print('Erased. Copies elsewhere are yours to delete.');
+  return EXIT_CODES.inOrder;
+}
+
 const SINCE: Readonly<Record<string, Since>> = { '--carry-over': 'carry over', '--forget': 'forget' };
 
 async function main([command, file, ...rest]: string[]): Promise<number> {
@@ -260,6 +288,7 @@ async function main([command, file, ...rest]: string[]): Promise<number> {
   if (rest.length === 0 && command === 'verify') {
     return parseStoreUrl(url).scheme === 'sqlite' ? inspect(path(), false) : printAudit(await auditStore(url, false));
   }
+  if (command === 'erase' && rest.length === 0 && (!file || file === '--yes')) return erase(path(), file === '--yes');
   if (command === 'audit' && !file) return printAudit(await auditStore(url, false));
   const since = to === undefined ? undefined : SINCE[to];
   if (command === 'restore' && file && rest.length === (since ? 1 : 0)) return restore(path(), resolve(file), since);

@@ -26,6 +26,8 @@ export interface SweptEnds<Value> {
   after: number;
   /** Returns nothing while a record is needed. */
   since(value: Value, key: string): number | undefined;
+  /** Not while the member in the key has a record of their own in the server, which ends 400 days after the last event. */
+  unlessSeen?: true;
   /** The page's, if it isn't simply a time after the record was written. */
   words?: string;
 }

@@ -1,6 +1,10 @@
 import type { z } from 'zod';
+import { DAY_MS } from '../time/clock.ts';
 import { everyPage, SWEPT_AT_ONCE, sweepPages } from './pages.ts';
 import type { Change, Collection, CollectionDefinition, Page, Store } from './store.ts';
+
+/** What a member set up goes after this time without a change, if Easel no longer knows them in the server. */
+export const UNSEEN_MS = 400 * DAY_MS;
 
 /** A member of a server, who owns the records. */
 export interface Owner {
@@ -128,7 +132,10 @@ function keyOf(ref: RecordRef): string {
   return `${prefixOf(ref)}${ref.id ?? ''}`;
 }
 
-function refOf(key: string): RecordRef {
-  const [guildId = '', memberId = '', id = ''] = key.split(':');
-  return { guildId, memberId, id };
+/** Whose record a key names. */
+export function ownerOf(key: string): Owner {
+  const [guildId = '', memberId = ''] = key.split(':');
+  return { guildId, memberId };
 }
+
+const refOf = (key: string): RecordRef => ({ ...ownerOf(key), id: key.split(':')[2] ?? '' });

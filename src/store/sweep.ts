@@ -1,19 +1,28 @@
 import { ownsFirst } from './database/shards.ts';
+import { type Owner, ownerOf } from './member-records.ts';
 import { sweepPages } from './pages.ts';
 import type { CollectionDefinition, Store } from './store.ts';
 
-/** Deletes the records that had ended by a time; undefined if no sweep ends them (see `Ends`). */
-export function sweepOf(store: Pick<Store, 'collection' | 'shards'>, definition: CollectionDefinition) {
+/**
+ * Deletes the records that had ended by a time; undefined if no sweep ends them (see `Ends`).
+ * @param isSeen whether a member did something in a server lately
+ */
+export function sweepOf(
+  store: Pick<Store, 'collection' | 'shards'>,
+  definition: CollectionDefinition,
+  isSeen: (owner: Owner) => Promise<boolean>,
+) {
   const { ends } = definition.keeps;
   // One process does it for all if every process may write the records.
   if (!('after' in ends) || (definition.serverOf === undefined && !ownsFirst(store.shards))) return undefined;
   const collection = store.collection(definition);
   return (nowMs: number): Promise<void> => {
-    const isOver = (value: unknown, key: string): boolean => (ends.since(value, key) ?? Infinity) + ends.after <= nowMs;
+    const isOver = async (value: unknown, key: string): Promise<boolean> =>
+      (ends.since(value, key) ?? Infinity) + ends.after <= nowMs && !(ends.unlessSeen && (await isSeen(ownerOf(key))));
     return sweepPages(collection, isOver, (key) =>
       collection.locked(key, async () => {
         const now = await collection.get(key);
-        if (now !== undefined && isOver(now, key)) await collection.delete(key);
+        if (now !== undefined && (await isOver(now, key))) await collection.delete(key);
       }),
     );
   };

@@ -1,7 +1,8 @@
 import { z } from 'zod';
-import { defineMemberCollection, type MemberStore, memberRecords } from '../store/member-records.ts';
+import { defineMemberCollection, type MemberStore, memberRecords, UNSEEN_MS } from '../store/member-records.ts';
 import { defineCollection } from '../store/store.ts';
 import { unlessUnreadable } from '../store/unreadable-records.ts';
+import type { Clock } from '../time/clock.ts';
 
 /** Whether others may build on a member's pictures, or have to ask each time. */
 export const buildPolicySchema = z.union([z.boolean(), z.literal('ask')]);
@@ -28,6 +29,7 @@ export const preferencesSchema = z.object({
   knowsControls: z.boolean().optional(),
 });
 export type Preferences = z.output<typeof preferencesSchema>;
+const recordSchema = preferencesSchema.extend({ changedAtMs: z.int().min(0) });
 
 /** Lower is stricter. Without a choice, the server's setting applies. */
 function leniency(policy: BuildPolicy | undefined): number {
@@ -55,16 +57,23 @@ const CACHED_MAX = 20_000;
 
 export const preferenceCollection = defineMemberCollection({
   name: 'preferences',
-  schema: preferencesSchema,
+  schema: recordSchema,
   cached: CACHED_MAX,
   keeps: {
     what: 'a member’s preferences',
-    ends: { when: 'when the member resets them' },
+    ends: {
+      after: UNSEEN_MS,
+      since: ({ changedAtMs }) => changedAtMs,
+      unlessSeen: true,
+      words: 'when the member resets them, or when Easel hasn’t seen them in the server for 400 days',
+    },
     erased: { goes: 'the member’s', own: 'deleted' },
     restored: {
       from: 'backup',
-      stricter: ({ starsMayShow }, restored) =>
-        starsMayShow === false && restored?.starsMayShow !== false ? { ...restored, starsMayShow } : undefined,
+      stricter: ({ starsMayShow, changedAtMs }, restored) =>
+        starsMayShow === false && restored?.starsMayShow !== false
+          ? { changedAtMs, ...restored, starsMayShow }
+          : undefined,
     },
   },
 });
@@ -80,28 +89,34 @@ export function notifyAfterMs({ notifyAfterMinutes = NOTIFY_AFTER_MINUTES }: Pre
 export type PreferencesStore = ReturnType<typeof createPreferences>;
 
 /** All calls reject with StoreError when the store fails. */
-export function createPreferences(store: MemberStore) {
+export function createPreferences(store: MemberStore, clock: Pick<Clock, 'now'>) {
   const records = memberRecords(store, preferenceCollection);
   const answers = store.collection(memberPolicyCollection);
   return {
-    of: async (guildId: string, memberId: string): Promise<Preferences> =>
-      (await records.get({ guildId, memberId })) ?? {},
+    of: async (guildId: string, memberId: string): Promise<Preferences> => {
+      const { changedAtMs: _, ...chosen } = (await records.get({ guildId, memberId })) ?? { changedAtMs: 0 };
+      return chosen;
+    },
     /** Keeps what `changes` leaves out. */
     change: async (guildId: string, memberId: string, changes: Preferences): Promise<void> => {
-      await records.change({ guildId, memberId }, (before) => ({ ...before, ...changes }));
+      await records.change({ guildId, memberId }, (before) => ({ ...before, ...changes, changedAtMs: clock.now() }));
     },
     /** Deletes the record, also an unreadable one, or keeps of it only that the member knows what the buttons do. */
     reset: (guildId: string, memberId: string): Promise<void> => {
       const owner = { guildId, memberId };
       return records.locked(owner, async () => {
         const before = await unlessUnreadable(records.get(owner));
-        await store.commit([before?.knowsControls ? records.put(owner, { knowsControls: true }) : records.drop(owner)]);
+        await store.commit([
+          before?.knowsControls
+            ? records.put(owner, { knowsControls: true, changedAtMs: clock.now() })
+            : records.drop(owner),
+        ]);
       });
     },
     /** Records that the member knows what the buttons do. @returns whether that is new */
     learnControls: async (guildId: string, memberId: string): Promise<boolean> => {
       const learned = await records.change({ guildId, memberId }, (before) =>
-        before?.knowsControls ? undefined : { ...before, knowsControls: true },
+        before?.knowsControls ? undefined : { ...before, knowsControls: true, changedAtMs: clock.now() },
       );
       return learned !== undefined;
     },

@@ -1,4 +1,11 @@
-import { defineMemberCollection, type MemberStore, memberRecords, type Owner } from '../store/member-records.ts';
+import {
+  defineMemberCollection,
+  type MemberStore,
+  memberRecords,
+  type Owner,
+  ownerOf,
+  UNSEEN_MS,
+} from '../store/member-records.ts';
 import type { Clock } from '../time/clock.ts';
 import { STYLES_MAX, type Style, styleKeyOf, styleSchema } from './style.ts';
 
@@ -20,6 +27,8 @@ export type SaveOutcome =
   | { outcome: 'full' };
 
 const CACHED_MAX = 10_000;
+/** Never a member's id. */
+const SERVER = 'server';
 
 export const styleCollection = defineMemberCollection({
   name: 'styles',
@@ -27,7 +36,12 @@ export const styleCollection = defineMemberCollection({
   cached: CACHED_MAX,
   keeps: {
     what: 'styles: their words, options and who saved them',
-    ends: { when: 'when they are deleted' },
+    ends: {
+      after: UNSEEN_MS,
+      since: ({ atMs }, key) => (ownerOf(key).memberId === SERVER ? undefined : atMs),
+      unlessSeen: true,
+      words: 'when they are deleted; a member’s own when Easel hasn’t seen them in the server for 400 days',
+    },
     erased: { goes: 'the member’s own', stays: 'who saved the server’s', own: 'deleted' },
     restored: { from: 'backup' },
   },
@@ -66,9 +80,6 @@ export function createStyles({ store, clock }: { store: MemberStore; clock: Pick
     remove: (owner: StyleOwner, name: string) => records.remove(refOf(owner, name)),
   };
 }
-
-/** Never a member's id. */
-const SERVER = 'server';
 
 function recordOwnerOf({ guildId, memberId = SERVER }: StyleOwner): Owner {
   return { guildId, memberId };

@@ -33,7 +33,7 @@ function world() {
     };
     const done = async () => (await collection.get('1:2'))?.doneAtMs;
     const keys = () => keysOf(collection);
-    const sweep = async () => sweepOf(await storeOver(database), erasureCollection)?.(clock.now());
+    const sweep = async () => sweepOf(await storeOver(database), erasureCollection, async () => false)?.(clock.now());
     return { ask: () => erasures.ask(ADA), stop, done, keys, sweep };
   };
   return { clock, state, start };

@@ -17,6 +17,7 @@ it.each<[what: string, key: string, record: unknown, part: unknown]>([
     { trusted: { byId: OTHER, atMs: 1 } },
     { trusted: { byId: 'someone else', atMs: 1 } },
   ],
+  ['a record under both ids', `1-${ME}`, { counts: 1 }, { counts: 1 }],
   ['a record that is theirs', '1:a', { memberId: ME, channelId: CHANNEL }, { memberId: ME, channelId: CHANNEL }],
   [
     'their element of a list',

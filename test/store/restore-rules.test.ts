@@ -94,10 +94,10 @@ describe('of consent and pauses, the stricter of both stores', () => {
       const settings = store.collection(settingsCollection);
       await settings.set('1', { ...NEW_SETTINGS_RECORD, pause: byModerators });
       const preferences = store.collection(preferenceCollection);
-      await preferences.set('1:m:', { starsMayShow: false, count: 4 });
+      await preferences.set('1:m:', { starsMayShow: false, count: 4, changedAtMs: 5 });
     });
     expect(changes.map(({ value }) => value)).toEqual([
-      { starsMayShow: false },
+      { starsMayShow: false, changedAtMs: 5 },
       { ...NEW_SETTINGS_RECORD, pause: byModerators },
     ]);
   });

@@ -5,6 +5,8 @@ import { memberCollection, NEW_MEMBER } from '../../src/moderation/records/membe
 import { RETENTION_MS, roundCollection } from '../../src/moderation/rounds/round.ts';
 import { type CollectionDefinition, defineCollection } from '../../src/store/store.ts';
 import { sweepOf } from '../../src/store/sweep.ts';
+import { preferenceCollection } from '../../src/studio/preferences.ts';
+import { styleCollection } from '../../src/studio/styles.ts';
 import { DAY_MS } from '../../src/time/clock.ts';
 import { roundOf } from '../moderation/rounds-samples.ts';
 import { keysOf } from '../support/all-records.ts';
@@ -21,14 +23,35 @@ const things = defineCollection({
   },
 });
 
+const isSeen = async ({ memberId }: { memberId: string }): Promise<boolean> => memberId === 'seen';
+
 describe('a sweep by rule', () => {
+  it('keeps what a member set up for as long as Easel knows them, and what a server did', async () => {
+    const store = await storeOver(new MemoryDatabase());
+    const [preferences, styles] = [store.collection(preferenceCollection), store.collection(styleCollection)];
+    const style = { name: 's', byId: 'm', atMs: 0 };
+    for (const memberId of ['seen', 'gone']) {
+      await preferences.set(`1:${memberId}:`, { count: 2, changedAtMs: 0 });
+      await styles.set(`1:${memberId}:s`, style);
+    }
+    await styles.set('1:server:s', style);
+    for (const atMs of [400 * DAY_MS - 1, 400 * DAY_MS]) {
+      expect(await keysOf(preferences)).toContain('1:gone:');
+      expect(await keysOf(styles)).toContain('1:gone:s');
+      await sweepOf(store, preferenceCollection, isSeen)?.(atMs);
+      await sweepOf(store, styleCollection, isSeen)?.(atMs);
+    }
+    expect(await keysOf(preferences)).toEqual(['1:seen:']);
+    expect(await keysOf(styles)).toEqual(['1:seen:s', '1:server:s']);
+  });
+
   it('deletes what has ended, and nothing that is needed', async () => {
     const store = await storeOver(new MemoryDatabase());
     const records = store.collection(things);
     await records.set('1:old', { atMs: 0 });
     await records.set('1:needed', { atMs: 0, isNeeded: true });
     await records.set('1:young', { atMs: 1 });
-    await sweepOf(store, things)?.(100);
+    await sweepOf(store, things, isSeen)?.(100);
     expect(await keysOf(records)).toEqual(['1:needed', '1:young']);
   });
 
@@ -48,7 +71,7 @@ describe('a sweep by rule', () => {
       await read.promise;
       await records.set('1:m:old', { atMs: 100 });
     });
-    await Promise.all([change, sweepOf(store, owned)?.(100)]);
+    await Promise.all([change, sweepOf(store, owned, isSeen)?.(100)]);
     expect(await keysOf(records)).toEqual(['1:m:old']);
   });
 
@@ -57,9 +80,9 @@ describe('a sweep by rule', () => {
     const store = await storeOver(new MemoryDatabase());
     const records = store.collection(shared);
     await records.set('old', { atMs: 0 });
-    await sweepOf({ ...store, shards: { numbers: [1], of: 2 } }, shared)?.(100);
+    await sweepOf({ ...store, shards: { numbers: [1], of: 2 } }, shared, isSeen)?.(100);
     expect(await keysOf(records)).toEqual(['old']);
-    await sweepOf({ ...store, shards: { numbers: [0], of: 2 } }, shared)?.(100);
+    await sweepOf({ ...store, shards: { numbers: [0], of: 2 } }, shared, isSeen)?.(100);
     expect(await keysOf(records)).toEqual([]);
   });
 });

@@ -1,10 +1,11 @@
-import { readdir, readFile, stat, writeFile } from 'node:fs/promises';
+import { readdir, readFile, stat, utimes, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { z } from 'zod';
 import { openStore } from '../../src/store/open-store.ts';
 import { integrityFaults } from '../../src/store/sqlite/backup.ts';
+import { replacedName } from '../../src/store/sqlite/upgrade-copies.ts';
 import type { Store } from '../../src/store/store.ts';
 import { copyBeforeRelease, lastRelease, recordRelease } from '../../src/store/versions.ts';
 import { VERSION } from '../../src/version.ts';
@@ -60,6 +61,21 @@ describe('the first start of a version that changes a format', () => {
     expect((await stat(copy)).mode & 0o777).toBe(0o600);
     expect(await runOnce(`sqlite://${path}`, { ...SECOND, text: 'three' })).toBeUndefined();
     expect(await textsIn(`sqlite://${copy}`)).toEqual([['a', { text: 'one' }]]);
+  });
+
+  it('is deleted after a time, and so is what a restore replaced', async () => {
+    const path = join(await tempFolder(), 'easel.sqlite');
+    await runOnce(`sqlite://${path}`, FIRST);
+    await runOnce(`sqlite://${path}`, SECOND);
+    const [copy, replaced] = [`${path}-before-1.1.0`, replacedName(path, 5_000)];
+    for (const name of [replaced, `${replaced}-wal`, `${path}.before-yesterday`]) await writeFile(name, '');
+    await utimes(copy, 5, 5);
+    const store = await open(`sqlite://${path}`);
+    await store.sweepCopies(5_000);
+    expect(await namesBeside(path)).toContain('easel.sqlite-before-1.1.0');
+    await store.sweepCopies(5_001);
+    await store.close();
+    expect(await namesBeside(path)).toEqual(['easel.sqlite', 'easel.sqlite.before-yesterday']);
   });
 
   it('makes no copy of a new store, nor for a version that changes no format', async () => {

@@ -105,10 +105,13 @@ export interface MembersParts {
   clock: Pick<Clock, 'now'>;
 }
 
+/** Of a member's record in a server. */
+export const memberKey = (guildId: string, memberId: string): string => `${guildId}-${memberId}`;
+
 export type Members = ReturnType<typeof createMembers>;
 
 export function createMembers({ collection, timeouts, commit, clock }: MembersParts) {
-  const keyOf = (guildId: string, memberId: string): string => `${guildId}-${memberId}`;
+  const keyOf = memberKey;
   const { locked } = collection;
   const find = async (guildId: string, memberId: string): Promise<MemberRecord> =>
     (await collection.get(keyOf(guildId, memberId))) ?? NEW_MEMBER;

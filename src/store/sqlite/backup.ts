@@ -7,6 +7,7 @@ import { acquireProcessLock } from './process-lock.ts';
 import { renameDurably } from './rename-durably.ts';
 import { SqliteConnection, TABLE } from './sqlite-database.ts';
 import { findStoreFile, makeStoreFolder, requireNotLost, SIDE_SUFFIXES, sizeOf } from './store-file.ts';
+import { replacedName } from './upgrade-copies.ts';
 import { vacuumInto } from './vacuum-into.ts';
 
 /** A running Easel locks the file for one write at a time. */
@@ -132,7 +133,7 @@ export async function carryOver(path: string, fromPath: string, except: readonly
 }
 
 async function keepReplaced(path: string, nowMs: number): Promise<string | undefined> {
-  const keptPath = `${path}.before-${new Date(nowMs).toISOString().replaceAll(':', '-')}`;
+  const keptPath = replacedName(path, nowMs);
   let isKept = false;
   for (const suffix of ['', ...SIDE_SUFFIXES]) {
     if (!(await exists(`${path}${suffix}`))) continue;

@@ -1,4 +1,4 @@
-import { readdir, rm } from 'node:fs/promises';
+import { readdir, rm, stat } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
 import { surplusCopies, type UpgradeCopies, wayBackBy } from '../database/upgrade-copies.ts';
 import { SIDE_SUFFIXES } from './store-file.ts';
@@ -32,7 +32,29 @@ export function createFileCopies(path: string, copyInto: (copyPath: string) => P
       await remove(surplusCopies(await versions(), version));
       return copyPath;
     },
+    sweep: async (beforeMs) => {
+      for (const ending of await endings()) {
+        const { mtimeMs } = await stat(join(folder, prefix + ending));
+        if (mtimeMs < beforeMs) await remove([ending]);
+      }
+      for (const name of await readdir(folder)) {
+        const replacedAtMs = replacedTimeIn(basename(path), name);
+        if (replacedAtMs !== undefined && replacedAtMs < beforeMs) await rm(join(folder, name), { force: true });
+      }
+    },
     wayBack: async (version) =>
       wayBackBy(await versions(), version, (made) => `npm run store -- restore ${path}-before-${made} --forget`),
   };
+}
+
+/** How a restore names the store that it replaced. */
+export const replacedName = (path: string, nowMs: number): string =>
+  `${path}.before-${new Date(nowMs).toISOString().replaceAll(':', '-')}`;
+
+/** When a restore replaced the store that this file or its side file belongs to. */
+function replacedTimeIn(storeName: string, name: string): number | undefined {
+  const [, day, hours, rest] =
+    /^\.before-(\d{4}-\d\d-\d\dT)(\d\d)-(\d\d-\d\d\.\d{3}Z)/.exec(name.slice(storeName.length)) ?? [];
+  if (!name.startsWith(storeName) || rest === undefined) return undefined;
+  return Date.parse(`${day}${hours}:${rest.replace('-', ':')}`);
 }
