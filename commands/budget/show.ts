@@ -64,8 +64,8 @@ function ownShares(rooms: readonly ShareRoom[], words: Texts['budget']): string[
 function worth(credits: number, own: ModelNames, { models, texts }: Context): string[] {
   return MODELS.map(({ id, kind }) => {
     const name = nameOfModel(id, own);
-    const price = models.quoteCredits(id);
-    return `- ${texts.budget.model(name, Math.floor(credits / price), kind, price)}`;
+    const price = models.price(id);
+    return `- ${texts.budget.model(name, Math.floor(credits / price.credits), kind, price)}`;
   });
 }
 

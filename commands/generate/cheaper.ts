@@ -1,32 +1,33 @@
 import type { GenerationRequest } from '../../src/jobs/job/job.ts';
 import { modelsIn } from '../../src/jobs/job/variants.ts';
+import type { Price } from '../../src/task-api/models.ts';
 
 export interface Affordable {
   leftCredits: number;
   /** Allowed in this server, for this kind. */
   modelIds: readonly string[];
-  quoteCredits: (modelId: string) => number;
+  priceOf: (modelId: string) => Price;
 }
 
 /** What the remaining credits pay for: as many as possible with the same model, or with a cheaper one. */
 export function cheaperRequests(
   { request, count }: GenerationRequest,
-  { leftCredits, modelIds, quoteCredits }: Affordable,
-): (GenerationRequest & { credits: number })[] {
+  { leftCredits, modelIds, priceOf }: Affordable,
+): (GenerationRequest & { price: Price })[] {
   const { andModelId: _, ...alone } = request;
   const wanted = count / modelsIn(request).length;
   const byModel = (modelId: string) => {
-    const price = quoteCredits(modelId);
-    const affordable = price === 0 ? wanted : Math.min(wanted, Math.floor(leftCredits / price));
+    const { credits, isGuess } = priceOf(modelId);
+    const affordable = credits === 0 ? wanted : Math.min(wanted, Math.floor(leftCredits / credits));
     // Only the member can say which of several prompts to leave out.
     const least = request.isVaried ? wanted : 1;
     return affordable < least
       ? []
-      : [{ request: { ...alone, modelId }, count: affordable, credits: affordable * price }];
+      : [{ request: { ...alone, modelId }, count: affordable, price: { credits: affordable * credits, isGuess } }];
   };
   const others = modelIds
-    .filter((id) => quoteCredits(id) < quoteCredits(request.modelId))
+    .filter((id) => priceOf(id).credits < priceOf(request.modelId).credits)
     .flatMap(byModel)
-    .toSorted((a, b) => b.count - a.count || b.credits - a.credits);
+    .toSorted((a, b) => b.count - a.count || b.price.credits - a.price.credits);
   return [...byModel(request.modelId), ...others.slice(0, 1)];
 }

@@ -3,7 +3,7 @@ import { MENU_OPTION_MAX_CHARACTERS } from '../../src/discord/messages/component
 import { cut } from '../../src/discord/messages/prompt-text.ts';
 import type { GenerationRequest, JobRequest } from '../../src/jobs/job/job.ts';
 import { madeOf } from '../../src/jobs/job/sources.ts';
-import { countPerVariant, quotesOf } from '../../src/jobs/job/variants.ts';
+import { countPerVariant, totalPrice } from '../../src/jobs/job/variants.ts';
 import { usualMs } from '../../src/jobs/polling/expectation.ts';
 import type { FoundStyle } from '../../src/studio/styles.ts';
 import { kindOf, type MediaKind, SUGGESTED_RATIOS } from '../../src/task-api/models.ts';
@@ -80,10 +80,14 @@ async function costLine(
     money.accounts.view(guildId),
     money.accounts.shareRooms(guildId, spenderOf(interaction)),
   ]);
-  const amountCredits = quotesOf(request, count, models.quoteCredits).reduce((sum, credits) => sum + credits, 0);
   const usuallyMs = usualMs(models.runTimes(request.modelId).law);
   const isOwn = room !== undefined && room.leftCredits < leftCredits;
-  return texts.models.cost(amountCredits, usuallyMs, isOwn ? room.leftCredits : leftCredits, isOwn);
+  return texts.models.cost(
+    totalPrice(request, count, models.price),
+    usuallyMs,
+    isOwn ? room.leftCredits : leftCredits,
+    isOwn,
+  );
 }
 
 interface Offer {

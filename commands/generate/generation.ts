@@ -58,7 +58,7 @@ export async function generate(
     const given = (await read?.()) ?? generation;
     const here = await requestInChannel(interaction, given.request, context);
     kept = { ...given, request: here.request, agreedCredits: generation.agreedCredits };
-    const asks = async (): Promise<boolean> => !isConfirmed && confirmCost(interaction, kept, context);
+    const asks = async (): Promise<boolean> => confirmCost(interaction, kept, context, isConfirmed);
     const starting = () => start(interaction, { count: given.count, here }, context, asks);
     // Easel does the work for what it makes itself, and no price limits that.
     const isStarted = await (isMadeHere(here.request) ? fetchInBounds(memberId, context, starting) : starting());

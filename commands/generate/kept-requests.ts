@@ -6,7 +6,7 @@ import { quoteWithin } from '../../src/discord/messages/prompt-text.ts';
 import type { MessageBody } from '../../src/discord/rest/message-body.ts';
 import { type GenerationRequest, isMadeHere } from '../../src/jobs/job/job.ts';
 import { jobIdOf } from '../../src/jobs/job/job-id.ts';
-import { holdTasksOf, modelsIn, quotesOf, sentPromptsOf } from '../../src/jobs/job/variants.ts';
+import { holdTasksOf, modelsIn, quotesOf, sentPromptsOf, totalPrice } from '../../src/jobs/job/variants.ts';
 import { FORM_REQUEST_LIFE_MS, KEPT_REQUEST_LIFE_MS, type KeptRequest } from '../../src/studio/kept-requests.ts';
 import { kindOf } from '../../src/task-api/models.ts';
 import { DAY_MS } from '../../src/time/clock.ts';
@@ -48,18 +48,17 @@ function refusedLifeMs({ endsAtMs }: NotNowError, nowMs: number): number {
   return endsAtMs === undefined ? DAY_MS : Math.min(DAY_MS, Math.max(0, endsAtMs - nowMs) + KEPT_REQUEST_LIFE_MS);
 }
 
-/** Prices are learned, so they move by a little. What was free stays free. */
-const mostAgreedTo = (credits: number): number => (credits === 0 ? 0 : Math.max(credits + 1, credits * 1.25));
-
 /**
  * Asks the member to confirm a request if managers want that for its cost, if it has several prompts or models, or if it
- * costs clearly more than the pressed button said.
+ * costs more than the pressed button said.
+ * @param isConfirmed the button was the answer to such a question
  * @returns whether a question was asked, in which case nothing has started
  */
 export async function confirmCost(
   interaction: ServerInteraction,
   generation: GenerationRequest,
   context: Context,
+  isConfirmed: boolean,
 ): Promise<boolean> {
   const { request, count, agreedCredits = Number.POSITIVE_INFINITY } = generation;
   const { models, money, texts } = context;
@@ -68,27 +67,27 @@ export async function confirmCost(
   const quotesCredits = quotesOf(request, count, models.quoteCredits);
   const tasks = holdTasksOf(id, request, quotesCredits);
   const isSideBySide = request.andModelId !== undefined;
-  const isDearer = quotesCredits.reduce((sum, credits) => sum + credits, 0) > mostAgreedTo(agreedCredits);
+  const price = totalPrice(request, count, models.price);
+  const isDearer = price.credits > agreedCredits;
+  if (isConfirmed && !isDearer) return false;
   const isMuch = request.isVaried === true || isSideBySide || isDearer;
   const hold = { jobId: id, tasks, ...spenderOf(interaction) };
   const weighed = await explainBounds(money.accounts.weigh(guildId, hold, isMuch), texts);
   if (weighed.outcome !== 'much') return false;
 
-  const expiresAtMs = await keep(interaction, id, generation, context);
+  const expiresAtMs = await keep(interaction, id, { ...generation, agreedCredits: price.credits }, context);
   const { settings } = await context.rules();
   const words = texts.budget;
   const choice = (verb: 'yes' | 'no' | 'edit', label: string, style?: ButtonStyle.Primary) =>
     button(askIds.of(memberId, { verb, keptRequestId: id }), label, style);
-  const { neededCredits, leftCredits, room } = weighed;
-  const question = room
-    ? words.askOfShare(neededCredits, room.share, room.leftCredits)
-    : words.ask(neededCredits, leftCredits);
+  const { leftCredits, room } = weighed;
+  const question = room ? words.askOfShare(price, room.share, room.leftCredits) : words.ask(price, leftCredits);
   const prompts = request.isVaried ? `${quoteWithin(sentPromptsOf(request).join('\n'), QUOTE_CHARACTERS).quote}\n` : '';
   const makers = isSideBySide
     ? modelsIn(request).map((modelId) => `- ${modelFactsLine(serverModel(modelId, settings), context)}\n`)
     : [];
   const buttons = [
-    choice('yes', words.askYes, ButtonStyle.Primary),
+    choice('yes', texts.refused.make(count, price), ButtonStyle.Primary),
     choice('edit', texts.refused.edit),
     choice('no', words.askNo),
   ];
@@ -122,12 +121,12 @@ export async function renderRefused(
     const { modelId } = generation.request;
     const offered = await serverModels([kindOf(modelId)], context);
     const modelIds = offered.map(({ id }) => id);
-    const cheaper = cheaperRequests(generation, { leftCredits, modelIds, quoteCredits: models.quoteCredits });
-    for (const [index, { request, count, credits }] of cheaper.entries()) {
+    const cheaper = cheaperRequests(generation, { leftCredits, modelIds, priceOf: models.price });
+    for (const [index, { request, count, price }] of cheaper.entries()) {
       const offerId = `${keptRequestId}${index}`;
-      await keep(interaction, offerId, { ...generation, request, count }, context);
+      await keep(interaction, offerId, { ...generation, request, count, agreedCredits: price.credits }, context);
       const other = offered.find(({ id }) => id === request.modelId && id !== modelId);
-      const label = texts.refused.make(count, credits, other?.name);
+      const label = texts.refused.make(count, price, other?.name);
       buttons.push(button(askIds.of(memberId, { verb: 'yes', keptRequestId: offerId }), label));
     }
   }

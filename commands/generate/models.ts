@@ -58,7 +58,7 @@ export function modelFacts(
   const usuallyMs = usualMs(models.runTimes(modelId).law);
   return [
     ...(about === '' ? (words.goodFor[modelId] ?? []) : []),
-    words.price(models.quoteCredits(modelId)),
+    words.price(models.price(modelId)),
     ...(usuallyMs === undefined ? [] : [words.usually(usuallyMs)]),
     ...(about === '' ? [] : [about]),
   ];

@@ -21,7 +21,7 @@ export function offersFor(
   own: Preferences = {},
 ): Offers {
   const { clips, defaults, models } = context;
-  const priced = (id: string) => ({ modelId: id, credits: models.quoteCredits(id) });
+  const priced = (id: string) => ({ modelId: id, ...models.price(id) });
   const hasVideo = usedModels('video', settings).length > 0;
   if (kindOfRequest(request) === 'video') {
     const continued = priced(allowedModel('video', [request.modelId, defaults.modelId.video], settings));

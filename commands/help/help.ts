@@ -4,7 +4,7 @@ import type { JobRequest } from '../../src/jobs/job/job.ts';
 import { jobIdOf } from '../../src/jobs/job/job-id.ts';
 import { asksPeople, type Gates, gatesOf } from '../../src/moderation/settings/modes.ts';
 import { modeOf } from '../../src/moderation/settings/settings.ts';
-import type { MediaKind } from '../../src/task-api/models.ts';
+import type { MediaKind, Price } from '../../src/task-api/models.ts';
 import { en } from '../../src/texts/en.ts';
 import { keep } from '../generate/kept-requests.ts';
 import { serverModels } from '../generate/models.ts';
@@ -32,7 +32,7 @@ async function loadHelp(interaction: CommandInteraction, context: Context): Prom
   const { settings } = await context.rules();
   const { leftCredits, budgetCredits } = await money.accounts.view(guildId);
   const [room] = await money.accounts.shareRooms(guildId, spenderOf(interaction));
-  const leastCredits = await cheapest(context);
+  const least = await cheapest(context);
   const request = await sampleRequest(context);
   const keptRequestId = jobIdOf(interaction.id);
   await keep(interaction, keptRequestId, { request, count: 1 }, context);
@@ -42,7 +42,7 @@ async function loadHelp(interaction: CommandInteraction, context: Context): Prom
     leftCredits,
     budgetCredits,
     room,
-    leastCredits,
+    least,
     keptRequestId,
     here: await rulesHere(interaction, request, context),
     made: (await history.count(guildId, memberId)) + jobs.openJobIdsOf(guildId, memberId).length,
@@ -53,13 +53,13 @@ async function loadHelp(interaction: CommandInteraction, context: Context): Prom
 }
 
 /** The price of the cheapest model of each kind; a kind without a model is left out. */
-async function cheapest(context: Context): Promise<ReadonlyMap<MediaKind, number>> {
+async function cheapest(context: Context): Promise<ReadonlyMap<MediaKind, Price>> {
   const kinds: readonly MediaKind[] = ['image', 'video'];
   const prices = await Promise.all(
     kinds.map(async (kind) => {
       const offered = await serverModels([kind], context);
-      const least = Math.min(...offered.map(({ id }) => context.models.quoteCredits(id)));
-      return offered.length === 0 ? [] : [[kind, least] as const];
+      const [least] = offered.map(({ id }) => context.models.price(id)).toSorted((a, b) => a.credits - b.credits);
+      return least === undefined ? [] : [[kind, least] as const];
     }),
   );
   return new Map(prices.flat());

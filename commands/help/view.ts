@@ -4,7 +4,7 @@ import { ALL_WORKS, askIds, historyIds } from '../../src/discord/custom-ids/cont
 import { button, container, privateMessage, textDisplay } from '../../src/discord/messages/components.ts';
 import type { MessageBody } from '../../src/discord/rest/message-body.ts';
 import type { Gates } from '../../src/moderation/settings/modes.ts';
-import type { MediaKind } from '../../src/task-api/models.ts';
+import type { MediaKind, Price } from '../../src/task-api/models.ts';
 import type { Texts } from '../../src/texts/en.ts';
 
 /** What `/help` says to one member in one channel. */
@@ -15,7 +15,7 @@ export interface HelpFacts {
   /** The strictest limit that applies to the member. */
   room: ShareRoom | undefined;
   /** The cheapest model of each kind that the server allows. */
-  leastCredits: ReadonlyMap<MediaKind, number>;
+  least: ReadonlyMap<MediaKind, Price>;
   /** Why the member can't make a picture here now, or who decides about it. */
   here: string | Gates;
   /** The request that *Make one …* starts with. */
@@ -29,8 +29,8 @@ export interface HelpFacts {
 }
 
 export function renderHelp(facts: HelpFacts, { help: words }: Texts): MessageBody {
-  const { memberId, here, keptRequestId, leastCredits, made, room } = facts;
-  const prices = [...leastCredits].map(([kind, credits]) => words.make(kind, credits));
+  const { memberId, here, keptRequestId, least, made, room } = facts;
+  const prices = [...least].map(([kind, price]) => words.make(kind, price));
   const make = button(askIds.of(memberId, { verb: 'edit', keptRequestId }), words.makeButton);
   const find = button(historyIds.of(memberId, { verb: 'newest', viewId: ALL_WORKS }), words.findButton);
   const own = room ? [words.own(room.leftCredits, room.share.credits, room.renewsAtMs)] : [];

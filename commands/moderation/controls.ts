@@ -154,9 +154,9 @@ async function refuseTimeout(interaction: InServer, memberId: string, context: C
 
 function timeoutForm(customId: string, texts: Texts): FormData {
   const { for: label, timeout: title } = texts.moderation.moderate.forms;
-  const options = Object.entries(texts.moderation.moderators.durations).map(([value, word]) => ({
-    label: word,
-    value,
+  const options = texts.moderation.moderators.durations.map(({ minutes, name }) => ({
+    label: name,
+    value: String(minutes),
   }));
   const duration = selectField('for', label, options, { chosen: [] });
   return { custom_id: customId, title, components: [duration, whyField(texts.moderation.moderate.forms.why)] };

@@ -8,10 +8,7 @@ import { showPanel } from './panel.ts';
 
 const words = en.commands.moderation;
 
-const durations = Object.entries(en.moderation.moderators.durations).map(([minutes, name]) => ({
-  name,
-  value: Number(minutes),
-}));
+const durations = en.moderation.moderators.durations.map(({ minutes, name }) => ({ name, value: minutes }));
 
 export const moderation = defineSubcommands({
   ...MODERATION_COMMAND,

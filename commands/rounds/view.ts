@@ -162,7 +162,9 @@ export function renderRoundLink(round: Round, memberId: string, link: string, wo
   return privateText(words.shown(escapeLine(theme), link), [
     ...(isOpen ? [button(roundIds.of(memberId, { verb: 'submit', roundId }), words.buttons.submit, Primary)] : []),
     button(roundIds.of(memberId, { verb: 'mine', roundId }), words.buttons.mine),
-    ...(hasEntries ? [button(roundIds.of(memberId, { verb: 'entries', roundId }), words.buttons.entries)] : []),
+    ...(hasEntries
+      ? [button(roundIds.of(memberId, { verb: 'entries', roundId }), words.buttons.entries(phase === 'voting'))]
+      : []),
   ]);
 }
 

@@ -119,6 +119,6 @@ async function whereItLeads(interaction: ServerInteraction, context: Context) {
   const keptRequestId = jobIdOf(interaction.id);
   await keep(interaction, keptRequestId, { request, count: 1 }, context);
   const [budget, shares] = await Promise.all([money.accounts.view(guildId), money.accounts.shares(guildId)]);
-  const test = { keptRequestId, costCredits: models.quoteCredits(request.modelId) };
+  const test = { keptRequestId, price: models.price(request.modelId) };
   return { memberId, isManager: mayManageServer(server.memberPermissions), money: { budget, shares }, test, texts };
 }

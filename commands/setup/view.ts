@@ -25,6 +25,7 @@ import {
   type SetupKind,
   withSetup,
 } from '../../src/moderation/settings/setup.ts';
+import type { Price } from '../../src/task-api/models.ts';
 import type { Texts } from '../../src/texts/en.ts';
 import { SHOWING_TYPES } from '../settings/menus.ts';
 
@@ -51,7 +52,7 @@ interface LastPage extends Page {
 /** A test picture that the manager can make. */
 export interface TestPicture {
   keptRequestId: string;
-  costCredits: number;
+  price: Price;
 }
 
 const pageOf = (components: APIComponentInContainer[]): MessageBody => privateMessage([container(components)]);
@@ -207,10 +208,10 @@ export function renderDone(page: LastPage & { undo: UndoState; said: string | un
 }
 
 function furtherButtons({ memberId, isManager, test, texts: { setup: words } }: LastPage) {
-  const { keptRequestId, costCredits } = test;
+  const { keptRequestId, price } = test;
   return [
     button(settingsIds.of(memberId, { verb: 'home' }), words.change),
     ...(isManager ? [button(budgetIds.of(memberId, { verb: 'manage' }), words.budget)] : []),
-    button(askIds.of(memberId, { verb: 'edit', keptRequestId }), words.test(costCredits)),
+    button(askIds.of(memberId, { verb: 'edit', keptRequestId }), words.test(price)),
   ];
 }

@@ -4,7 +4,7 @@ import { MENU_OPTIONS_MAX } from '../../src/discord/messages/components.ts';
 import { type ControlFacts, pricesFromPicture, pricesOfClip } from '../../src/discord/messages/work-controls.ts';
 import { TooOftenError } from '../../src/engine/member-bound.ts';
 import { type FromClips, type Job, type JobRequest, taskIndexOf, taskOfPicture } from '../../src/jobs/job/job.ts';
-import { kindOfRequest, quotesOf, requestOfTaskAlone, requestToRepeat } from '../../src/jobs/job/variants.ts';
+import { kindOfRequest, requestOfTaskAlone, requestToRepeat, totalPrice } from '../../src/jobs/job/variants.ts';
 import type { ModerationSettings } from '../../src/moderation/settings/settings.ts';
 import type { Preferences } from '../../src/studio/preferences.ts';
 import { SUGGESTED_RATIOS } from '../../src/task-api/models.ts';
@@ -116,25 +116,23 @@ export function pricesOf(
   own: Preferences,
   settings: ModerationSettings,
   context: Needs<'clips' | 'defaults' | 'models'>,
-): ControlFacts['pricesCredits'] {
+): ControlFacts['prices'] {
   const { models } = context;
   const { request } = job;
   const repeated = requestToRepeat(job);
-  const quotes = quotesOf(repeated.request, repeated.count, models.quoteCredits);
-  const again = quotes.reduce((sum, credits) => sum + credits, 0);
+  const again = totalPrice(repeated.request, repeated.count, models.price);
   if (picture === 0) {
     const { continue: continued } = offersFor(request, settings, context, own);
-    return { again, edit: again, ...pricesOfClip(job, continued?.credits) };
+    return { again, edit: again, ...pricesOfClip(job, continued) };
   }
   const made = pictureRequestOf(job, picture);
-  const { vary: varied, finish, animate } = offersFor(made, settings, context, own);
-  const vary = varied?.credits;
+  const { vary, finish, animate } = offersFor(made, settings, context, own);
   return {
     again,
     edit: again,
     change: vary,
-    animateWith: animate?.credits,
-    ...pricesFromPicture(made, { vary, finish: finish?.credits, animate: animate?.credits }),
+    animateWith: animate,
+    ...pricesFromPicture(made, { vary, finish, animate }),
   };
 }
 

@@ -32,8 +32,9 @@ export async function saveSources(
   const buttons = (['change', 'animate'] as const).map((verb) =>
     button(savedSourcesIds.of(memberId, { verb }), words[verb]),
   );
-  const credits = models.quoteCredits((await newRequest('image', interaction, context)).modelId);
-  const blend = button(savedSourcesIds.of(memberId, { verb: 'blend', credits }), sources.blend(count, credits));
+  const price = models.price((await newRequest('image', interaction, context)).modelId);
+  const { credits } = price;
+  const blend = button(savedSourcesIds.of(memberId, { verb: 'blend', credits }), sources.blend(count, price));
   const said = hadRoom ? sources.laid(count) : sources.full(count, SAVED_SOURCES_MAX);
   await respond.answer(privateText(said, [...buttons, ...(count > 1 ? [blend] : [])]));
   if (!hadRoom) respond.onRefused('limit.records');

@@ -54,7 +54,7 @@ export interface WorkPage extends WorkPageRef, Pick<Access<(typeof PAGE_ACTS)[nu
   isStarred: boolean;
   /** What the author set for this work alone; undefined for other viewers. */
   policy: BuildPolicy | undefined;
-  pricesCredits: ControlFacts['pricesCredits'];
+  prices: ControlFacts['prices'];
   /** The aspect ratios in which it can be made again. */
   reframes: readonly string[];
 }
@@ -64,7 +64,7 @@ export const PAGE_ACTS = ['find', 'read', 'files', 'star', 'repeat', 'build', 'r
 
 /** Everything that the viewer can do with a work. */
 export function workPageRows(page: WorkPage, userId: string, texts: Texts) {
-  const { jobId, memberId, place, picture, pictures, pricesCredits, stars, status, subject, viewId } = page;
+  const { jobId, memberId, place, picture, pictures, prices, stars, status, subject, viewId } = page;
   const rows = workControls(
     {
       work: { id: jobId, memberId },
@@ -72,7 +72,7 @@ export function workPageRows(page: WorkPage, userId: string, texts: Texts) {
       subject,
       picture,
       pictures,
-      pricesCredits,
+      prices,
       isDraft: status === 'draft',
       page: { viewId, userId },
       star: { isStarred: page.isStarred, count: stars },
@@ -89,12 +89,12 @@ export function workPageRows(page: WorkPage, userId: string, texts: Texts) {
 
 /** Makes the picture again in another aspect ratio, one press after the menu is open. */
 function reframeMenus(page: WorkPage, { works: { controls } }: Texts) {
-  const { jobId, memberId, picture, pricesCredits, reframes } = page;
-  const { vary: credits } = pricesCredits;
-  if (credits === undefined || reframes.length === 0 || !mayMakeFrom(page)) return [];
+  const { jobId, memberId, picture, prices, reframes } = page;
+  const { vary } = prices;
+  if (vary === undefined || reframes.length === 0 || !mayMakeFrom(page)) return [];
   const options = reframes.map((ratio) => ({ label: ratio, value: ratio }));
-  const placeholder = controls.priced(controls.reframe, credits);
-  const id = makeIds.of(memberId, { verb: 'reframe', jobId, picture, credits: Math.min(credits, CREDITS_MAX) });
+  const placeholder = controls.priced(controls.reframe, vary);
+  const id = makeIds.of(memberId, { verb: 'reframe', jobId, picture, credits: Math.min(vary.credits, CREDITS_MAX) });
   return rowOf([menu(id, options, { placeholder })]);
 }
 

@@ -126,7 +126,7 @@ async function loadPage(
     stars: await stars.countOf(star),
     isStarred: await stars.isStarred(star, userId),
     policy: memberId === userId ? await buildPolicies.of(star) : undefined,
-    pricesCredits: work ? pricesOf(work.job, picture, own, settings, context) : {},
+    prices: work ? pricesOf(work.job, picture, own, settings, context) : {},
     reframes: work && picture > 0 ? reframesOf(work.job, settings) : [],
   };
   return { found, addresses: files };

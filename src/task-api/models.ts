@@ -71,3 +71,10 @@ export function modelCalled(typed: string, own: ModelNames = {}): Model | undefi
 export function isOffered(modelId: string): modelId is ModelId {
   return MODELS.some(({ id }) => id === modelId);
 }
+
+/** What a task, or several together, is expected to cost. */
+export interface Price {
+  credits: number;
+  /** The service hasn't charged for it yet, as far as that can be believed. */
+  isGuess?: boolean | undefined;
+}

@@ -4,8 +4,21 @@ import type { AccountView } from '../budget/account/view.ts';
 import type { Every } from '../budget/periods/period.ts';
 import type { ProcessesStatus } from '../health/processes.ts';
 import type { CommandResult } from '../operator-commands/operator-command.ts';
-import type { MediaKind } from '../task-api/models.ts';
-import { agreeing, code, counted, credits, date, lasting, moment, number, relative, things } from './en-formats.ts';
+import type { MediaKind, Price } from '../task-api/models.ts';
+import {
+  agreeing,
+  code,
+  counted,
+  credits,
+  date,
+  lasting,
+  moment,
+  number,
+  price,
+  priced,
+  relative,
+  things,
+} from './en-formats.ts';
 
 /** What people read of credits, and of the commands that are about nothing else. */
 
@@ -64,8 +77,8 @@ export const holdRefusals = {
 export const refusedWords = {
   edit: 'Edit …',
   again: 'Try again',
-  make: (count: number, amount: number, model: string | undefined) =>
-    `Make ${number(count)}${model === undefined ? '' : ` with ${model}`} for ${credits(amount)}`,
+  make: (count: number, all: Price, model?: string) =>
+    priced(`Make ${count === 1 ? 'it' : number(count)}${model === undefined ? '' : ` with ${model}`}`, all),
   kept: (lifeMs: number, button: string) => `Your prompt is kept for ${lasting(lifeMs)}: press *${button}*.`,
 };
 
@@ -151,8 +164,8 @@ export const budget = {
   paused: (by: PausedBy) => paused[by],
   notApproved: 'Easel’s operator hasn’t approved this server yet, so it has no allowance.',
   worth: 'At current prices, that’s enough for:',
-  model: (model: string, count: number, thing: MediaKind, price: number) =>
-    `${model}: ${things(count, thing)} (${credits(price)} each)`,
+  model: (model: string, count: number, thing: MediaKind, each: Price) =>
+    `${model}: ${things(count, thing)} (${price(each)} each)`,
   ownShares: 'Your own limits here',
   ownShare: (one: Share, left: number, renewsAtMs: number) =>
     `${share(one)} · **${number(left)} left**, renews ${relative(renewsAtMs)}`,
@@ -206,12 +219,10 @@ export const budget = {
       `This server has ${counted(most, 'task')} in progress, the most Easel allows. Try again when some are done. No credits were spent.`,
   },
 
-  ask: (needed: number, left: number) =>
-    `This will cost about **${credits(needed)}**; the server has ${number(left)} left. Continue?`,
-  askOfShare: (needed: number, one: Share, left: number) =>
-    `This will cost about **${credits(needed)}**; a limit of this server leaves ${number(left)}: ${share(one)}. Continue?`,
+  ask: (all: Price, left: number) => `Make this for **${price(all)}**? The server has ${number(left)} left.`,
+  askOfShare: (all: Price, one: Share, left: number) =>
+    `Make this for **${price(all)}**? A limit of this server leaves ${number(left)}: ${share(one)}.`,
   askExpires: (atMs: number) => `This question expires ${relative(atMs)}. Nothing is spent until you confirm.`,
-  askYes: 'Continue',
   askNo: 'Cancel',
   askDropped: 'Cancelled. No credits were spent.',
   askGone: 'This question has expired. If you want this, use the command again.',

@@ -1,4 +1,4 @@
-import type { MediaKind } from '../task-api/models.ts';
+import type { MediaKind, Price } from '../task-api/models.ts';
 
 /** Numbers, times and names as the English texts write them. `<t:…>` are Discord's timestamps, which tick by themselves. */
 
@@ -22,12 +22,28 @@ export function duration(durationMs: number): string {
   const minutes = Math.round(total / 60);
   return minutes < 120 ? `${minutes} min` : `${Math.floor(minutes / 60)} h ${minutes % 60} min`;
 }
-/** "10 minutes", "24 hours", rounded down. */
+/** The units of a length, and from how many of them on they are used: a single day reads better in hours. */
+const UNITS = [
+  { noun: 'day', unitMs: 86_400_000, least: 2 },
+  { noun: 'hour', unitMs: 3_600_000, least: 1 },
+  { noun: 'minute', unitMs: 60_000, least: 1 },
+] as const;
+/** An exact length: "90 seconds", "24 hours", "3 days". */
+export function length(durationMs: number): string {
+  const found = UNITS.find(({ unitMs, least }) => durationMs >= least * unitMs && durationMs % unitMs === 0);
+  return found ? counted(durationMs / found.unitMs, found.noun) : counted(durationMs / 1000, 'second');
+}
+/** The same, rounded down: to days from two days on, to hours from two hours on. */
 export function lasting(durationMs: number): string {
-  const minutes = Math.floor(durationMs / 60_000);
-  return minutes < 120 ? counted(minutes, 'minute') : counted(Math.floor(minutes / 60), 'hour');
+  const unitMs = UNITS.find((unit) => durationMs >= 2 * unit.unitMs)?.unitMs ?? 60_000;
+  return length(Math.floor(durationMs / unitMs) * unitMs);
 }
 export const credits = (amount: number): string => counted(amount, 'credit');
+/** "8 credits"; "~10 credits" until the service has charged for it. */
+export const price = (one: Price): string => `${one.isGuess ? '~' : ''}${credits(one.credits)}`;
+/** On a button: "Vary · 4", "Finish · ~10". */
+export const priced = (label: string, { credits: amount, isGuess }: Price): string =>
+  amount === 0 ? label : `${label} · ${isGuess ? '~' : ''}${number(amount)}`;
 
 export const nounOf = (thing: MediaKind): string => (thing === 'image' ? 'picture' : 'clip');
 /** "1 picture", "3 clips". */

@@ -1,6 +1,6 @@
 import type { Gates } from '../moderation/settings/modes.ts';
-import type { MediaKind } from '../task-api/models.ts';
-import { counted, credits, number, relative, someThings } from './en-formats.ts';
+import type { MediaKind, Price } from '../task-api/models.ts';
+import { counted, credits, number, price, relative, someThings } from './en-formats.ts';
 
 /** What people read in `/help`. */
 
@@ -23,8 +23,7 @@ export const helpWords = {
     `This server has ${number(leftCredits)} of ${credits(budgetCredits)} left.`,
   own: (leftCredits: number, shareCredits: number, renewsAtMs: number) =>
     `You have ${number(leftCredits)} of ${number(shareCredits)}, renewed ${relative(renewsAtMs)}.`,
-  make: (kind: MediaKind, leastCredits: number) =>
-    `**Make ${someThings(1, kind)}** with \`/${kind}\`: from ${credits(leastCredits)}.`,
+  make: (kind: MediaKind, least: Price) => `**Make ${someThings(1, kind)}** with \`/${kind}\`: from ${price(least)}.`,
   makeButton: 'Make one …',
   /** The prompt that the form starts with, so that no one has to think of one first. */
   samplePrompt: 'a lighthouse in a storm, oil painting',

@@ -1,4 +1,5 @@
-import { credits, duration, number } from './en-formats.ts';
+import type { Price } from '../task-api/models.ts';
+import { duration, number, price } from './en-formats.ts';
 
 /** What people read of the models where they choose one. */
 
@@ -13,12 +14,11 @@ const goodFor: Readonly<Record<string, readonly string[]>> = {
 
 export const modelWords = {
   goodFor,
-  /** One task's. */
-  price: (amountCredits: number) => `about ${credits(amountCredits)}`,
+  price,
   usually: (durationMs: number) => `usually ${duration(durationMs)}`,
   /** Above the button that starts it. At most 100 characters. */
-  cost: (amountCredits: number, durationMs: number | undefined, leftCredits: number, isOwn: boolean) =>
-    `About ${credits(amountCredits)}${durationMs === undefined ? '' : ` · usually ${duration(durationMs)}`}. ${isOwn ? `You have ${number(leftCredits)} left here` : `The server has ${number(leftCredits)} left`}.`,
+  cost: (all: Price, durationMs: number | undefined, leftCredits: number, isOwn: boolean) =>
+    `${price(all)}${durationMs === undefined ? '' : ` · usually ${duration(durationMs)}`}. ${isOwn ? `You have ${number(leftCredits)} left here` : `The server has ${number(leftCredits)} left`}.`,
   /** Between the facts of one line. */
   between: ' · ',
 };

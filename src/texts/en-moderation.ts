@@ -6,6 +6,7 @@ import {
   code,
   codes,
   counted,
+  length,
   member,
   moment,
   nounOf,
@@ -159,15 +160,10 @@ export const moderatorWords = {
   noTimeoutOfManagers: (memberId: string) =>
     `<@${memberId}> manages this server, and managers can’t be timed out. Talk to them, or to the server’s owner.`,
   notTimedOut: (memberId: string) => `<@${memberId}> isn’t timed out.`,
-  durations: {
-    10: '10 minutes',
-    60: '1 hour',
-    360: '6 hours',
-    1440: '1 day',
-    4320: '3 days',
-    10080: '1 week',
-    40320: '4 weeks',
-  },
+  durations: [10, 60, 360, 1440, 4320, 10_080, 40_320].map((minutes) => ({
+    minutes,
+    name: length(minutes * 60_000),
+  })),
   timeouts: '### Timed out',
   noTimeouts: 'No one is timed out.',
   timeout: (memberId: string, untilMs: number, byId: string, why: string) =>

@@ -1,6 +1,6 @@
 import type { Ending, Entry, Winner } from '../moderation/rounds/round.ts';
 import type { MediaKind } from '../task-api/models.ts';
-import { agreeing, counted, credits, lasting, moment, nounOf, number, pageWords, relative } from './en-formats.ts';
+import { agreeing, counted, credits, length, moment, nounOf, number, pageWords, relative } from './en-formats.ts';
 
 /** What people read of rounds: group generation. */
 
@@ -73,7 +73,7 @@ export const roundWords = {
     ...pageWords,
     submit: 'Enter a prompt',
     mine: 'My entry',
-    entries: 'See entries and vote',
+    entries: (isVoting: boolean) => (isVoting ? 'See entries and vote' : 'See entries'),
     manage: 'Manage …',
     edit: 'Change …',
     withdraw: 'Withdraw',
@@ -94,7 +94,7 @@ export const roundWords = {
     voteTime: 'Time to vote',
     winners: 'Winners',
     winnersAbout: 'Their price is held until they’re made. Unused credits are returned.',
-    time: (minutes: number) => lasting(minutes * 60_000),
+    time: (minutes: number) => length(minutes * 60_000),
     submit: 'Your prompt for the round',
     prompt: (limit: number) => `Describe what you want (${counted(limit, 'character')})`,
     remove: (entry: number) => `Remove no. ${entry}`,

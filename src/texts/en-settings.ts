@@ -1,12 +1,8 @@
 import type { ListFault } from '../moderation/words/word-list.ts';
-import { channels, code, codes, counted, number, roles } from './en-formats.ts';
+import { channels, code, codes, counted, length, number, roles } from './en-formats.ts';
 
 /** What managers read of their server’s settings. */
 
-const duration = (seconds: number): string => {
-  if (seconds % 3600 === 0) return counted(seconds / 3600, 'hour');
-  return seconds % 60 === 0 ? counted(seconds / 60, 'minute') : counted(seconds, 'second');
-};
 const orAsWanted = (limit: number): string => (limit === 0 ? 'no limit' : number(limit));
 
 const modes = {
@@ -27,7 +23,7 @@ const amount = (name: string, label: string, about: string, value: (set: number)
   about,
   value,
 });
-const inHours = (hours: number): string => counted(hours, 'hour');
+const inHours = (hours: number): string => length(hours * 3_600_000);
 
 export const settingsWords = {
   title: '## Settings of this server',
@@ -104,7 +100,7 @@ export const settingsWords = {
     modelIds: { name: 'Models', none: 'all' },
     ratios: { name: 'Aspect ratios', none: 'any' },
     cooldownSeconds: amount('Wait between requests', 'Wait between requests, in seconds', '0 for none', (seconds) =>
-      seconds === 0 ? 'none' : duration(seconds),
+      seconds === 0 ? 'none' : length(seconds * 1000),
     ),
     jobsAtOnce: amount('Requests at once', 'Requests at once', '0 for no limit', orAsWanted),
     jobsPerDay: amount('Requests a day', 'Requests within 24 hours', '0 for no limit', orAsWanted),
@@ -121,7 +117,7 @@ export const settingsWords = {
     ),
     votesNeeded: amount('Votes needed', 'Votes that a request needs', 'in vote channels', number),
     voteMinutes: amount('A vote ends after', 'Minutes until a vote ends', 'in vote channels', (minutes) =>
-      duration(minutes * 60),
+      length(minutes * 60_000),
     ),
     moderatorRoleIds: {
       name: 'Moderators',

@@ -1,7 +1,8 @@
 import type { Every } from '../budget/periods/period.ts';
 import type { ModerationSettings } from '../moderation/settings/settings.ts';
 import type { SetupKind } from '../moderation/settings/setup.ts';
-import { channels, counted, credits, roles } from './en-formats.ts';
+import type { Price } from '../task-api/models.ts';
+import { channels, counted, credits, price, roles } from './en-formats.ts';
 
 /** What managers read in `/setup`. */
 
@@ -116,7 +117,7 @@ export const setupWords = {
   undo: 'Undo',
   change: 'Change …',
   budget: 'Budget …',
-  test: (cost: number) => `Make a test picture (${credits(cost)}) …`,
+  test: (one: Price) => `Make a test picture (${price(one)}) …`,
   publicChannel: (channelId: string) =>
     `Nothing was changed: everyone can see <#${channelId}>, and the moderators’ channel shows unapproved prompts and reported pictures. Hide it from @everyone or choose another channel.`,
   channelUnseen: (channelId: string | null, roleIds: readonly string[]) =>

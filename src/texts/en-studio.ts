@@ -1,5 +1,5 @@
-import type { MediaKind } from '../task-api/models.ts';
-import { counted, nounOf, number, relative, things } from './en-formats.ts';
+import type { MediaKind, Price } from '../task-api/models.ts';
+import { counted, nounOf, number, priced, relative, things } from './en-formats.ts';
 
 /** What people read of styles and of their own defaults. */
 
@@ -154,7 +154,7 @@ export const studioWords = {
   savedSources: {
     laid: (count: number) =>
       `Set aside: ${counted(count, 'picture')}. Press a button within a day to use ${count === 1 ? 'it' : 'them together'}. If an owner wants to be asked first, Easel asks them then.`,
-    blend: (count: number, amount: number) => (amount === 0 ? `Blend ${count}` : `Blend ${count} · ${number(amount)}`),
+    blend: (count: number, one: Price) => priced(`Blend ${count}`, one),
     /** The prompt of *Blend*. */
     blendWords: 'these pictures, blended into one',
     full: (count: number, most: number) =>

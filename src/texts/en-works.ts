@@ -1,4 +1,4 @@
-import { agreeing, counted, date, number } from './en-formats.ts';
+import { agreeing, counted, date, number, priced } from './en-formats.ts';
 
 /** What people read where they find their own works again. */
 
@@ -12,7 +12,7 @@ export const historyCommandWords = {
 export const workWords = {
   /** What can be done with a picture or clip. `…` opens a form or more controls. */
   controls: {
-    priced: (label: string, amount: number) => (amount === 0 ? label : `${label} · ${number(amount)}`),
+    priced,
     vary: 'Vary',
     finish: 'Finish',
     animate: 'Animate',

@@ -254,7 +254,7 @@ describe('the question before an expensive request', () => {
 
   it('is asked at the threshold, and not below it', async () => {
     const { easel, question } = await asked();
-    expect(textOf(question)).toContain('This will cost about **10 credits**; the server has 500 left. Continue?');
+    expect(textOf(question)).toContain('Make this for **~10 credits**? The server has 500 left.');
     expect(question.sandbox.ephemeral).toBe(true);
     expect(jobs(easel)).toBe(0);
     expect(await image(easel, people.member)).toContain('asked for a picture');
@@ -265,15 +265,13 @@ describe('the question before an expensive request', () => {
     await askFrom(easel, 10);
     await setLimit(easel, { credits: 100, every: 'day', everyone: true });
     const question = await ask(easel, people.member, { name: 'image', options: { prompt: 'a lighthouse', count: 2 } });
-    expect(textOf(question)).toContain(
-      'a limit of this server leaves 100: Each member: 100 credits each day. Continue?',
-    );
+    expect(textOf(question)).toContain('A limit of this server leaves 100: Each member: 100 credits each day.');
   });
 
   it('starts the request after a yes, even after a restart, and only once', async () => {
     const { easel, question } = await asked();
     await easel.restart();
-    const yes = { channelId: GALLERY, messageId: question.id, customId: buttonOf(question, 'Continue') };
+    const yes = { channelId: GALLERY, messageId: question.id, customId: buttonOf(question, 'Make 2') };
     const presses = await Promise.all([
       easel.discord.as(people.member).press(yes),
       easel.discord.as(people.member).press(yes),
@@ -299,7 +297,7 @@ describe('the question before an expensive request', () => {
     expect(jobs(easel)).toBe(0);
     const late = await ask(easel, people.member, { name: 'image', options: { prompt: 'x', count: 4 } });
     await easel.clock.advance(11 * 60_000);
-    const answer = await easel.press(people.member, late, 'Continue');
+    const answer = await easel.press(people.member, late, 'Make 4');
     expect(JSON.stringify(answer)).toContain('has expired');
     expect(jobs(easel)).toBe(0);
   });

@@ -9,8 +9,8 @@ const cheaper = (
 ) =>
   cheaperRequests(
     { request: { ...asked, prompt: asked.isVaried ? '{x|y}' : 'x', sources: [], spoiler: false }, count },
-    { leftCredits, modelIds: ['a', 'b'], quoteCredits: (id) => PRICES[id] ?? 0 },
-  ).map(({ request, count: fewer, credits }) => [request.modelId, request.andModelId, fewer, credits]);
+    { leftCredits, modelIds: ['a', 'b'], priceOf: (id) => ({ credits: PRICES[id] ?? 0 }) },
+  ).map(({ request, count: fewer, price }) => [request.modelId, request.andModelId, fewer, price.credits]);
 
 it.each([
   [

@@ -4,6 +4,7 @@ import { HOUR_MS } from '../../src/time/clock.ts';
 import { type Easel, GALLERY, mediaOf, people, textOf } from '../support/easel.ts';
 import { tinyPng } from '../support/pictures.ts';
 import {
+  agree,
   configure,
   fill,
   image,
@@ -27,7 +28,7 @@ async function press(easel: Easel, userId: string, message: MessageView, label: 
 /** Presses, agrees to the price if asked, and waits for the end. */
 async function pressed(easel: Easel, userId: string, message: MessageView, label: string): Promise<MessageView> {
   let shown = messageOf(await press(easel, userId, message, label));
-  if (textOf(shown).includes('[Continue]')) shown = messageOf(await easel.press(userId, shown, 'Continue'));
+  if (textOf(shown).includes('[Make ')) shown = messageOf(await agree(easel, userId, shown));
   await easel.idle();
   return shown;
 }
@@ -84,7 +85,7 @@ it('makes the shown part of a draft again, and no other', async () => {
   const easel = await start();
   await configure(easel, { drafts: 'on' });
   const asked = await withMore(easel, ann, ['draft'], { options: { prompt: 'a {cat|dog}' } });
-  const pending = messageOf(await easel.press(ann, asked, 'Continue'));
+  const pending = messageOf(await agree(easel, ann, asked));
   const own = (): MessageView =>
     easel.discord.messages(GALLERY, { as: ann }).find(({ id }) => id === pending.id) ?? pending;
   await easel.idle();

@@ -383,7 +383,7 @@ describe('Remix', () => {
     const { easel, copy } = await shown();
     const form = await opened(easel, copy);
     expect(JSON.stringify(form)).toContain('"value":"a castle"');
-    expect(JSON.stringify(form)).toMatch(/"description":"About 4 credits[^"]* left/);
+    expect(JSON.stringify(form)).toMatch(/"description":"4 credits[^"]* left/);
     const remix = messageOf(await fill(easel, people.secondMember, form, { prompt: 'a castle in winter' }));
     await easel.idle();
     expect(textOf(easel.now(remix))).toContain(`from <@${people.member}>’s [picture]`);
@@ -449,7 +449,7 @@ describe('Use this style', () => {
     await easel.restart();
     const form = await easel.press(people.secondMember, copy, 'Use this style');
     expect(JSON.stringify(form)).not.toContain('castle');
-    expect(JSON.stringify(form)).toMatch(/"description":"About 4 credits[^"]* left/);
+    expect(JSON.stringify(form)).toMatch(/"description":"4 credits[^"]* left/);
     const pending = messageOf(await fill(easel, people.secondMember, form, { prompt: 'a boat' }));
     expect(textOf(pending)).toContain('in the style Linocut');
     await easel.idle();

@@ -16,7 +16,7 @@ describe('/help', () => {
   it('says what is left, what things cost and what happens here', async () => {
     const text = textOf(await help(member));
     expect(text).toContain('This server has 500 of 500 credits left.');
-    expect(text).toContain('**Make a picture** with `/image`: from 5 credits.');
+    expect(text).toContain('**Make a picture** with `/image`: from ~5 credits.');
     expect(text).toContain('**Make a clip** with `/video`: from');
     expect(text).toContain('**In this channel:** everything is made at once.');
     expect(text).not.toMatch(/For (moderators|managers)/);

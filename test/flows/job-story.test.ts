@@ -15,7 +15,7 @@ import { meddle } from '../store/temp-folder.ts';
 import { atelier, type Easel, GALLERY, mediaOf, passes, people, textOf } from '../support/easel.ts';
 import { MemoryDatabase, storeOver } from '../support/memory-database.ts';
 import { toy } from '../support/toy-collection.ts';
-import { configure, decideOn, followed, image, lastCard, STAFF, start } from './moderation-support.ts';
+import { agree, configure, decideOn, followed, image, lastCard, STAFF, start } from './moderation-support.ts';
 
 /** What `npm run job` tells of jobs that the whole bot made. */
 
@@ -128,7 +128,7 @@ describe('the story of a job', () => {
     const easel = await start();
     easel.service.faults.switchOn('refuseCreates', { msg: 'no sunflower and no moonflower today' });
     const question = await image(easel, people.member, { options: { prompt: 'a {sun|moon}flower' } });
-    await easel.press(people.member, question, 'Continue');
+    await agree(easel, people.member, question);
     await easel.idle();
     const story = await told(easel, jobOf(easel));
     expect(story?.state.join()).toContain('refused (no … and no … today)');

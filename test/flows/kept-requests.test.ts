@@ -50,9 +50,9 @@ describe('a request that the budget refuses', () => {
   it('can be made smaller by one press, without another question', async () => {
     const refused = await image({ count: 4 });
     expect(textOf(refused)).toContain('This needs about 16 credits, and the server has 9 credits left');
-    expect(textOf(refused)).toContain('[Make 2 for 8 credits]');
+    expect(textOf(refused)).toContain('[Make 2 · 8]');
     await easel.restart();
-    expect(textOf(messageOf(await press(refused, 'Make 2 for 8 credits')))).toContain('asked for 2 pictures');
+    expect(textOf(messageOf(await press(refused, 'Make 2 · 8')))).toContain('asked for 2 pictures');
     await easel.until(() => !isSeen(refused));
     await easel.idle();
     expect(requests()).toHaveLength(3);
@@ -61,8 +61,8 @@ describe('a request that the budget refuses', () => {
 
   it('is offered a cheaper model', async () => {
     const refused = await image({ model: 'image-model-b' });
-    expect(textOf(refused)).toContain('[Make 1 with Image Model A for 4 credits]');
-    await press(refused, 'Make 1 with Image Model A for 4 credits');
+    expect(textOf(refused)).toContain('[Make it with Image Model A · 4]');
+    await press(refused, 'Make it with Image Model A · 4');
     await easel.idle();
     expect(requests().map(({ modelId }) => modelId)).toEqual(['image-model-a', 'image-model-a']);
   });
@@ -71,7 +71,7 @@ describe('a request that the budget refuses', () => {
     const refused = await image({ count: 4 });
     await image({ count: 2 });
     await easel.idle();
-    const again = messageOf(await press(refused, 'Make 2 for 8 credits'));
+    const again = messageOf(await press(refused, 'Make 2 · 8'));
     expect(textOf(again)).toContain('This needs about 8 credits, and the server has 1 credit left');
     expect(textOf(again)).not.toContain('[Make');
     expect(requests()).toHaveLength(3);
@@ -158,7 +158,7 @@ describe('a request that is refused for another reason', () => {
     expect(textOf(refused)).toContain('Your prompt is kept for 24 hours: press *Try again*.');
     await easel.clock.advance(23 * 3_600_000);
     await pauseSpending(easel, 'Resume spending');
-    expect(textOf(messageOf(await press(refused, 'Try again')))).toContain('Continue?');
+    expect(textOf(messageOf(await press(refused, 'Try again')))).toContain('Make this for');
     expect(requests()).toEqual([]);
   });
 
@@ -198,8 +198,8 @@ describe('the confirmation of an expensive request', () => {
     };
     await press(await asked(), 'Cancel');
     const again = await asked();
-    expect(textOf(again)).toContain('Continue?');
-    await press(again, 'Continue');
+    expect(textOf(again)).toContain('Make this for');
+    await press(again, 'Make 3');
     await easel.idle();
     expect(requests()).toHaveLength(3);
     expect(requests()[0]?.imageUrls).toHaveLength(1);
@@ -208,7 +208,7 @@ describe('the confirmation of an expensive request', () => {
 
   it('says what the first answer became when it is pressed again, and never that nothing was spent', async () => {
     const question = await image({ count: 3 });
-    const both = await Promise.all([press(question, 'Continue'), press(question, 'Continue')]);
+    const both = await Promise.all([press(question, 'Make 3'), press(question, 'Make 3')]);
     const words = both.map((answer) => textOf(messageOf(answer)));
     expect(words.filter((text) => text.includes('asked for 3 pictures'))).toHaveLength(1);
     expect(words.filter((text) => text.includes('You already answered this'))).toHaveLength(1);
@@ -222,7 +222,7 @@ describe('the confirmation of an expensive request', () => {
     await easel.idle();
     const question = await image({ count: 3 });
     await forgetAll(easel, member);
-    expect(textOf(messageOf(await press(question, 'Continue')))).toContain('has expired');
+    expect(textOf(messageOf(await press(question, 'Make 3')))).toContain('has expired');
     expect(requests()).toHaveLength(1);
   });
 

@@ -64,7 +64,7 @@ describe('a server’s own names for models', () => {
     const easel = await start();
     await configure(easel, OWN);
     const [first, ...others] = await suggested(easel, 'sketch');
-    expect(first?.name).toMatch(/^Sketcher · about 5 credits.* · Quick, for ideas$/);
+    expect(first?.name).toMatch(/^Sketcher · ~5 credits.* · Quick, for ideas$/);
     expect(first?.value).toBe('image-model-a');
     expect(others).toEqual([]);
 

@@ -7,6 +7,7 @@ import { meddle } from '../store/temp-folder.ts';
 import { atelier, type Easel, GALLERY, ids, mediaOf, passes, people, textOf } from '../support/easel.ts';
 import { HALL, only, show } from './gallery-support.ts';
 import {
+  agree,
   askFrom,
   chooseAlerts,
   configure,
@@ -506,7 +507,7 @@ describe('a picture that was built on a removed one', () => {
     await askFrom(easel, 1);
     const question = messageOf(await easel.press(people.secondMember, result, 'Vary'));
     await report(easel, people.moderator, result);
-    expect(privateText(await easel.press(people.secondMember, question, 'Continue'))).toContain('hidden or removed');
+    expect(privateText(await agree(easel, people.secondMember, question))).toContain('hidden or removed');
     expect(prompts(easel)).toHaveLength(1);
   });
 });

@@ -57,7 +57,7 @@ describe('a request in a channel with review', () => {
     const prompt = 'a castle';
     const refused = await image(easel, people.member, { options: { prompt, count: 2 } });
     expect(refused.sandbox.ephemeral).toBe(true);
-    expect(textOf(refused)).toContain('[Make 1 for 5 credits]');
+    expect(textOf(refused)).toContain('[Make it · ~5]');
     await easel.idle();
     expect(await easel.budget()).toMatchObject({ held: 0, spent: 0 });
     await easel.restart();

@@ -74,6 +74,12 @@ export async function choose(
   return (await easel.discord.as(userId).select(at)).answer;
 }
 
+/** Presses the button that agrees to a question about the price. */
+export async function agree(easel: Easel, userId: string, question: MessageView): Promise<Answer> {
+  const at = { channelId: question.channel_id, messageId: question.id, customId: customIdWith(question, 'ask:yes') };
+  return (await easel.discord.as(userId).press(at)).answer;
+}
+
 /** Chooses one of a member's defaults in the panel of `/preferences`. */
 export async function prefer(
   easel: Easel,

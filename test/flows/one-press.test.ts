@@ -4,7 +4,17 @@ import { componentsOf } from '../../src/sandbox/message-reading.ts';
 import { DEFAULT_PRICES } from '../../src/sandbox/task-api/service.ts';
 import { DAY_MS } from '../../src/time/clock.ts';
 import { atelier, type Easel, GALLERY, mediaOf, people, startEasel, textOf } from '../support/easel.ts';
-import { choose, configure, fill, letBuild, messageOf, prefer, privateText, withMore } from './moderation-support.ts';
+import {
+  agree,
+  choose,
+  configure,
+  fill,
+  letBuild,
+  messageOf,
+  prefer,
+  privateText,
+  withMore,
+} from './moderation-support.ts';
 
 let easel: Easel;
 beforeEach(async () => {
@@ -40,7 +50,7 @@ describe('a picture of several', () => {
     expect(second.sandbox.ephemeral).toBe(true);
     expect(mediaOf(second).map(({ url }) => pathOf(url))).toEqual([pathOf(mediaOf(result)[1]?.url)]);
     expect(textOf(second)).toMatch(
-      /\[Vary · 4\]\n\[Finish · 10\]\n\[Animate · 25\]\n\[Change … · 4\]\n\[★ Star\]\n\[More …\]$/,
+      /\[Vary · 4\]\n\[Finish · ~10\]\n\[Animate · ~25\]\n\[Change … · 4\]\n\[★ Star\]\n\[More …\]$/,
     );
     const third = await open(secondMember, second, '3');
     expect(third.id).toBe(second.id);
@@ -57,7 +67,7 @@ describe('a picture of several', () => {
     const asked = await withMore(easel, member, ['compare image-model-b'], {
       options: { prompt: 'a fox at {dawn|dusk}' },
     });
-    const result = messageOf(await easel.press(member, asked, 'Continue'));
+    const result = messageOf(await agree(easel, member, asked));
     await easel.idle();
     await pressed(member, await open(member, easel.now(result), '4'), 'Vary');
     expect(last()).toMatchObject({ prompt: 'a fox at dusk', modelId: 'image-model-b' });
@@ -121,23 +131,29 @@ describe('one press on a picture', () => {
     const question = await open(secondMember, result, 'Vary · 4');
     expect(textOf(question)).toContain('6 credits');
     expect(easel.service.creates).toBe(2);
-    await pressed(secondMember, question, 'Continue');
-    expect(easel.service.creates).toBe(3);
+    easel.service.configure({ prices: { ...DEFAULT_PRICES, 'image-model-a': 7 } });
+    await made();
+    const dearer = messageOf(await agree(easel, secondMember, question));
+    expect(textOf(dearer)).toContain('[Make it · 7]');
+    await agree(easel, secondMember, dearer);
+    await easel.until(() => easel.service.creates === 4);
   });
 
-  it('does not ask if the price has moved by a credit', async () => {
+  it('marks a price as a guess until it was charged, and does not ask if it turns out lower', async () => {
     const result = await made();
-    easel.service.configure({ prices: { ...DEFAULT_PRICES, 'image-model-a': 5 } });
-    await made();
-    await easel.press(secondMember, result, 'Vary · 4');
-    await easel.until(() => easel.service.creates === 3);
+    expect(textOf(result)).toContain('[Finish · ~10]');
+    await made({ model: 'image-model-b' });
+    expect(textOf(await open(member, await open(member, result, 'More …'), 'Back'))).toContain('[Finish · 8]');
+    await pressed(secondMember, result, 'Finish · ~10');
+    expect(easel.service.creates).toBe(3);
+    expect(await easel.budget()).toMatchObject({ spent: 20, held: 0 });
   });
 
   it('is not afforded: says what can be', async () => {
     await easel.restart({ BUDGET_DEFAULT_CREDITS: '9' });
     const refused = await open(secondMember, await made(), 'Finish');
     expect(refused.sandbox.ephemeral).toBe(true);
-    expect(textOf(refused)).toContain('[Make 1 with Image Model A for 4 credits]');
+    expect(textOf(refused)).toContain('[Make it with Image Model A · 4]');
   });
 
   it('pressed twice is one request, and later another one', async () => {

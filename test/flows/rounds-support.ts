@@ -58,7 +58,9 @@ export async function enterAll(easel: Easel, round: MessageView): Promise<void> 
 }
 
 export async function entriesOf(easel: Easel, userId: string, round: MessageView): Promise<MessageView> {
-  return messageOf(await easel.press(userId, easel.now(round), 'See entries and vote'));
+  const shown = easel.now(round);
+  const label = textOf(shown).includes('and vote]') ? 'See entries and vote' : 'See entries';
+  return messageOf(await easel.press(userId, shown, label));
 }
 
 export async function voteFor(easel: Easel, userId: string, round: MessageView, number: number): Promise<MessageView> {

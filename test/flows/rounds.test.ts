@@ -28,7 +28,7 @@ describe('a round', () => {
     await says(easel, round, '3 prompts');
     expect(textOf(easel.now(round))).not.toContain('red boat');
     await easel.restart();
-    expect(textOf(easel.now(round))).not.toContain('See entries and vote');
+    expect(textOf(easel.now(round))).not.toContain('See entries');
     await toVoting(easel, round);
     expect(gallery(easel).filter((message) => textOf(message).includes('it’s time to vote'))).toHaveLength(1);
     await easel.restart();

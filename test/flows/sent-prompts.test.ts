@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { MessageView } from '../../src/sandbox/discord/people/views.ts';
 import { atelier, type Easel, GALLERY, ids, people, textOf } from '../support/easel.ts';
 import {
+  agree,
   configure,
   fill,
   image,
@@ -32,7 +33,7 @@ async function configured(settings: Record<string, unknown>): Promise<Easel> {
 /** Sends a request and presses *Go on*. */
 async function askVaried(easel: Easel, prompt: string): Promise<MessageView> {
   const question = await image(easel, people.member, { options: { prompt } });
-  return messageOf(await easel.press(people.member, question, 'Continue'));
+  return messageOf(await agree(easel, people.member, question));
 }
 
 const cardWith = (easel: Easel, label: string): Promise<MessageView> =>

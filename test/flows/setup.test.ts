@@ -311,7 +311,7 @@ it('suggests a forum for showing pictures, and a test picture with its price', a
   const second = await press(easel, await setup(easel), 'Exhibition', 'Who moderates?');
   const third = await press(easel, second, 'Use these', 'Ready?');
   expect(textOf(third)).toContain(`Members show what they’re proud of in <#${atelier.channels.exhibition}>.`);
-  await fill(easel, manager, await easel.press(manager, third, 'Make a test picture (5 credits) …'), {});
+  await fill(easel, manager, await easel.press(manager, third, 'Make a test picture (~5 credits) …'), {});
   await easel.idle();
   expect(easel.service.tasks()).toHaveLength(1);
 });

@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { Answer, MessageView } from '../../src/sandbox/discord/people/views.ts';
 import { type Easel, GALLERY, people, startEasel, textOf } from '../support/easel.ts';
 import { tinyPng } from '../support/pictures.ts';
-import { configure, fill, letBuild, makeOfSaved, messageOf, STAFF, withMore } from './moderation-support.ts';
+import { agree, configure, fill, letBuild, makeOfSaved, messageOf, STAFF, withMore } from './moderation-support.ts';
 
 const { member: ann, secondMember: bob, manager: carol } = people;
 
@@ -197,9 +197,9 @@ describe('a waiting request', () => {
     const first = await image(ann);
     const form = await easel.press(bob, first, 'Change …');
     const question = messageOf(await fill(easel, bob, form, { prompt: '{dawn|dusk}' }));
-    expect(textOf(question)).toContain('Continue?');
+    expect(textOf(question)).toContain('Make this for');
     await prefer(ann, 'no');
-    expect(said(await easel.press(bob, question, 'Continue'))).toContain(`<@${ann}> doesn’t let`);
+    expect(said(await agree(easel, bob, question))).toContain(`<@${ann}> doesn’t let`);
     expect(tasks()).toBe(1);
   });
 

@@ -6,6 +6,7 @@ import { openStore } from '../../src/store/open-store.ts';
 import { createStyles } from '../../src/studio/styles.ts';
 import { atelier, type Easel, GALLERY, mediaOf, people, startEasel, textOf } from '../support/easel.ts';
 import {
+  agree,
   choose,
   configure,
   fill,
@@ -197,7 +198,7 @@ describe('a style with options', () => {
 describe('the models', () => {
   it('are offered with their strengths and their present prices', async () => {
     expect(await suggest('image', 'model')).toContainEqual({
-      ...{ name: 'Image Model A · good for experiments · about 5 credits', value: 'image-model-a' },
+      ...{ name: 'Image Model A · good for experiments · ~5 credits', value: 'image-model-a' },
     });
     for (let turn = 0; turn < 5; turn++) {
       await run('image', { prompt: `a boat ${turn}` });
@@ -205,7 +206,7 @@ describe('the models', () => {
     }
     await easel.restart();
     const [learned] = await suggest('image', 'model', 'model a');
-    expect(learned?.name).toMatch(/^Image Model A · good for experiments · about 4 credits · usually \d+ s$/);
+    expect(learned?.name).toMatch(/^Image Model A · good for experiments · 4 credits · usually \d+ s$/);
   });
 
   it('are the ones that the server uses', async () => {
@@ -232,7 +233,7 @@ describe('the models', () => {
     await easel.idle();
     const form = JSON.stringify(await easel.press(people.member, easel.now(pending), 'Animate …'));
     expect(form).toContain('Omni Pro');
-    expect(form).toContain('best for a finished clip · about 75 credits');
+    expect(form).toContain('best for a finished clip · ~75 credits');
   });
 });
 
@@ -244,11 +245,11 @@ describe('two models compared', () => {
 
   it('each make the picture, once their prices are known; every task is held and labelled separately', async () => {
     const asked = await both();
-    expect(textOf(asked)).toContain('Image Model A · good for experiments · about 5 credits');
+    expect(textOf(asked)).toContain('Image Model A · good for experiments · ~5 credits');
     expect(textOf(asked)).toContain('15 credits');
     expect(requests()).toEqual([]);
     await easel.restart();
-    const pending = await easel.press(people.member, asked, 'Continue');
+    const pending = await agree(easel, people.member, asked);
     if (pending.kind !== 'message') throw new Error(pending.kind);
     await easel.idle();
     expect(requests().map(({ modelId }) => modelId)).toEqual(['image-model-a', 'image-model-b']);
@@ -260,20 +261,20 @@ describe('two models compared', () => {
   });
 
   it('are learned separately, and both make it again', async () => {
-    const pending = await easel.press(people.member, await both(), 'Continue');
+    const pending = await agree(easel, people.member, await both());
     if (pending.kind !== 'message') throw new Error(pending.kind);
     await easel.idle();
     const again = await easel.press(people.secondMember, easel.now(pending.message), 'Again');
-    expect('message' in again && textOf(again.message)).toContain('about 4 credits');
-    expect('message' in again && textOf(again.message)).toContain('about 8 credits');
+    expect('message' in again && textOf(again.message)).toContain('· 4 credits');
+    expect('message' in again && textOf(again.message)).toContain('· 8 credits');
     if (again.kind !== 'message') throw new Error(again.kind);
-    await easel.press(people.secondMember, again.message, 'Continue');
+    await agree(easel, people.secondMember, again.message);
     await easel.idle();
     expect(requests()).toHaveLength(4);
   });
 
   it('are both chosen in the form of *Edit …*, where one can be removed', async () => {
-    const pending = await easel.press(people.member, await both(), 'Continue');
+    const pending = await agree(easel, people.member, await both());
     if (pending.kind !== 'message') throw new Error(pending.kind);
     await easel.idle();
     const form = await easel.press(people.member, easel.now(pending.message), 'Edit and make again …');
@@ -309,7 +310,7 @@ describe('two models compared', () => {
     expect(textOf(await both({ prompt: '{a|b|c|d|e}' }))).toContain('10 pictures');
     expect(textOf(await both({ prompt: '{a|b}', count: 3 }))).toContain('12 pictures');
     expect(textOf(await both({}, 'image-model-a'))).toContain('same model twice');
-    await easel.press(people.member, asked, 'Continue');
+    await agree(easel, people.member, asked);
     await easel.idle();
     expect(
       requests()
@@ -336,7 +337,7 @@ describe('two models compared', () => {
       ...{ modes: { [GALLERY]: 'review' }, moderatorsChannelId: STAFF },
       moderatorRoleIds: [atelier.roles.moderator],
     });
-    const waiting = await easel.press(people.member, await both(), 'Continue');
+    const waiting = await agree(easel, people.member, await both());
     if (waiting.kind !== 'message') throw new Error(waiting.kind);
     expect(textOf(waiting.message)).toContain('15 credits');
     const card = await lastCard(easel);
@@ -409,7 +410,7 @@ describe('a prompt with choices', () => {
     expect(textOf(asked)).toContain('> dawn over the sea\n> dusk over the sea');
     expect(textOf(asked)).toContain('10 credits');
     expect(requests()).toEqual([]);
-    await easel.press(people.member, asked, 'Continue');
+    await agree(easel, people.member, asked);
     await easel.idle();
     expect(
       requests()
@@ -422,7 +423,7 @@ describe('a prompt with choices', () => {
     const asked = await run('image', { prompt: '{a|b|c|d} {e|f}' });
     expect(textOf(asked)).toContain('40 credits');
     expect(requests()).toEqual([]);
-    await easel.press(people.member, asked, 'Continue');
+    await agree(easel, people.member, asked);
     await easel.idle();
     expect(requests().map(({ prompt }) => prompt)).toHaveLength(8);
     const [card, ...others] = easel.discord.messages(GALLERY, { as: people.owner });
@@ -445,7 +446,7 @@ describe('a prompt with choices', () => {
     expect(textOf(await run('image', { prompt: '{a|b|c}', count: 3 }))).toContain(tooMany);
     expect(textOf(await run('image', { prompt: '{a|b|c}'.repeat(250) }))).toContain('thousands of pictures');
     expect(textOf(await run('video', { prompt: '{a|b|c|d|e}' }))).toContain('That would make 5 clips. The most is 4.');
-    expect(textOf(await run('image', { prompt: 'a {castle|nu{de|t}}' }))).not.toContain('Continue');
+    expect(textOf(await run('image', { prompt: 'a {castle|nu{de|t}}' }))).not.toContain('[Make ');
     expect(requests()).toEqual([]);
   });
 });

@@ -58,13 +58,17 @@ describe('on a picture', () => {
   it('says the price, the usual time and what is left above the button that spends it', async () => {
     const result = await made({ count: 2 });
     const about = async (label: string, userId: string = member) =>
-      JSON.stringify(await easel.press(userId, result, label)).match(/"description":"(About [^"]*)"/)?.[1];
-    expect(await about('Animate …')).toBe('About 25 credits. The server has 492 left.');
-    expect(await about('Change …')).toBe('About 4 credits. The server has 492 left.');
-    expect(await about('Edit and make again …')).toMatch(/^About 8 credits/);
+      JSON.stringify(await easel.press(userId, result, label)).match(
+        /"description":"(~?\d+ credits[^"]* left[^"]*)"/,
+      )?.[1];
+    expect(await about('Animate …')).toBe('~25 credits. The server has 492 left.');
+    expect(await about('Change …')).toBe('4 credits. The server has 492 left.');
+    expect(await about('Edit and make again …')).toMatch(/^8 credits/);
     await setLimit(easel, { credits: 10, every: 'day', everyone: true });
-    expect(en.models.cost(20, 33_000, 448, false)).toBe('About 20 credits · usually 33 s. The server has 448 left.');
-    expect(await about('Animate …', secondMember)).toBe('About 25 credits. You have 10 left here.');
+    expect(en.models.cost({ credits: 20 }, 33_000, 448, false)).toBe(
+      '20 credits · usually 33 s. The server has 448 left.',
+    );
+    expect(await about('Animate …', secondMember)).toBe('~25 credits. You have 10 left here.');
   });
 
   it('*Change …* is filled in with the prompt, as far as this member may show it to everyone', async () => {

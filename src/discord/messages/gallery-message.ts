@@ -82,7 +82,7 @@ export function renderCopy(
       'takeOut',
     ]),
     star: { count: stars },
-    pricesCredits: {},
+    prices: {},
   };
   const staying = there?.map(({ attachmentId: id, name }) => ({ id, description: altOf(name) }));
   return bodyOf(

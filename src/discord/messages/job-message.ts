@@ -35,6 +35,7 @@ import { LINK_LIMIT, linkOf, messageUrl } from './links.ts';
 import { cut, escapeText, quotePrompt } from './prompt-text.ts';
 import {
   type ControlFacts,
+  priceOfTask,
   pricesFromPicture,
   pricesOfClip,
   type Subject,
@@ -363,7 +364,7 @@ export function messageControls(
     picture: pictures === 1 ? 1 : 0,
     offered: new Set(offered.filter((control) => control !== false)),
     star: { count: stars },
-    pricesCredits: pricesOnMessage(job),
+    prices: pricesOnMessage(job),
   };
   return workControls(facts, texts);
 }
@@ -381,19 +382,21 @@ export function subjectOf({ request, tasks }: Pick<Job, 'request' | 'tasks'>, pi
 }
 
 /** What making the same again cost or would cost, and what its other controls cost when it was asked for. */
-function pricesOnMessage({ request, tasks }: Job): ControlFacts['pricesCredits'] {
-  const costs = tasks.map((task) => costCreditsOf(task) ?? task.quoteCredits);
+function pricesOnMessage(job: Job): ControlFacts['prices'] {
+  const { request, tasks } = job;
+  const costs = tasks.map((task) => priceOfTask(job, task));
   const { vary: asAFrame, finish, animate, continue: continued } = request.offers ?? {};
-  const again = costs.reduce((sum, credits) => sum + credits, 0);
+  const isGuess = costs.some((cost) => cost.isGuess);
+  const again = { credits: costs.reduce((sum, { credits }) => sum + credits, 0), isGuess };
   // What the service charged is known better than what was expected; a frame that Easel took cost nothing.
-  const vary = isMadeHere(request) ? asAFrame?.credits : costs[tasks.findIndex(({ state }) => state === 'delivered')];
+  const vary = isMadeHere(request) ? asAFrame : costs[tasks.findIndex(({ state }) => state === 'delivered')];
   // The same model costs what this clip cost.
   const isLikeAgain = continued?.modelId === request.modelId && tasks.length === 1 && !isMadeHere(request);
   const isPicture = kindOfRequest(request) === 'image' && tasks.some(({ state }) => state === 'delivered');
   return {
     again,
     edit: again,
-    ...(isPicture && pricesFromPicture(request, { vary, finish: finish?.credits, animate: animate?.credits })),
-    ...pricesOfClip({ request, tasks }, isLikeAgain ? again : continued?.credits),
+    ...(isPicture && pricesFromPicture(request, { vary, finish, animate })),
+    ...pricesOfClip({ request, tasks }, isLikeAgain ? again : continued),
   };
 }

@@ -96,7 +96,7 @@ function renderUnkept(record: ReportRecord, there: readonly FileThere[], texts: 
     pictures: 0,
     picture: 0,
     offered: new Set(isShown ? ['more'] : []),
-    pricesCredits: {},
+    prices: {},
   };
   const components = [
     textDisplay(words.titleOf(memberId)),

@@ -118,12 +118,12 @@ function buttonsOf(round: Round, { buttons: words }: Words): APIButtonComponentW
     case 'submitting':
       return [press('submit', words.submit, ButtonStyle.Primary), press('mine', words.mine), manage];
     case 'voting':
-      return [press('entries', words.entries, ButtonStyle.Primary), press('mine', words.mine), manage];
+      return [press('entries', words.entries(true), ButtonStyle.Primary), press('mine', words.mine), manage];
     case 'creating':
       return mayCancel(round) ? [manage] : [];
     case 'ended':
       return entriesVisibility(round) === 'shown' && acceptedEntries(round).length > 0
-        ? [press('entries', words.entries)]
+        ? [press('entries', words.entries(false))]
         : [];
   }
 }

@@ -1,6 +1,8 @@
 import { type APIActionRowComponent, type APIButtonComponentWithCustomId, ButtonStyle } from 'discord.js';
-import { clipTaskOf, type Job, type JobRequest } from '../../jobs/job/job.ts';
+import { clipTaskOf, costCreditsOf, type Job, type JobRequest, type JobTask } from '../../jobs/job/job.ts';
+import { modelOfTask } from '../../jobs/job/variants.ts';
 import { isRefusedWithPictures } from '../../moderation/words/words.ts';
+import type { Price } from '../../task-api/models.ts';
 import type { Texts } from '../../texts/en.ts';
 import {
   cancelIds,
@@ -104,6 +106,8 @@ const LAYOUT: Readonly<Record<Place, Readonly<Record<Subject, readonly Row[]>>>>
   gallery: { pictures: GALLERY, picture: GALLERY, clip: GALLERY, nothing: GALLERY },
 };
 
+const FREE: Price = { credits: 0 };
+
 export interface WorkRef {
   id: string;
   /** The author. */
@@ -121,7 +125,7 @@ export interface ControlFacts {
   picture: number;
   /** The controls that apply here; those that cost something also need a price. */
   offered: ReadonlySet<WorkControl>;
-  pricesCredits: Partial<Record<WorkControl, number | undefined>>;
+  prices: Partial<Record<WorkControl, Price | undefined>>;
   isDraft?: boolean;
   /** The page's list, and the member who looks at it. */
   page?: { viewId: string; userId: string };
@@ -142,8 +146,8 @@ export function workControls(facts: ControlFacts, texts: Texts): APIActionRowCom
 }
 
 /** *Join* takes the place of *Again*: *Edit …* makes the same, too. */
-function isShown(control: WorkControl, { offered, pricesCredits }: ControlFacts): boolean {
-  const hasJoin = offered.has('join') && pricesCredits.join !== undefined;
+function isShown(control: WorkControl, { offered, prices }: ControlFacts): boolean {
+  const hasJoin = offered.has('join') && prices.join !== undefined;
   return offered.has(control) && !(control === 'again' && hasJoin);
 }
 
@@ -162,48 +166,57 @@ const isOnePress = (control: WorkControl): control is OnePress =>
   (MADE_IN_ONE_PRESS as readonly WorkControl[]).includes(control);
 
 /** The control that stands out. Of several pictures, a member first chooses one. */
-function mainOf({ isDraft, place, subject, pricesCredits }: ControlFacts): WorkControl | undefined {
+function mainOf({ isDraft, place, subject, prices }: ControlFacts): WorkControl | undefined {
   // Of a draft, *Show* stands out.
   if (isDraft || place === 'more') return undefined;
   if (subject === 'pictures') return 'pictures';
   if (subject === 'picture') return 'vary';
-  return subject === 'clip' && pricesCredits.continue !== undefined ? 'continue' : 'again';
+  return subject === 'clip' && prices.continue !== undefined ? 'continue' : 'again';
 }
 
 /** What a clip's own controls cost. None without a machine that takes frames, or if the message shows several clips. */
 export function pricesOfClip(
   { request, tasks }: Pick<Job, 'request' | 'tasks'>,
-  continueCredits: number | undefined,
-): ControlFacts['pricesCredits'] {
-  if (continueCredits === undefined || !clipTaskOf(tasks)) return {};
+  continued: Price | undefined,
+): ControlFacts['prices'] {
+  if (continued === undefined || !clipTaskOf(tasks)) return {};
   const isContinued = request.fromClips === 'continue';
   return {
-    ...(!isRefusedWithPictures(request) && { continue: continueCredits }),
-    ...{ still: 0, ...(isContinued && { join: 0 }) },
+    ...(!isRefusedWithPictures(request) && { continue: continued }),
+    ...{ still: FREE, ...(isContinued && { join: FREE }) },
+  };
+}
+
+/** What the service charged for a task. Without that, its quote, which was a guess if the offers of its model were. */
+export function priceOfTask(job: Job, task: JobTask): Price {
+  const credits = costCreditsOf(task);
+  if (credits !== undefined) return { credits };
+  const modelId = modelOfTask(job, task.key);
+  const offers = Object.values(job.request.offers ?? {});
+  return {
+    credits: task.quoteCredits,
+    isGuess: offers.some((offer) => offer?.modelId === modelId && offer.isGuess === true),
   };
 }
 
 /** The prices of what repeats a picture's words with the picture, unless the floor always refuses that. */
-export function pricesFromPicture(
-  request: JobRequest,
-  prices: ControlFacts['pricesCredits'],
-): ControlFacts['pricesCredits'] {
+export function pricesFromPicture(request: JobRequest, prices: ControlFacts['prices']): ControlFacts['prices'] {
   return isRefusedWithPictures(request) ? {} : prices;
 }
 
 /** The buttons that stand for one control; none if its price is unknown. */
 function buttonsOf(control: WorkControl, facts: ControlFacts, texts: Texts): Button[] {
-  const { work, picture, pricesCredits } = facts;
+  const { work, picture, prices } = facts;
   const { id: jobId, memberId } = work;
   const words = texts.works.controls;
-  const credits = pricesCredits[control];
+  const price = prices[control];
   if (!isOnePress(control)) return otherButtons(control, facts, texts);
-  if (credits === undefined) return [];
-  const label = words.priced(words[control], credits);
+  if (price === undefined) return [];
+  const label = words.priced(words[control], price);
   const style = control === mainOf(facts) ? ButtonStyle.Primary : ButtonStyle.Secondary;
   return [
     button(
-      makeIds.of(memberId, { verb: control, jobId, picture, credits: Math.min(credits, CREDITS_MAX) }),
+      makeIds.of(memberId, { verb: control, jobId, picture, credits: Math.min(price.credits, CREDITS_MAX) }),
       label,
       style,
     ),
@@ -211,13 +224,13 @@ function buttonsOf(control: WorkControl, facts: ControlFacts, texts: Texts): But
 }
 
 function otherButtons(control: Exclude<WorkControl, OnePress>, facts: ControlFacts, texts: Texts): Button[] {
-  const { work, place, picture, pictures, pricesCredits, page, star, isPartial: disabled = false } = facts;
+  const { work, place, picture, pictures, prices, page, star, isPartial: disabled = false } = facts;
   const { id: jobId, memberId } = work;
   const { moderation } = texts;
   const words = texts.works.controls;
   const at = { jobId, picture, ...(page && { viewId: page.viewId }) };
   const form = (verb: 'edit' | 'change' | 'animate', label: string): Button =>
-    button(workIds.of(memberId, { verb, jobId, picture }), words.priced(label, pricesCredits[control] ?? 0));
+    button(workIds.of(memberId, { verb, jobId, picture }), words.priced(label, prices[control] ?? FREE));
   const one = (customId: string, label: string, style?: Button['style']): Button[] => [button(customId, label, style)];
   switch (control) {
     case 'pictures':

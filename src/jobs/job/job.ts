@@ -158,7 +158,7 @@ export interface FromClips {
 }
 
 /** A model and what a task costs with it. */
-const offerSchema = z.object({ modelId: modelIdSchema, credits });
+const offerSchema = z.object({ modelId: modelIdSchema, credits, isGuess: z.boolean().optional() });
 
 const offersSchema = z.object({
   vary: offerSchema.optional(),

@@ -1,5 +1,5 @@
 import type { NewHolds } from '../../budget/account/decisions.ts';
-import { kindOf, type MediaKind, nameOfModel } from '../../task-api/models.ts';
+import { kindOf, type MediaKind, nameOfModel, type Price } from '../../task-api/models.ts';
 import { isMadeHere, type Job, type JobRequest, taskIndexOf, taskKeyOf } from './job.ts';
 import { toReadableText } from './readable-text.ts';
 
@@ -123,6 +123,13 @@ export function quotesOf(
   const quoteOf = (index: number): number =>
     isMadeHere(request) ? 0 : quoteCredits(requestOfTask(request, index).modelId);
   return Array.from({ length: count }, (_, index) => quoteOf(index));
+}
+
+/** What all tasks cost together. */
+export function totalPrice(request: Prompted & Modelled, count: number, priceOf: (modelId: string) => Price): Price {
+  const quotesCredits = quotesOf(request, count, (modelId) => priceOf(modelId).credits);
+  const isGuess = !isMadeHere(request) && modelsIn(request).some((modelId) => priceOf(modelId).isGuess);
+  return { credits: quotesCredits.reduce((sum, credits) => sum + credits, 0), ...(isGuess && { isGuess }) };
 }
 
 /** What is held for a job's tasks, given their quotes. */

@@ -1,12 +1,12 @@
 import { every } from '../../engine/every.ts';
 import { createLane } from '../../engine/lane.ts';
 import type { Log } from '../../log.ts';
-import { kindOf } from '../../task-api/models.ts';
+import { kindOf, type Price } from '../../task-api/models.ts';
 import type { Clock } from '../../time/clock.ts';
 import { type Durations, learn, learnFailure } from '../polling/durations.ts';
 import { type RunTimes, runTimesOf } from '../polling/poll-schedule.ts';
 import { type LearnedModelsParts, type ModelRecord, openLearnedModels } from './learned-models.ts';
-import { isAbsurd, quoteOf, withCharge } from './prices.ts';
+import { isAbsurd, priceOf, withCharge } from './prices.ts';
 
 /** Computing run times takes some milliseconds, so new observations wait this long. */
 const RUN_TIMES_AGE_MS = 5_000;
@@ -35,8 +35,8 @@ export async function openModelRecords(options: ModelRecordsOptions) {
   const { guesses, clock, log } = options;
   const models = await openLearnedModels(options);
   const guessOf = (modelId: string): number => guesses.get(modelId) ?? FALLBACK_GUESS_CREDITS;
-  /** The quote of a task, from the last charges and the configured guess (`quoteOf`). */
-  const quoteCredits = (modelId: string): number => quoteOf(models.all(modelId).prices, guessOf(modelId), clock.now());
+  /** The price of a task, from the last charges and the configured guess. */
+  const price = (modelId: string): Price => priceOf(models.all(modelId).prices, guessOf(modelId), clock.now());
   const unwritten = new Set<string>();
   const write = async (modelId: string): Promise<void> => {
     if (!unwritten.delete(modelId)) return;
@@ -57,7 +57,9 @@ export async function openModelRecords(options: ModelRecordsOptions) {
     writing.due(modelId, 'no server', WRITTEN_AFTER_MS);
   };
   return {
-    quoteCredits,
+    price,
+    /** The quote of a task. */
+    quoteCredits: (modelId: string): number => price(modelId).credits,
     durations: (modelId: string): Durations => models.all(modelId).durations,
     /** Computed from the durations, at most some seconds ago. */
     runTimes: createRunTimes(clock, (modelId) => models.all(modelId).durations),

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import type { Price } from '../../task-api/models.ts';
 import { isWithinLast } from '../../time/clock.ts';
 
 /** How many charges of a model are kept. */
@@ -9,7 +10,7 @@ const BELIEVED_IN_A_ROW = 5;
 const PLAUSIBLE_FACTOR = 4;
 /** A charge of more than this many guesses is ignored. */
 const ABSURD_FACTOR = 100;
-/** After this time without a charge, only the usual price counts, because a high quote prevents the tasks that would correct it. */
+/** After this time without a charge, the median counts, because a high quote prevents the tasks that would correct it. */
 const LARGEST_COUNTS_MS = 3_600_000;
 
 export const pricesSchema = z.object({
@@ -42,28 +43,30 @@ export function withOthersPrices(own: Prices, others: readonly Prices[]): Prices
 }
 
 /**
- * The quote for a model's next task. Five equal charges in a row are the price. Otherwise it is the largest recent charge,
+ * The price of a model's next task. Five equal charges in a row are the price. Otherwise it is the largest recent charge,
  * so that budgets don't run over. Only charges within a factor of four of the usual price count: the median of the last
  * nine, with the guess for missing ones. So one absurd charge changes nothing. A charge of 0 is no price, because a hold of
  * 0 would let any number of tasks start before the model costs something again.
  */
-export function quoteOf(prices: Prices, guessCredits: number, nowMs: number): number {
+export function priceOf(prices: Prices, guessCredits: number, nowMs: number): Price {
   const guess = Math.max(1, guessCredits);
   const charges = prices.chargesCredits.filter((charge) => charge > 0 && !isAbsurd(charge, guess));
   const last = charges.slice(-BELIEVED_IN_A_ROW);
   const [believed] = last;
   if (believed !== undefined && last.length === BELIEVED_IN_A_ROW && last.every((charge) => charge === believed)) {
-    return believed;
+    return { credits: believed };
   }
-  const usual = medianOf(charges, guess);
-  if (!isWithinLast(LARGEST_COUNTS_MS, prices.chargedAtMs, nowMs)) return usual;
+  const missing = Array.from({ length: CHARGES_KEPT - charges.length }, () => guess);
+  const usual = medianOf([...charges, ...missing]) ?? guess;
   const plausible = charges.filter(
     (charge) => charge * PLAUSIBLE_FACTOR >= usual && charge <= PLAUSIBLE_FACTOR * usual,
   );
-  return plausible.length === 0 ? usual : Math.max(...plausible);
+  const median = medianOf(plausible);
+  if (median === undefined) return { credits: usual, isGuess: true };
+  return { credits: isWithinLast(LARGEST_COUNTS_MS, prices.chargedAtMs, nowMs) ? Math.max(...plausible) : median };
 }
 
-function medianOf(charges: readonly number[], guessCredits: number): number {
-  const missing = Array.from({ length: CHARGES_KEPT - charges.length }, () => guessCredits);
-  return [...charges, ...missing].sort((a, b) => a - b)[(CHARGES_KEPT - 1) / 2] ?? guessCredits;
+/** Of an even number, the smaller of the two in the middle. */
+function medianOf(charges: readonly number[]): number | undefined {
+  return charges.toSorted((a, b) => a - b)[Math.ceil(charges.length / 2) - 1];
 }

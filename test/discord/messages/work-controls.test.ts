@@ -62,8 +62,11 @@ const task = (name: string): JobTask => TASKS[name] as JobTask;
 
 it('only a clip that shows something has stills and goes on', () => {
   const { request, tasks } = jobOf([task('clip')]);
-  expect(pricesOfClip({ request, tasks }, 20)).toEqual({ continue: 20, still: 0 });
-  expect(pricesOfClip({ request, tasks: [made(1, 'a.m4a')] }, 20)).toEqual({});
+  expect(pricesOfClip({ request, tasks }, { credits: 20 })).toEqual({
+    continue: { credits: 20 },
+    still: { credits: 0 },
+  });
+  expect(pricesOfClip({ request, tasks: [made(1, 'a.m4a')] }, { credits: 20 })).toEqual({});
 });
 
 describe('the message of a job', () => {
@@ -99,6 +102,11 @@ describe('the message of a job', () => {
       [['Vary · 4', 'Finish · 8', 'Animate · 20', '★ Star', 'More …']],
     ],
     ['a preview', jobOf([task('picture')], {}, true), [['Publish', 'Discard …', 'Prompt']]],
+    [
+      'a model that was never charged',
+      jobOf([task('failed')], { offers: { vary: { modelId: 'image-model-a', credits: 5, isGuess: true } } }),
+      [['Again · ~5', 'Edit … · ~5', 'More …']],
+    ],
     ['without offers', jobOf([task('picture')], { offers: {} }), [['Vary · 4', '★ Star', 'More …']]],
   ])('of %s has the controls that everyone can press, with their prices', (_, job, rows) => {
     expect(rowsOf(job)).toEqual(rows);
@@ -166,7 +174,7 @@ it('puts at most five controls in a row, in every place, and gives each an id of
         picture: subject === 'picture' ? 2 : 0,
         isDraft,
       },
-      ...{ offered: new Set(offered), pricesCredits: CONTROLS, page: { viewId: '0', userId: memberId } },
+      ...{ offered: new Set(offered), prices: PRICES, page: { viewId: '0', userId: memberId } },
     };
     const rows = workControls(facts, en).map(({ components }) => components.map(({ custom_id: id }) => id));
     for (const row of rows) expect(row.length, `${place} ${subject}`).toBeLessThanOrEqual(ROW_MAX);
@@ -206,3 +214,4 @@ const CONTROLS: Record<WorkControl, number> = {
     decide: 0,
   },
 };
+const PRICES = Object.fromEntries(Object.entries(CONTROLS).map(([name, credits]) => [name, { credits }]));

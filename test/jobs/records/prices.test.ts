@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { isAbsurd, NO_PRICES, quoteOf, withCharge } from '../../../src/jobs/records/prices.ts';
+import { isAbsurd, NO_PRICES, priceOf, withCharge } from '../../../src/jobs/records/prices.ts';
 
 const GUESS_CREDITS = 5;
 const NOW_MS = Date.UTC(2026, 10, 20);
@@ -7,7 +7,7 @@ const HOUR_MS = 3_600_000;
 
 const after = (charges: readonly number[], laterMs = 0, guessCredits = GUESS_CREDITS): number => {
   const prices = charges.reduce((learned, charge) => withCharge(learned, charge, NOW_MS), NO_PRICES);
-  return quoteOf(prices, guessCredits, NOW_MS + laterMs);
+  return priceOf(prices, guessCredits, NOW_MS + laterMs).credits;
 };
 const times = (count: number, charge: number): number[] => Array.from({ length: count }, () => charge);
 
@@ -39,6 +39,19 @@ describe('a quote', () => {
     expect(after(charges)).toBe(16);
     expect(after(charges, HOUR_MS - 1)).toBe(16);
     expect(after(charges, HOUR_MS)).toBe(4);
+  });
+
+  it('is a guess until the service has charged a believable price, and known from then on', () => {
+    const isGuess = (charges: readonly number[], laterMs: number): boolean => {
+      const prices = charges.reduce((learned, charge) => withCharge(learned, charge, NOW_MS), NO_PRICES);
+      return priceOf(prices, GUESS_CREDITS, NOW_MS + laterMs).isGuess === true;
+    };
+    for (const laterMs of [0, HOUR_MS]) {
+      for (const charges of [[], [0], [450], [40]]) expect(isGuess(charges, laterMs)).toBe(true);
+      for (const charges of [[4], [40, 4], times(9, 4)]) expect(isGuess(charges, laterMs)).toBe(false);
+    }
+    expect(after([4], HOUR_MS)).toBe(4);
+    expect(after([16, 4], HOUR_MS)).toBe(4);
   });
 
   it('is never more than a hundred guesses, even after many such charges', () => {
