@@ -16,18 +16,10 @@ import {
   type ServerInteraction,
   spenderOf,
 } from '../support/context.ts';
-import {
-  type FieldOption,
-  type FormData,
-  selectedIn,
-  selectField,
-  textField,
-  typedIn,
-} from '../support/form-fields.ts';
+import { type FormData, selectedIn, selectField, textField, typedIn } from '../support/form-fields.ts';
 import { generate } from './generation.ts';
-import { modelFacts, type ServerModel, serverModels } from './models.ts';
+import { countChoices, modelFacts, type ServerModel, serverModels } from './models.ts';
 import { NO_RATIO, requestFrom, typedRequest } from './request.ts';
-import { PICTURES_MAX } from './validation.ts';
 
 /** Makes another picture of a picture, a clip of it, or edits the request that made it. */
 export type BuildVerb = 'change' | 'animate' | 'edit';
@@ -113,6 +105,11 @@ function renderForm(
     value: model.id,
     description: cut(modelFacts(model, context).join(texts.models.between), MENU_OPTION_MAX_CHARACTERS),
   }));
+  const counts = countChoices(chosen, context).map(({ count: number, about }) => ({
+    label: words.pictures(number),
+    value: String(number),
+    description: about,
+  }));
   const given = request.aspectRatio ?? ANY_RATIO;
   const ratios = [...new Set([given, ANY_RATIO, ...SUGGESTED_RATIOS])].map((ratio) => ({
     label: ratio === ANY_RATIO ? words.anyRatio : ratio,
@@ -129,9 +126,7 @@ function renderForm(
   ];
   const last = [
     selectField('ratio', words.ratio, ratios, { chosen: [given] }),
-    ...(kind === 'image'
-      ? [selectField('count', words.count, numbered(PICTURES_MAX, words.pictures), { chosen: [String(count)] })]
-      : []),
+    ...(kind === 'image' ? [selectField('count', words.count, counts, { chosen: [String(count)] })] : []),
   ];
   return {
     custom_id: customId,
@@ -162,10 +157,6 @@ function moreField({ andModelId, isDraft, spoiler }: JobRequest, { offered, hasD
 
 /** In the menu of extras, before the id of the second model. */
 const COMPARE = 'compare ';
-
-function numbered(most: number, words: (number: number) => string): FieldOption[] {
-  return Array.from({ length: most }, (_, index) => ({ label: words(index + 1), value: String(index + 1) }));
-}
 
 /** A select's value can't be empty. */
 const ANY_RATIO = 'any';

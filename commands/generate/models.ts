@@ -1,4 +1,6 @@
 import type { InteractionOf, Suggestions } from '../../src/discord/interactions/interaction.ts';
+import { MENU_OPTION_MAX_CHARACTERS } from '../../src/discord/messages/components.ts';
+import { cut } from '../../src/discord/messages/prompt-text.ts';
 import { usualMs } from '../../src/jobs/polling/expectation.ts';
 import type { ModerationSettings } from '../../src/moderation/settings/settings.ts';
 import {
@@ -12,7 +14,7 @@ import {
 } from '../../src/task-api/models.ts';
 import type { Needs } from '../support/context.ts';
 import { completing, matching } from '../support/options.ts';
-import { RATIO, writtenRatio } from './validation.ts';
+import { PICTURES_MAX, RATIO, writtenRatio } from './validation.ts';
 
 /** Models and ratios that members choose from, with what each model is good for, costs and usually takes. */
 
@@ -62,6 +64,20 @@ export function modelFacts(
     ...(usuallyMs === undefined ? [] : [words.usually(usuallyMs)]),
     ...(about === '' ? [] : [about]),
   ];
+}
+
+/** What requests with 1, 2, … pictures cost with a model: next to each number where it's chosen. */
+export function countChoices(
+  { id, name }: Pick<ServerModel, 'id' | 'name'>,
+  { models, texts }: Needs<'models' | 'texts'>,
+): { count: number; about: string }[] {
+  return Array.from({ length: PICTURES_MAX }, (_, index) => index + 1).map((count) => {
+    const { credits, isGuess } = models.price(id);
+    return {
+      count,
+      about: cut(texts.models.priceWith({ credits: count * credits, isGuess }, name), MENU_OPTION_MAX_CHARACTERS),
+    };
+  });
 }
 
 export function modelFactsLine(model: ServerModel, context: Needs<'models' | 'texts'>): string {

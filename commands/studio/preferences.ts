@@ -14,7 +14,8 @@ import type { MessageBody } from '../../src/discord/rest/message-body.ts';
 import { buildPolicySchema, preferencesSchema } from '../../src/studio/preferences.ts';
 import { SUGGESTED_RATIOS } from '../../src/task-api/models.ts';
 import { en } from '../../src/texts/en.ts';
-import { PICTURES_MAX, parseRatio } from '../generate/validation.ts';
+import { allowedModel, countChoices, serverModel } from '../generate/models.ts';
+import { parseRatio } from '../generate/validation.ts';
 import type { ComponentInteraction, Context, FormInteraction, ServerInteraction } from '../support/context.ts';
 import { defineButtons, defineCommand, defineForms } from '../support/define.ts';
 import { typedIn } from '../support/form-fields.ts';
@@ -108,7 +109,9 @@ async function loadPanel(interaction: ServerInteraction, context: Context): Prom
 async function choicesFor(chosen: Chosen, context: Context): Promise<Record<PreferenceKey, readonly Choice[]>> {
   const words = context.texts.studio.preferences;
   const ratios = new Set([undefined, ...SUGGESTED_RATIOS, chosen.aspectRatio]);
-  const counts = Array.from({ length: PICTURES_MAX }, (_, index) => index + 1);
+  const { settings } = await context.rules();
+  const { modelId } = context.defaults;
+  const imageModel = serverModel(allowedModel('image', [chosen.imageModelId, modelId.image], settings), settings);
   const toggle = (value: boolean, ask: (value: boolean) => string): Choice[] =>
     [value, !value].map((one) => ({ value: one, label: ask(one) }));
   const policies = [undefined, true, 'ask', false] as const;
@@ -118,7 +121,11 @@ async function choicesFor(chosen: Chosen, context: Context): Promise<Record<Pref
     imageModelId: await modelChoices(['image'], chosen.imageModelId, words.imageModel, context),
     videoModelId: await modelChoices(['video'], chosen.videoModelId, words.videoModel, context),
     aspectRatio: [...ratios].map((value) => ({ value, label: words.aspectRatio(value) })),
-    count: counts.map((value) => ({ value, label: words.count(value) })),
+    count: countChoices(imageModel, context).map(({ count, about }) => ({
+      value: count,
+      label: words.count(count),
+      about,
+    })),
     spoiler: toggle(false, words.spoiler),
     drafts: toggle(false, words.drafts),
     notifyAfterMinutes: minutes.map((value) => ({ value, label: words.mention(value) })),

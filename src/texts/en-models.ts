@@ -19,6 +19,8 @@ export const modelWords = {
   /** Above the button that starts it. At most 100 characters. */
   cost: (all: Price, durationMs: number | undefined, leftCredits: number, isOwn: boolean) =>
     `${price(all)}${durationMs === undefined ? '' : ` · usually ${duration(durationMs)}`}. ${isOwn ? `You have ${number(leftCredits)} left here` : `The server has ${number(leftCredits)} left`}.`,
+  /** What several pictures cost, next to how many. */
+  priceWith: (all: Price, model: string) => `${price(all)} with ${model}`,
   /** Between the facts of one line. */
   between: ' · ',
 };

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import type { Section } from '../../src/moderation/settings/setting-kinds.ts';
 import type { MessageView } from '../../src/sandbox/discord/people/views.ts';
 import { atelier, buttonOf, type Easel, GALLERY, people, textOf } from '../support/easel.ts';
-import { choose, configure, fill, image, moderate, STAFF, start } from './moderation-support.ts';
+import { choose, configure, fill, image, moderate, readBy, STAFF, start } from './moderation-support.ts';
 import { section } from './settings-support.ts';
 
 const { manager, moderator } = people;
@@ -287,6 +287,16 @@ describe('a server where nothing was ever set', () => {
     if (!offer) throw new Error('nothing was offered');
     await press(easel, offer, 'Set up Easel', 'What kind of server is this?');
     expect(offers(easel, manager)).toEqual([]);
+  });
+
+  it('offers it with the command after a first result, whose buttons are explained first', async () => {
+    const easel = await start();
+    await image(easel, manager);
+    await easel.idle();
+    expect(readBy(easel, manager).filter((text) => text.startsWith('Go on from your'))).toHaveLength(1);
+    expect(offers(easel, manager)).toEqual([]);
+    await use(easel, manager, 'budget');
+    await easel.until(() => offers(easel, manager).length === 1);
   });
 
   it('offers nothing once a setting was changed', async () => {

@@ -64,6 +64,9 @@ describe('on a picture', () => {
     expect(await about('Animate …')).toBe('~25 credits. The server has 492 left.');
     expect(await about('Change …')).toBe('4 credits. The server has 492 left.');
     expect(await about('Edit and make again …')).toMatch(/^8 credits/);
+    expect(JSON.stringify(await easel.press(member, result, 'Change …'))).toContain(
+      '"label":"4 pictures","value":"4","description":"16 credits with Image Model A"',
+    );
     await setLimit(easel, { credits: 10, every: 'day', everyone: true });
     expect(en.models.cost({ credits: 20 }, 33_000, 448, false)).toBe(
       '20 credits · usually 33 s. The server has 448 left.',
