@@ -61,6 +61,11 @@ export const panelButton = defineButtons(queueIds, 'moderator', {
     const customId = queueIds.of(userId, { verb: 'pause' });
     await respond.openForm({ custom_id: customId, title, components: [whyField(pauseWhy)] });
   },
+  forget: async (interaction, _, context) => {
+    const { moderation, texts } = context;
+    await moderation.known.forget(interaction.guildId, chosenIn(interaction, z.string(), context));
+    await interaction.respond.answer(privateText(texts.moderation.moderators.forgotten));
+  },
   resume: (interaction, _, context) => setPause(interaction, false, '', context),
 });
 

@@ -17,6 +17,7 @@ import { createClipWork } from './results/clip-work.ts';
 import { createDeliveries } from './results/deliveries.ts';
 import { createFitting } from './results/fitting.ts';
 import { createFetchAgain, type FetchedAgain } from './results/redelivery.ts';
+import { createRemovedSources } from './results/removed-sources.ts';
 import { createResultFiles } from './results/result-files.ts';
 import { createResultLimits, type ResultLimits } from './results/result-limits.ts';
 import { createSourceFrames } from './results/source-frames.ts';
@@ -108,7 +109,8 @@ export function createJobs(parts: JobsParts): Jobs {
     },
     (jobId, guildId) => interrupted.due(jobId, guildId),
   );
-  const creating = createCreating({ ...step, ...members, slots, atOnce, mayCreate: submitting.isAnswered });
+  const creates = { slots, atOnce, mayCreate: submitting.isAnswered, startsFromRemoved: createRemovedSources(step) };
+  const creating = createCreating({ ...step, ...members, ...creates });
   const messages = createPendingMessages({ ...step, limitFor: (files) => limitFor(files, step.resultLimits) });
   const polling = createPolling({ ...step, onRunning: messages.due });
   const edits = createLateEdits(step);
@@ -134,7 +136,7 @@ export function createJobs(parts: JobsParts): Jobs {
     cancel: (jobId) => cancel(step, messages, jobId),
     openJobsOf: (guildId, memberId) => openJobs(step, members.jobsOf(guildId, memberId)),
     openJobIdsOf: members.jobsOf,
-    ...{ resolve: createResolve({ ...step, edits }), showChange: edits.follow },
+    ...{ resolve: createResolve({ ...step, edits }), showChange: edits.follow, fetchAgain },
     get creating() {
       return creating.running;
     },
@@ -142,7 +144,6 @@ export function createJobs(parts: JobsParts): Jobs {
       return { sending: creating.size, atService: polling.size, delivering: deliveries.size };
     },
     waitingTaskId: polling.waitingTaskId,
-    fetchAgain,
     recover: async () => {
       await loadJobs(parts, submitting.has, {
         onFound: (job) => {

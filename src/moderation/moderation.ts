@@ -7,6 +7,7 @@ import type { OpenQuestion } from './admission/sources.ts';
 import { copyKey, createGallery, type GalleryMessages } from './gallery/gallery.ts';
 import type { GalleryCopy } from './gallery/gallery-copy.ts';
 import { createShowingRules } from './gallery/showing-rules.ts';
+import type { createKnownPictures } from './known/known-pictures.ts';
 import type { AuditLog } from './records/audit-log.ts';
 import type { Decisions } from './records/decisions.ts';
 import { createMemberDecisions } from './records/member-decisions.ts';
@@ -37,6 +38,7 @@ export interface ModerationParts extends FromOutside {
   settings: ServerSettings;
   audit: AuditLog;
   decisions: Decisions;
+  known: ReturnType<typeof createKnownPictures>;
   members: Members;
   collections: {
     requests: Collection<GatedRequest>;
@@ -154,6 +156,7 @@ export function createModeration(parts: ModerationParts) {
     memberDecisions: createMemberDecisions(parts),
     audit,
     decisions,
+    known: parts.known,
     admission,
     requests,
     reports,

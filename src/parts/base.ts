@@ -6,6 +6,7 @@ import type { JobLimits, JobsParts } from '../jobs/ports/parts.ts';
 import type { Log } from '../log.ts';
 import type { ResultFetcher } from '../media/fetching/fetch-result.ts';
 import type { ResultFolder } from '../media/files/result-folder.ts';
+import type { HashPicture } from '../media/pictures/picture-hasher.ts';
 import type { openStore } from '../store/open-store.ts';
 import type { Store } from '../store/store.ts';
 import type { TaskApi } from '../task-api/task-api.ts';
@@ -35,7 +36,7 @@ export interface AppPorts extends Ports {
 interface Replaced {
   taskApi: TaskApi;
   fetcher: ResultFetcher;
-  media: Pick<JobsParts, 'clips' | 'finish' | 'fitter'>;
+  media: Pick<JobsParts, 'clips' | 'finish' | 'fitter'> & { hashPicture: HashPicture };
   rest: DiscordRest;
   jobMessages: JobMessages;
   clockCheck: ClockCheck;

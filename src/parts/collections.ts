@@ -27,6 +27,7 @@ import { jobCollection } from '../jobs/records/recorder.ts';
 import { usedIdCollection } from '../jobs/records/used-ids.ts';
 import { bestWorksCollection } from '../moderation/gallery/best-works.ts';
 import { galleryCollection } from '../moderation/gallery/gallery-copy.ts';
+import { knownPictureCollection } from '../moderation/known/known-pictures.ts';
 import { auditCollection } from '../moderation/records/audit-log.ts';
 import { decisionCollection } from '../moderation/records/decisions.ts';
 import { memberCollection, timeoutCollection } from '../moderation/records/members.ts';
@@ -79,6 +80,7 @@ export const COLLECTIONS: readonly CollectionDefinition[] = [
   collectedWorkCollection,
   requestCollection,
   reportCollection,
+  knownPictureCollection,
   auditCollection,
   decisionCollection,
   memberCollection,

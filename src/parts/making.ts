@@ -33,7 +33,7 @@ const CREATES_MAX = 1_000;
 const LOSSES_RECALLED_MS = DAY_MS;
 
 /** What jobs need from moderation. */
-export interface JobRules extends Pick<JobsParts, 'revertToRequest'> {
+export interface JobRules extends Pick<JobsParts, 'known' | 'revertToRequest'> {
   amend: JobMessages['amend'];
 }
 
@@ -64,6 +64,7 @@ export function createMaking(base: Base, money: Money, service: Service, discord
     isClockRight,
     commit: store.commit,
     prove: store.prove,
+    known: rules.known,
     revertToRequest: rules.revertToRequest,
     onEnded: (job) => {
       jobEnded.publish(job);

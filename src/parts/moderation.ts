@@ -7,6 +7,7 @@ import { saidIn } from '../discord/rest/asking.ts';
 import { isUnknownMessage } from '../discord/rest/outcome.ts';
 import { RetryLater } from '../engine/lane.ts';
 import type { Origin } from '../jobs/job/sources.ts';
+import { createKnownPictures, knownPictureCollection } from '../moderation/known/known-pictures.ts';
 import { createModeration, type Moderation, type ModerationParts } from '../moderation/moderation.ts';
 import { auditRecords, createAuditLog } from '../moderation/records/audit-log.ts';
 import { createDecisions, decisionCollection } from '../moderation/records/decisions.ts';
@@ -64,11 +65,13 @@ export function createModerating(base: Base, needs: ModerationNeeds) {
     },
   });
   const galleryMessages = openGalleryMessages(base, needs);
+  const known = openKnownPictures(base, needs);
   const messageParts = { answers, client, history, jobs, personal, reconciler, starsOf: stars.countOf, texts };
   const moderation = createModeration({
     ...base,
     audit,
     decisions,
+    known,
     settings,
     members,
     memberNow,
@@ -78,7 +81,7 @@ export function createModerating(base: Base, needs: ModerationNeeds) {
     isChannelGone: channels.isGone,
     requestMessages: createRequestMessages({ ...messageParts, recordOf: members.of }),
     galleryMessages,
-    reportMessages: createReportMessages({ ...messageParts, pages: needs.discord.openPages }),
+    reportMessages: createReportMessages({ ...messageParts, known, pages: needs.discord.openPages }),
     notifyOperator: ({ guildId, jobId, channelId, messageId, urgent }, { isOverdue }) =>
       needs.alerts.alertOfIntimateReport({
         guildId,
@@ -115,6 +118,13 @@ export function createModerating(base: Base, needs: ModerationNeeds) {
   /** Load these in this order before they run. */
   return { moderation, rounds, loaded: [moderation, rounds, recurring, best] };
 }
+
+const openKnownPictures = ({ store, clock, stop }: Base, { service: { hashPicture } }: ModerationNeeds) =>
+  createKnownPictures({
+    ...{ clock, stop, hashPicture },
+    reports: reportRecords(store),
+    collection: store.collection(knownPictureCollection),
+  });
 
 /** What a server's setting for other people's pictures means. */
 const CONSENTS = { nobody: false, ask: 'ask', anyone: true } as const;

@@ -57,8 +57,12 @@ export async function createParts(
   const alerts = createAlerts(base, money, service, discord);
   const backups = createOwnBackups(base, alerts);
   vacancies.subscribe(alerts.operatorAlerter.onVacancy);
-  // Jobs need one thing from moderation, which is created later: the request behind a job.
+  // What jobs need from moderation, which is created later.
   const rules: JobRules = {
+    known: {
+      hasAny: (guildId) => moderation.known.hasAny(guildId),
+      includes: (...asked) => moderation.known.includes(...asked),
+    },
     revertToRequest: (jobId) => moderation.requests.onJobUndone(jobId),
     amend: async (job, options) => {
       await moderation.gallery.redraw(job.location.guildId, job.id);

@@ -9,6 +9,7 @@ import { findFfmpeg } from '../media/clips/ffmpeg.ts';
 import { createResultFetcher } from '../media/fetching/fetch-result.ts';
 import { createFitter } from '../media/files/media.ts';
 import { createPictureFitter } from '../media/pictures/picture-fitter.ts';
+import { hashInChild } from '../media/pictures/picture-hasher.ts';
 import { createTaskApi } from '../task-api/client.ts';
 import { withWatchedCalls } from '../task-api/watched-calls.ts';
 import { type Base, createTopic } from './base.ts';
@@ -73,7 +74,7 @@ function openMedia({ config, log }: Base) {
     return found;
   });
   const fitter = createFitter({ pictures: createPictureFitter(), clips: createClipFitter(ffmpeg) });
-  return { fitter, clips: createClipEditor(ffmpeg), finish: finishFile };
+  return { fitter, clips: createClipEditor(ffmpeg), finish: finishFile, hashPicture: hashInChild };
 }
 
 export type Service = Awaited<ReturnType<typeof createService>>;

@@ -139,6 +139,7 @@ export const en = {
       'prompt inside': 'Done, but not shown: Easel can’t tell whether this file contains the hidden prompt.',
       fault:
         'Done, but Easel failed to show it here. Get it from `/history` while the service still has it. The operator can see why in the log.',
+      'removed picture': 'Done, but not shown: it looks like a picture that this server’s moderators removed.',
       cancelled:
         'The service finished it anyway. Its author can get it from `/history` while the service still has it.',
       'clip gone': 'Not made: a clip that it needs is gone.',
@@ -174,6 +175,8 @@ export const en = {
       'not decided in time': 'Expired: it wasn’t approved in time.',
       'over budget':
         'Not started: earlier pictures or clips cost more than expected, so the budget doesn’t cover this one.',
+      'removed source':
+        'Not started: a picture that it starts from looks like one that this server’s moderators removed.',
       'no frame': 'Not started: the last frame of that clip can’t be had, because the clip is gone or unreadable.',
     },
     returned: (amount: number) => `${credits(amount)} returned.`,

@@ -183,6 +183,7 @@ it('says who may use each button and menu', () => {
         "preview publish",
         "queue cards",
         "queue find",
+        "queue forget",
         "queue list",
         "queue pause",
         "queue resume",

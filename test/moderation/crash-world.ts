@@ -143,7 +143,7 @@ const FETCHER: ResultFetcher = {
   close: async () => undefined,
 };
 const FINISH: FinishFile = async (file) => ({ ...file, isFinished: true });
-const MEDIA = { fitter: partly<Fitter>({}), clips: NO_CLIP_EDITOR, finish: FINISH };
+const MEDIA = { fitter: partly<Fitter>({}), clips: NO_CLIP_EDITOR, finish: FINISH, hashPicture: async () => undefined };
 
 /**
  * One life of the bot, from its start. Nothing runs by itself before `start`.

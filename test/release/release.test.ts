@@ -19,6 +19,7 @@ const MOST_BYTES = 300_000;
 const UNFILLED = [
   ...['alerts', 'approval_cards', 'best_works', 'build_policies', 'checked_entries', 'counters', 'decisions'],
   'erasures',
+  'known_pictures',
   ...['late_edits', 'operator_alerts', 'operator_command_results', 'operator_commands', 'orders', 'recurring_rounds'],
   ...['restores', 'service_troubles', 'sweeps', 'tally', 'views'],
 ];

@@ -12,6 +12,7 @@ import { createClipFitter } from '../../src/media/clips/clip-fitter.ts';
 import type { ClipEditor } from '../../src/media/files/media.ts';
 import { createFitter } from '../../src/media/files/media.ts';
 import { createPictureFitter } from '../../src/media/pictures/picture-fitter.ts';
+import { hashPicture } from '../../src/media/pictures/picture-hash.ts';
 import type { AppPorts } from '../../src/parts/base.ts';
 import type { CommandInput } from '../../src/sandbox/discord/people/inputs.ts';
 import type { Answer, MessageView } from '../../src/sandbox/discord/people/views.ts';
@@ -275,7 +276,12 @@ export async function startEasel(options: EaselOptions = {}): Promise<Easel> {
 function withoutFfmpeg(clips?: ClipEditor) {
   const none = Promise.resolve(undefined);
   const fitter = createFitter({ pictures: createPictureFitter(), clips: createClipFitter(none) });
-  return { fitter, clips: clips ?? createClipEditor(none), finish: finishFile };
+  return {
+    fitter,
+    clips: clips ?? createClipEditor(none),
+    finish: finishFile,
+    hashPicture: ({ path }: { path: string }) => hashPicture(path),
+  };
 }
 
 function collecting(lines: LogLine[]): Writable {

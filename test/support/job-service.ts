@@ -151,7 +151,7 @@ export async function createJobService(outside: Outside, changed: Partial<Parts>
     replaced: {
       taskApi,
       fetcher: parts.fetcher,
-      media: { fitter: parts.fitter, clips: parts.clips, finish },
+      media: { fitter: parts.fitter, clips: parts.clips, finish, hashPicture: async () => undefined },
       jobMessages: spreadable(parts.jobMessages),
       clockCheck: clockCheckOf(() => parts.isClockRight()),
       limits: { pollsPerSecond: 50, createsAtOnce: 32, ...parts.limits },

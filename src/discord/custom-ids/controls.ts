@@ -236,7 +236,7 @@ export const waitingIds = idsWithVerbs('waiting', {
   never: request,
 });
 
-export const queueIds = idsWithVerbs('queue', { cards: {}, find: {}, list: {}, pause: {}, resume: {} });
+export const queueIds = idsWithVerbs('queue', { cards: {}, find: {}, list: {}, pause: {}, resume: {}, forget: {} });
 
 const round = { roundId: idPart };
 const page = { page: numberPart };

@@ -15,6 +15,8 @@ import { type MessageParts, toBrought } from './reconciler.ts';
 import { type FetchedResults, NO_RESULTS, sendResults, sendWork, showWork, withSentFiles } from './send-results.ts';
 
 interface ReportMessageParts extends MessageParts {
+  /** Remembers what reported pictures look like. */
+  known: { learn(record: ReportRecord, files: FetchedResults['files']): Promise<void> };
   /** Replaces the open private pages that show a work. */
   pages: { close(guildId: string, jobId: string, words: string): Promise<void> };
 }
@@ -86,7 +88,7 @@ async function findEntry({ jobs, history }: MessageParts, record: ReportRecord):
   return job ? entryFromJob(job, job.createdAtMs) : history.find(guildId, memberId, jobId);
 }
 
-async function bringCard(parts: MessageParts, record: ReportRecord, channelId: string): Promise<Brought> {
+async function bringCard(parts: ReportMessageParts, record: ReportRecord, channelId: string): Promise<Brought> {
   const { card, guildId } = record;
   const entry = await findEntry(parts, record);
   if (!card) return postCard(parts, record, entry, channelId);
@@ -100,7 +102,7 @@ async function bringCard(parts: MessageParts, record: ReportRecord, channelId: s
 
 /** Posts the card with the results as evidence, if the service still has them and they are small enough. */
 async function postCard(
-  { jobs, reconciler, texts }: MessageParts,
+  { jobs, known, reconciler, texts }: ReportMessageParts,
   record: ReportRecord,
   entry: HistoryEntry | undefined,
   channelId: string,
@@ -108,6 +110,7 @@ async function postCard(
   const { guildId, jobId } = record;
   const about = { job: jobId, server: guildId };
   const postWith = async ({ files }: FetchedResults): Promise<Brought> => {
+    await known.learn(record, files);
     const shown = files.map(({ name }, index) => ({ name, attachment: { id: String(index), filename: name } }));
     const body = renderReportCard(record, entry?.request, shown, texts);
     const logging = { trouble: 'the card of a report could not be posted with its evidence', about };

@@ -39,6 +39,8 @@ export const failureSchema = z.discriminatedUnion('reason', [
   z.object({ reason: z.literal('no frame') }),
   /** The service charged so much for other tasks that no credits are left for this one. */
   z.object({ reason: z.literal('over budget') }),
+  /** Moderators removed a picture like one that it starts from. */
+  z.object({ reason: z.literal('removed source') }),
 ]);
 export type Failure = z.output<typeof failureSchema>;
 
@@ -59,7 +61,7 @@ export type LinkReason = (typeof LINK_REASONS)[number];
 
 const KEPT_REASONS = [
   ...(['unreachable', 'not fetched', 'not media', 'refused address'] as const),
-  ...(['not accepted', 'prompt inside', 'cancelled', 'fault'] as const),
+  ...(['not accepted', 'prompt inside', 'cancelled', 'fault', 'removed picture'] as const),
 ] as const;
 
 /** How a result reached the member. */

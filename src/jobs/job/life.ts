@@ -98,6 +98,7 @@ export type CreateEvent = { taskKey: string } /** Nothing is sent: Easel makes i
   | { kind: 'not sent' }
   /** Other tasks cost so much that this one is no longer covered. */
   | { kind: 'over budget' }
+  | { kind: 'removed source' }
   /** @param budgetCredits the most that the server can spend, and so be charged */
   | { kind: 'created'; created: CreatedTask; budgetCredits: number; atMs: number }
   | { kind: 'create failed'; error: unknown }
@@ -193,7 +194,8 @@ function taskAfter(task: JobTask, event: TaskEvent): JobTask {
     case 'not framed':
       return task.state === 'new' ? giveBack(task, { reason: 'no frame' }) : task;
     case 'over budget':
-      return task.state === 'new' ? giveBack(task, { reason: 'over budget' }) : task;
+    case 'removed source':
+      return task.state === 'new' ? giveBack(task, { reason: event.kind }) : task;
     case 'made here':
       return task.state === 'new' ? madeHere(task, event.atMs) : task;
     case 'create failed':

@@ -33,6 +33,7 @@ export interface JobsParts extends RecorderParts {
   fetcher: ResultFetcher;
   fitter: Fitter;
   finish: FinishFile;
+  known: KnownPictures;
   clips: ClipEditor;
   results: ResultFolder;
   limits: JobLimits;
@@ -44,6 +45,20 @@ export interface JobsParts extends RecorderParts {
   onEnded: (job: Job) => void;
   /** Called for every poll with how long it waited for its turn. */
   onPolled?: (lateMs: number) => void;
+}
+
+/** Pictures that a server's moderators removed. */
+export interface KnownPictures {
+  hasAny(guildId: string): Promise<boolean>;
+  /**
+   * Whether the file shows one of them, other than the job's own. False if Easel can't tell, because it's no picture or a
+   * plain one. @throws if the list can't be read, so that nothing is shown then; the signal's reason if it aborts
+   */
+  includes(
+    job: { guildId: string; memberId: string; jobId: string },
+    file: MediaFile,
+    signal: AbortSignal,
+  ): Promise<boolean>;
 }
 
 /** A file as others get it. Only such files are uploaded. */

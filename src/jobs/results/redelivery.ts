@@ -43,7 +43,7 @@ export type Still = Pick<NewFile, 'path' | 'pieces' | 'name' | 'mimeType'>;
 /** What could be fetched of one task. */
 type FetchedTask = { files: FetchedAgain['files']; link?: ResultLink } | 'gone' | 'failed';
 
-interface RedeliveryParts extends ResultParts, Pick<StepParts, 'finish' | 'jobMessages'> {
+interface RedeliveryParts extends ResultParts, Pick<StepParts, 'finish' | 'jobMessages' | 'known'> {
   clipWork: ClipWork;
   fitting: Fitting;
 }
@@ -112,9 +112,11 @@ async function fetchAgain(
     entry,
     signal,
     fetcher: {
-      fetch: (address, name, options) => {
+      fetch: async (address, name, options) => {
         names.push(name);
-        return fetcher.fetch(address, name, options);
+        const file = await fetcher.fetch(address, name, options);
+        if (await parts.known.includes(entry, file, signal)) throw new FetchError('gone');
+        return file;
       },
     },
     limitBytes: fittingBytes,

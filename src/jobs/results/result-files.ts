@@ -18,7 +18,8 @@ import type { FinishedFile, StepParts } from '../ports/parts.ts';
 import { queryTask } from '../watch/service-watch.ts';
 import { type Fetches, limitFetches, type ResultLimits } from './result-limits.ts';
 
-export interface ResultParts extends Pick<StepParts, 'clock' | 'taskApi' | 'watch' | 'log' | 'results' | 'stop'> {
+export interface ResultParts
+  extends Pick<StepParts, 'clock' | 'known' | 'taskApi' | 'watch' | 'log' | 'results' | 'stop'> {
   fetcher: Fetches;
   resultLimits: ResultLimits;
 }
@@ -30,6 +31,8 @@ type Fetched =
   /** Easel can't make it from its clips. */
   | { outcome: ClipRefusal }
   | { outcome: 'not fetched' | 'not media' | 'refused address' }
+  /** It looks like one that moderators removed. */
+  | { outcome: 'removed picture' }
   /** Retry later. */
   | { outcome: 'later' };
 
@@ -90,11 +93,16 @@ export function createResultFiles(parts: ResultParts & { clipWork: { make: MakeF
       : { outcome: 'file', file: made, sound: undefined, address: undefined };
   };
 
+  const unlessRemoved = async (job: Job, fetched: File): Promise<Fetched> => {
+    const isRemoved = await parts.known.includes({ ...askerOf(job), jobId: job.id }, fetched.file, stop);
+    return isRemoved ? { outcome: 'removed picture' } : fetched;
+  };
+
   return {
     /** Fetches a result or makes it from its clips, unless it is here from an earlier try. */
     fetch: async (job: Job, task: JobTaskIn<'delivering'>): Promise<Fetched> => {
-      const known = await findHere(task.key);
-      if (known) return known;
+      const found = await findHere(task.key);
+      if (found) return unlessRemoved(job, found);
       const fetcher = limitFetches(parts, askerOf(job));
       const startedMs = clock.monotonicMs();
       const fromClips = isMadeHere(job.request) ? fromClipsOf(job.request) : undefined;
@@ -106,8 +114,9 @@ export function createResultFiles(parts: ResultParts & { clipWork: { make: MakeF
         failingSinceMs.set(task.key, sinceMs);
         return clock.monotonicMs() - sinceMs < FETCH_TRIES_MS ? fetched : { outcome: 'not fetched' };
       }
-      if (fetched.outcome === 'file') here.set(task.key, fetched);
-      return fetched;
+      if (fetched.outcome !== 'file') return fetched;
+      here.set(task.key, fetched);
+      return unlessRemoved(job, fetched);
     },
     /** Postpones the delivery; the files stay while there is room for them. */
     putOff: async (taskKey: string): Promise<void> => {

@@ -37,6 +37,8 @@ interface CreatingParts
     StepParts,
     'accounts' | 'clock' | 'log' | 'models' | 'prove' | 'recorder' | 'taskApi' | 'usedIds' | 'watch'
   > {
+  /** Whether the job starts from a picture like one that moderators removed. */
+  startsFromRemoved: (job: Job, taskKey: string) => Promise<boolean>;
   slots: CreateSlots;
   /** Creates at once: at most the client's connections. */
   atOnce: () => number;
@@ -78,7 +80,8 @@ export function createCreating(parts: CreatingParts): Lane {
   const create = async (job: Job, taskKey: string, { failures, signal: stop }: StepOptions): Promise<Next> => {
     const startedMs = clock.monotonicMs();
     const { budgetCredits, isOverspent } = await parts.accounts.view(job.location.guildId);
-    if (isOverspent) return void (await release(parts, job, taskKey));
+    if (isOverspent) return void (await release(parts, job, taskKey, 'over budget'));
+    if (await parts.startsFromRemoved(job, taskKey)) return void (await release(parts, job, taskKey, 'removed source'));
     const { length: jobs } = parts.jobsOf(job.location.guildId, job.memberId);
     const may = watch.claimCreate(askerOf(job), jobs);
     if (may === 'soon') return { dueInMs: WAIT_MS };
@@ -146,10 +149,20 @@ export function createCreating(parts: CreatingParts): Lane {
   return lane;
 }
 
-/** Returns the credits of a task that the budget no longer covers. */
-async function release({ log, recorder }: CreatingParts, job: Job, taskKey: string): Promise<void> {
-  await recordTask(recorder, job.id, { kind: 'over budget', taskKey });
-  log.warn(logFacts(job, taskKey), 'a task was not sent: the service charged more than quoted for others');
+const WHY_NOT_SENT = {
+  'over budget': 'the service charged more than quoted for others',
+  'removed source': 'it starts from a picture like one that moderators removed',
+} as const;
+
+/** Returns the credits of a task that isn't sent. */
+async function release(
+  { log, recorder }: CreatingParts,
+  job: Job,
+  taskKey: string,
+  kind: keyof typeof WHY_NOT_SENT,
+): Promise<void> {
+  await recordTask(recorder, job.id, { kind, taskKey });
+  log.warn(logFacts(job, taskKey), `a task was not sent: ${WHY_NOT_SENT[kind]}`);
 }
 
 /** @throws StoreError if the bot stops while the store fails; the log then names the task, and the next start marks it unconfirmed. */

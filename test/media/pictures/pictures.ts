@@ -35,3 +35,11 @@ export function hugePicture(widthPx: number, heightPx: number): Buffer {
     chunk('IEND', Buffer.alloc(0)),
   ]);
 }
+
+/** Large soft shapes that differ by seed, as a photograph has. */
+export function cloudyPicture(seed: number, sidePx = 256): Sharp {
+  const random = createRandom(seed);
+  const pixels = Buffer.from(Array.from({ length: 12 * 12 * 3 }, () => Math.floor(random() * 256)));
+  const small = sharp(pixels, { raw: { width: 12, height: 12, channels: 3 } });
+  return small.resize(sidePx, sidePx, { kernel: 'cubic' });
+}

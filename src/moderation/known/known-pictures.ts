@@ -1,0 +1,124 @@
+import { z } from 'zod';
+import { createFairLimit } from '../../engine/fair-limit.ts';
+import type { KnownPictures } from '../../jobs/ports/parts.ts';
+import { LINEAGE_KEPT_MS } from '../../jobs/records/lineage.ts';
+import { type Collection, defineCollection } from '../../store/store.ts';
+import type { Clock } from '../../time/clock.ts';
+import type { ReportRecord } from '../reports/report-record.ts';
+import { reportKey } from '../reports/reports.ts';
+
+/** Of a server. */
+const PICTURES_MAX = 500;
+/**
+ * Bits of 256 in which two hashes of one picture may differ. Measured: up to 32 after encoding, shrinking and blurring, and
+ * at least 62 between two pictures of the same prompt.
+ */
+const DISTANCE_MAX = 40;
+/** Each is a process for half a second. More than jobs ever wait here. */
+const HASHES = { atOnce: 2, waitingMax: 2_000 };
+
+/** 64 hexadecimal digits for 256 bits. */
+const hashSchema = z.strictObject({ seen: z.hex().length(64), mirrored: z.hex().length(64) });
+type Hash = z.output<typeof hashSchema>;
+
+interface Picture {
+  path: string;
+  mimeType: string;
+  sizeBytes: number;
+}
+
+const knownSchema = z.strictObject({
+  /** Newest last. A picture is known while its report keeps it away. */
+  pictures: z.array(z.strictObject({ jobId: z.string(), atMs: z.int().min(0), hash: hashSchema })).max(PICTURES_MAX),
+});
+type Known = z.output<typeof knownSchema>;
+
+export const knownPictureCollection = defineCollection({
+  name: 'known_pictures',
+  schema: knownSchema,
+  serverOf: 'key',
+  cached: 5_000,
+  keeps: {
+    what: 'what reported pictures look like, in 256 bits each, to know removed ones again',
+    ends: {
+      after: LINEAGE_KEPT_MS,
+      since: ({ pictures }) => pictures.at(-1)?.atMs ?? 0,
+      words: '5 years after the last one; the newest 500 of a server; or when moderators delete them',
+    },
+    erased: { stays: 'while the report is kept, so that the picture stays away' },
+  },
+});
+
+export interface KnownPicturesParts {
+  clock: Pick<Clock, 'now'>;
+  collection: Collection<Known>;
+  reports: Pick<Collection<ReportRecord>, 'get'>;
+  /** What a picture looks like; undefined if that can't be said. @throws the signal's reason if it aborts */
+  hashPicture: (file: Picture, signal: AbortSignal) => Promise<Hash | undefined>;
+  stop: AbortSignal;
+}
+
+/** The pictures that moderators removed, or that were reported as intimate: what they look like. */
+export function createKnownPictures({ clock, collection, reports, hashPicture, stop }: KnownPicturesParts) {
+  const limit = createFairLimit(HASHES);
+  const read = async (guildId: string): Promise<Known> => (await collection.get(guildId)) ?? { pictures: [] };
+  const change = (guildId: string, decide: (before: Known['pictures']) => Known['pictures']): Promise<void> =>
+    collection.locked(guildId, async () => {
+      const before = (await read(guildId)).pictures;
+      await collection.set(guildId, { pictures: decide(before).slice(-PICTURES_MAX) });
+    });
+  const reportOf = (guildId: string, jobId: string) => reports.get(reportKey(guildId, jobId));
+  const isKeptAway = async (guildId: string, jobId: string): Promise<boolean> => {
+    const report = await reportOf(guildId, jobId);
+    return report?.state === 'removed' || (report?.state === 'hidden' && report.urgent !== undefined);
+  };
+  const known: KnownPictures = {
+    hasAny: async (guildId) => (await read(guildId)).pictures.length > 0,
+    includes: async ({ guildId, memberId, jobId }, file, signal) => {
+      const others = (await read(guildId)).pictures.filter((one) => one.jobId !== jobId);
+      if (others.length === 0) return false;
+      const hash = await limit.run({ guildId, memberId }, () => hashPicture(file, signal), signal);
+      const alike = hash ? others.filter((one) => isAlike(one.hash, hash)) : [];
+      // What was made from a reported picture may look like it. Moderators see its copy, and may restore it.
+      if (alike.length > 0 && ['hidden', 'restored'].includes((await reportOf(guildId, jobId))?.state ?? ''))
+        return false;
+      for (const one of alike) if (await isKeptAway(guildId, one.jobId)) return true;
+      return false;
+    },
+  };
+  return {
+    ...known,
+    /** Called with the files of a reported result, while they are here. */
+    learn: async (
+      { guildId, memberId, jobId }: Pick<ReportRecord, 'guildId' | 'memberId' | 'jobId'>,
+      files: readonly Picture[],
+    ): Promise<void> => {
+      const look = (file: Picture) => limit.run({ guildId, memberId }, () => hashPicture(file, stop), stop);
+      const hashes = (await Promise.all(files.map(look))).flatMap((hash) => hash ?? []);
+      if (hashes.length === 0) return;
+      const atMs = clock.now();
+      await change(guildId, (before) => [
+        ...before.filter((one) => one.jobId !== jobId && atMs - one.atMs < LINEAGE_KEPT_MS),
+        ...hashes.map((hash) => ({ jobId, atMs, hash })),
+      ]);
+    },
+    /** The requests whose pictures are kept away, newest first. */
+    list: async (guildId: string): Promise<{ jobId: string; atMs: number }[]> => {
+      const byJob = new Map((await read(guildId)).pictures.map(({ jobId, atMs }) => [jobId, { jobId, atMs }]));
+      const all = await Promise.all(
+        [...byJob.values()].map(async (one) => ((await isKeptAway(guildId, one.jobId)) ? [one] : [])),
+      );
+      return all.flat().toReversed();
+    },
+    forget: (guildId: string, jobId: string): Promise<void> =>
+      change(guildId, (before) => before.filter((one) => one.jobId !== jobId)),
+  };
+}
+
+/** How many bits differ. */
+const distanceOf = (one: string, other: string): number =>
+  (BigInt(`0x${one}`) ^ BigInt(`0x${other}`)).toString(2).replaceAll('0', '').length;
+
+/** Whether both are of the same picture, which may be mirrored. */
+export const isAlike = (known: Hash, { seen }: Hash): boolean =>
+  Math.min(distanceOf(known.seen, seen), distanceOf(known.mirrored, seen)) <= DISTANCE_MAX;
