@@ -31,10 +31,10 @@ const entriesOf = (easel: Easel, userId: string, type: ApplicationCommandType): 
     .flatMap((one) => pathsOf(one.name, z.array(optionSchema).parse(one.options ?? [])))
     .sort();
 
-it('a plain member finds nine entries under "/", none of which is for others', async () => {
+it('a plain member finds ten entries under "/", none of which is for others', async () => {
   const easel = await start();
   expect(entriesOf(easel, people.member, ApplicationCommandType.ChatInput)).toEqual([
-    ...['budget', 'explore', 'help', 'history', 'image', 'preferences', 'round', 'style', 'video'],
+    ...['budget', 'explore', 'help', 'history', 'image', 'preferences', 'privacy', 'round', 'style', 'video'],
   ]);
 });
 
@@ -53,6 +53,6 @@ it('moderators find /moderation too, and managers what they set', async () => {
   expect(names(people.moderator)).toContain('moderation');
   expect(names(people.moderator)).not.toContain('settings');
   expect(names(people.manager)).toEqual(expect.arrayContaining(['moderation', 'settings', 'setup']));
-  expect(slash(people.moderator)).toHaveLength(11);
-  expect(slash(people.manager)).toHaveLength(13);
+  expect(slash(people.moderator)).toHaveLength(12);
+  expect(slash(people.manager)).toHaveLength(14);
 });
