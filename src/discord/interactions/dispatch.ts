@@ -97,8 +97,9 @@ export function createDispatcher<Context>(options: DispatcherOptions<Context>) {
   };
 
   const runNamed = async (interaction: Interaction, respond: Responder, raw: unknown): Promise<void> => {
-    const { receivedAtMs, unnamed } = interaction;
-    if (unnamed.length === 0) return run(interaction, respond);
+    const { kind, receivedAtMs, unnamed } = interaction;
+    // What is still being typed needs suggestions at once.
+    if (unnamed.length === 0 || kind === 'autocomplete') return run(interaction, respond);
     const named = parseInteraction(raw, receivedAtMs, await options.namesFor(interaction));
     await run(named ?? interaction, respond);
   };

@@ -71,6 +71,8 @@ export function createSight(parts: LookupParts<'audience' | 'roles'>): AccessRea
 
 /** Names change rarely. Refusals are kept as well, because anyone can write ids that name nothing. */
 const MENTION_AGES = { knownMs: 10 * 60_000, refusedMs: 10 * 60_000 };
+/** Discord has no shorter ids. */
+const SNOWFLAKE = /^\d{17,20}$/;
 /** Bounds what one text asks Discord. */
 const NAMED_MAX = 5;
 
@@ -89,7 +91,7 @@ export function createMentionNames(parts: LookupParts<'memberName' | 'openChanne
     channel: async (guildId, id) => saidIn(await channels.get(MENTION_AGES, guildId, id)),
   };
   return async (guildId: string, mentions: readonly Mention[]): Promise<KnownNames> => {
-    const kinds = new Map(mentions.map(({ id, kind }) => [id, kind]));
+    const kinds = new Map(mentions.filter(({ id }) => SNOWFLAKE.test(id)).map(({ id, kind }) => [id, kind]));
     const asked = [...kinds].slice(0, NAMED_MAX);
     const named = asked.map(async ([id, kind]) => ({ id, name: await NAME_OF[kind](guildId, id) }));
     return Object.fromEntries((await Promise.all(named)).flatMap(({ id, name }) => (name ? [[id, name]] : [])));

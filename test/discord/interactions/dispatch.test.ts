@@ -20,18 +20,22 @@ const AUTOCOMPLETE = 4;
 const ELSEWHERE = 'elsewhere';
 
 /** A dispatcher with one command that does what the test says. */
-function dispatching(run: Command<null>['run'], { underWayMax = 100 } = {}) {
+function dispatching(run: Command<null>['run'], { underWayMax = 100, typed = '' } = {}) {
   const clock = new FakeClock();
   const discords = new Map<string, ReturnType<typeof scriptedRest>>();
   const stop = new AbortController();
   const lines: string[] = [];
   const log = createLog('info', { write: (line) => void lines.push(line) });
+  const named: string[] = [];
   let ids = 0;
   const dispatcher = createDispatcher<null>({
     commands: [{ data: { name: 'do', description: 'does it' }, run, suggest: () => sleepLong(clock) }],
     ...{ buttons: [], forms: [], contextFor: () => null, clock, log, texts: en, stop: stop.signal, underWayMax },
     ageMs: (issuedAtMs) => clock.now() - issuedAtMs,
-    namesFor: async () => ({}),
+    namesFor: async ({ kind }) => {
+      named.push(kind);
+      return { '123': 'Mira' };
+    },
     isServed: (guildId) => guildId !== ELSEWHERE,
     faultId: () => 'fault',
     respondTo: (interaction) => {
@@ -50,11 +54,13 @@ function dispatching(run: Command<null>['run'], { underWayMax = 100 } = {}) {
       discords.set(id, discord);
       void dispatcher.dispatch({
         ...{ id, type, application_id: '1', token: 't', guild_id: guildId, channel_id: '2' },
-        ...{ member: { user: { id: '3' }, roles: [], permissions: '0' }, data: { name: 'do', options: [] } },
+        ...{ member: { user: { id: '3' }, roles: [], permissions: '0' } },
+        data: { name: 'do', options: [{ name: 'whom', type: 3, value: typed }] },
       });
       return discord.calls;
     },
     idle: () => dispatcher.idle(),
+    named,
   };
 }
 
@@ -62,6 +68,18 @@ const sleepLong = async (clock: FakeClock): Promise<[]> => {
   await clock.sleep(10_000);
   return [];
 };
+
+it('a command reads the names of what its texts mention, and suggestions don’t wait for them', async () => {
+  const read: unknown[] = [];
+  const run: Command<null>['run'] = async ({ options }) => void read.push(options['whom']);
+  const { send, idle, named, clock } = dispatching(run, { typed: '<@123>' });
+  send();
+  send('guild', AUTOCOMPLETE);
+  await clock.advance(10_000);
+  await idle();
+  expect(read).toEqual(['Mira']);
+  expect(named).toEqual(['command']);
+});
 
 describe('a slow command', () => {
   it('tells its member that Easel is busy in time, and posts nothing public afterwards', async () => {
