@@ -24,7 +24,7 @@ import { defineButton, defineForm, defineMenuCommand } from '../support/define.t
 import { type FormData, selectedIn, selectField, typedIn } from '../support/form-fields.ts';
 import { listed } from '../support/lists.ts';
 import { requireTarget } from '../support/work-access.ts';
-import { changeStanding, refuseOwnTimeout, showMember, timeOut } from './members.ts';
+import { changeStanding, refuseOwnTimeout, showMember, timeOut, undoStanding } from './members.ts';
 
 export { panelButton, pauseForm } from './panel.ts';
 
@@ -109,6 +109,8 @@ export const moderatingButton = defineButton(moderatingIds, 'moderator', async (
     case 'trust':
     case 'untrust':
       return changeStanding(interaction, pressed.verb, pressed.memberId, context);
+    case 'undo':
+      return undoStanding(interaction, pressed, context);
     case 'member':
       return showMember(interaction, pressed.memberId, context);
     case 'keep':

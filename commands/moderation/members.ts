@@ -39,8 +39,8 @@ export async function timeOut(
   const words = texts.moderation.moderators;
   const { respond, guildId, userId: byId } = interaction;
   const untilMs = clock.now() + Math.min(Math.max(minutes, 1) * MINUTE_MS, TIMEOUT_MAX_MS);
-  await moderation.memberDecisions.timeOut({ guildId, memberId, byId }, untilMs, why);
-  await respond.answer(privateText(words.timedOut(memberId, untilMs)));
+  const atMs = await moderation.memberDecisions.timeOut({ guildId, memberId, byId }, untilMs, why);
+  await respond.answer(privateText(words.timedOut(memberId, untilMs), undoButtons(memberId, atMs, context)));
 }
 
 /** @throws MemberError for moderators who would trust themselves or lift their own timeout; managers can */
@@ -61,9 +61,29 @@ export async function changeStanding(
   const words = texts.moderation.moderators;
   const { respond, guildId, userId: byId } = interaction;
   if (verb !== 'untrust') refuseForYourself(memberId, interaction, context);
-  const isNew = await moderation.memberDecisions[verb]({ guildId, memberId, byId });
-  if (!isNew) throw new MemberError(verb === 'lift' ? words.notTimedOut(memberId) : words.sameTrust);
-  await respond.answer(privateText(words.changed[verb](memberId)));
+  const atMs = await moderation.memberDecisions[verb]({ guildId, memberId, byId });
+  if (atMs === undefined) throw new MemberError(verb === 'lift' ? words.notTimedOut(memberId) : words.sameTrust);
+  await respond.answer(privateText(words.changed[verb](memberId), undoButtons(memberId, atMs, context)));
+}
+
+const undoButtons = (memberId: string, atMs: number | undefined, { texts }: Context) =>
+  atMs === undefined
+    ? []
+    : [button(moderatingIds.of(memberId, { verb: 'undo', atMs }), texts.moderation.moderators.undo)];
+
+/** Undoes a decision about a member. @throws MemberError if it's too late */
+export async function undoStanding(
+  interaction: ServerInteraction,
+  { memberId, atMs }: { memberId: string; atMs: number },
+  context: Context,
+): Promise<void> {
+  const { moderation, texts } = context;
+  const words = texts.moderation.moderators;
+  const { respond, guildId, userId: byId } = interaction;
+  refuseForYourself(memberId, interaction, context);
+  if (!(await moderation.memberDecisions.undo({ guildId, memberId, byId }, atMs)))
+    throw new MemberError(words.undoLate, 'gone');
+  await respond.update(privateText(words.undone(memberId)));
 }
 
 const LAST = 5;

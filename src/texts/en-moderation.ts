@@ -175,6 +175,10 @@ export const moderatorWords = {
     untrust: (memberId: string) =>
       `Requests by <@${memberId}> need approval again, wherever other members’ requests do.`,
   },
+  undo: 'Undo',
+  undone: (memberId: string) => `Undone: for <@${memberId}>, everything is as before.`,
+  undoLate:
+    'This can’t be undone: ten minutes have passed, or someone has decided about this member since. Open the member’s record to decide again.',
   sameTrust: 'That’s already the case. Nothing was changed.',
   record: (memberId: string) => `### <@${memberId}>`,
   status: {

@@ -14,7 +14,7 @@ import {
   STAFF,
   start,
 } from './moderation-support.ts';
-import { enterPrompt, entriesOf, gallery, openedRound, says, toVoting } from './rounds-support.ts';
+import { enterPrompt, entriesOf, gallery, openedRound, says, toVoting, winnersCard } from './rounds-support.ts';
 
 const HIDDEN = { prompts: 'member', moderatorsChannelId: STAFF, moderatorRoleIds: [atelier.roles.moderator] };
 const PROMPT = 'a castle';
@@ -209,8 +209,8 @@ describe('private prompts, for their author and moderators only,', () => {
     await enterPrompt(easel, people.member, round, PROMPT);
     await toVoting(easel, round);
     await easel.clock.advance(30 * 60_000);
-    await says(easel, round, 'The round is over');
-    expect(gallery(easel).filter((message) => mediaOf(message).length > 0)).toHaveLength(1);
+    const card = await winnersCard(easel);
+    expect(gallery(easel).filter((message) => mediaOf(message).length > 0)).toContainEqual(card);
     expect(seenByOthers(easel)).not.toContain(PROMPT);
   });
 

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import type { MessageView } from '../../src/sandbox/discord/people/views.ts';
 import { answered, ask } from '../commands/asking.ts';
 import { atelier, type Easel, GALLERY, ids, mediaOf, people, textOf } from '../support/easel.ts';
 import {
@@ -142,6 +143,34 @@ describe('/moderation', () => {
     await moderate(easel, 'untrust', { member: people.member });
     expect(textOf(await image(easel, people.member))).toContain('Waiting for a moderator');
     await easel.idle();
+  });
+
+  it('undoes a decision about a member once, for ten minutes, and unless another one followed', async () => {
+    const easel = await moderated({ modes: { [GALLERY]: 'review' } });
+    const timeout = (minutes: number) =>
+      ask(easel, people.moderator, {
+        ...{ name: 'moderation', subcommand: 'timeout', options: { member: people.member, for: minutes } },
+      });
+    const undo = async (shown: MessageView): Promise<string> =>
+      textOf(messageOf(await easel.press(people.moderator, shown, 'Undo')));
+    const timedOutUntil = async () => /<t:\d+:f>/.exec(textOf(await find(easel, people.member)))?.[0];
+    const first = await timeout(60);
+    const until = await timedOutUntil();
+    const second = await timeout(360);
+    expect(await undo(first)).toContain('can’t be undone');
+    await easel.restart();
+    const [once, again] = await Promise.all([undo(second), undo(second)]);
+    expect([once, again].filter((said) => said.includes('as before'))).toHaveLength(1);
+    // The timeout before it counts again, and nothing is left to undo.
+    expect(await timedOutUntil()).toBe(until);
+    expect(await undo(first)).toContain('can’t be undone');
+    const lifted = messageOf(await easel.press(people.moderator, await find(easel, people.member), 'End timeout'));
+    await undo(lifted);
+    expect(await timedOutUntil()).toBe(until);
+    const trusted = messageOf(await easel.press(people.moderator, await find(easel, people.member), 'Trust'));
+    await easel.clock.advance(11 * 60_000);
+    expect(await undo(trusted)).toContain('ten minutes have passed');
+    expect(textOf(await find(easel, people.member))).toContain('Trusted by');
   });
 
   it('pauses the server for everyone, and resumes', async () => {

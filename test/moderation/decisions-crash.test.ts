@@ -57,6 +57,12 @@ const KINDS: Kind[] = [
     act: ({ moderation }) => moderation.memberDecisions.lift(who),
     hasHappened: async (world) => !(await memberIn(world))?.timeout,
   },
+  {
+    action: 'timeout lifted',
+    prepare: async (life) => String(await timeOut(life)),
+    act: ({ moderation }, { id }) => moderation.memberDecisions.undo(who, Number(id)),
+    hasHappened: async (world) => !(await memberIn(world))?.timeout,
+  },
   { action: 'trusted', act: trust, hasHappened: async (world) => !!(await memberIn(world))?.trusted },
   {
     action: 'no longer trusted',

@@ -47,6 +47,8 @@ export const moderateRequestIds = idsOf('moderaterequest', { requestId: idPart }
 /** In that menu and on its forms. The member is the one the menu is about. */
 export const moderatingIds = idsWithVerbs('moderating', {
   ...{ keep: job, remove: job, timeout: {}, member: {}, lift: {}, trust: {}, untrust: {} },
+  /** On the answer to a decision about a member: when it was decided. */
+  undo: { atMs: timePart },
 });
 export const galleryIds = idsWithVerbs('gallery', { show: job, remove: job });
 export const previewIds = idsWithVerbs('preview', { view: job, publish: job, discard: job });

@@ -1,5 +1,5 @@
 import type { Change } from '../../store/store.ts';
-import type { Clock } from '../../time/clock.ts';
+import { type Clock, MINUTE_MS } from '../../time/clock.ts';
 import type { Decisions, NewDecision } from './decisions.ts';
 import { type MemberRecord, type Members, REASON_MAX_CHARACTERS } from './members.ts';
 
@@ -11,6 +11,9 @@ export interface MemberDecisionsParts {
   clock: Pick<Clock, 'now'>;
 }
 
+/** How long a decision can be undone. */
+const UNDO_WITHIN_MS = 10 * MINUTE_MS;
+
 /** Whose decision, about whom. */
 interface Who {
   guildId: string;
@@ -19,39 +22,56 @@ interface Who {
 }
 
 export function createMemberDecisions({ members, decisions, clock }: MemberDecisionsParts) {
-  /** @returns whether anything changed */
+  /** @returns the decision's time, which names it for *Undo*; undefined if nothing changed */
   const decide = async (
     { guildId, memberId, byId }: Who,
     action: NewDecision['action'],
     toAfter: (before: MemberRecord) => MemberRecord | undefined,
     facts: Pick<NewDecision, 'untilMs' | 'why'> = {},
-  ): Promise<boolean> => {
-    const isDone = await members.decide(guildId, memberId, (before) => {
+  ): Promise<number | undefined> => {
+    const decidedMs = await members.decide<number | undefined>(guildId, memberId, (before) => {
       const after = toAfter(before);
-      if (!after) return { outcome: false };
-      return { after, also: [decisions.put(guildId, { byId, action, memberId, ...facts })], outcome: true };
+      if (!after) return { outcome: undefined };
+      const { timeout, trusted, replaced } = before;
+      // A time of its own, also if the clock didn't move.
+      const atMs = Math.max(clock.now(), (replaced?.atMs ?? 0) + 1);
+      const also = [decisions.put(guildId, { byId, action, memberId, ...facts })];
+      return { after: { ...after, replaced: { atMs, timeout, trusted } }, also, outcome: atMs };
     });
-    if (isDone) decisions.deliver(guildId);
-    return isDone;
+    if (decidedMs !== undefined) decisions.deliver(guildId);
+    return decidedMs;
   };
 
   return {
     /** Stops a member from making new requests until then. Pending requests keep waiting. */
-    timeOut: (who: Who, untilMs: number, reason: string): Promise<boolean> => {
+    timeOut: (who: Who, untilMs: number, reason: string): Promise<number | undefined> => {
       const why = reason.slice(0, REASON_MAX_CHARACTERS);
       const timeout = { untilMs, why, byId: who.byId, atMs: clock.now() };
       return decide(who, 'timed out', (before) => ({ ...before, timeout }), { untilMs, why });
     },
-    /** @returns whether the member was in a timeout */
-    lift: (who: Who): Promise<boolean> =>
+    /** Nothing changes if the member wasn't in a timeout. */
+    lift: (who: Who): Promise<number | undefined> =>
       decide(who, 'timeout lifted', (before) =>
         (before.timeout?.untilMs ?? 0) > clock.now() ? { ...before, timeout: null } : undefined,
       ),
-    /** @returns whether that is a change */
-    trust: (who: Who): Promise<boolean> =>
+    trust: (who: Who): Promise<number | undefined> =>
       decide(who, 'trusted', (before) => (before.trusted ? undefined : trustedBy(before, who.byId, clock.now()))),
-    untrust: (who: Who): Promise<boolean> =>
+    untrust: (who: Who): Promise<number | undefined> =>
       decide(who, 'no longer trusted', (before) => (before.trusted ? { ...before, trusted: null } : undefined)),
+    /** Undoes the last decision about a member, if it's the one of that time. @returns whether anything changed */
+    undo: async ({ guildId, memberId, byId }: Who, atMs: number): Promise<boolean> => {
+      const isDone = await members.decide(guildId, memberId, (before) => {
+        const { replaced, ...now } = before;
+        const nowMs = clock.now();
+        if (replaced?.atMs !== atMs || nowMs - atMs >= UNDO_WITHIN_MS) return { outcome: false };
+        const { trusted } = replaced;
+        const timeout = replaced.timeout && replaced.timeout.untilMs > nowMs ? replaced.timeout : null;
+        const after: MemberRecord = { ...now, timeout, trusted };
+        return { after, also: [decisions.put(guildId, { byId, memberId, ...undoOf(before, after) })], outcome: true };
+      });
+      if (isDone) decisions.deliver(guildId);
+      return isDone;
+    },
     /** Trusts the author of a request together with the decision about it, which commits what it gets. */
     trustAuthor: async <Result>(
       { guildId, memberId, byId }: Who,
@@ -69,7 +89,14 @@ export function createMemberDecisions({ members, decisions, clock }: MemberDecis
   };
 }
 
-const trustedBy = (record: MemberRecord, byId: string, atMs: number): MemberRecord => ({
+/** Trusted by this decision. What an earlier one replaced is forgotten. */
+const trustedBy = ({ replaced: _, ...record }: MemberRecord, byId: string, atMs: number): MemberRecord => ({
   ...record,
   trusted: { byId, atMs },
 });
+
+/** The decision that an undo amounts to. */
+function undoOf(before: MemberRecord, { timeout, trusted }: MemberRecord): Omit<NewDecision, 'byId'> {
+  if ((before.trusted === null) !== (trusted === null)) return { action: trusted ? 'trusted' : 'no longer trusted' };
+  return timeout ? { action: 'timed out', untilMs: timeout.untilMs, why: timeout.why } : { action: 'timeout lifted' };
+}

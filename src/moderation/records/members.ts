@@ -28,6 +28,8 @@ const timeoutSchema = z.strictObject({
   atMs: timeSchema,
 });
 
+const trustSchema = z.strictObject({ byId: z.string(), atMs: timeSchema });
+
 /** A timeout in its server's list, which is sorted by end. Expired ones are swept. */
 export const listedTimeoutSchema = timeoutSchema.extend({ memberId: z.string() });
 export type ListedTimeout = z.output<typeof listedTimeoutSchema>;
@@ -45,7 +47,11 @@ export const timeoutCollection = defineCollection({
 
 export const memberRecordSchema = z.strictObject({
   timeout: timeoutSchema.nullable(),
-  trusted: z.strictObject({ byId: z.string(), atMs: timeSchema }).nullable(),
+  trusted: trustSchema.nullable(),
+  /** What the last decision about the member replaced, and when, so that it can be undone. */
+  replaced: z
+    .strictObject({ atMs: timeSchema, timeout: timeoutSchema.nullable(), trusted: trustSchema.nullable() })
+    .optional(),
   /** Requests started within the last day, oldest first, up to the highest daily limit. */
   requested: z.array(z.strictObject({ jobId: z.string(), atMs: timeSchema })).max(BOUNDS.jobsPerDay[1]),
   /** Their reports of other members' works within the last day, oldest first. */
