@@ -106,7 +106,7 @@ describe('/image', () => {
     });
     expect(pending.sandbox.notifiedIds).toEqual([]);
     const lines = textOf(pending).split('\n').slice(1, 4);
-    expect(lines[0]).toBe('> \\@everyone someone \\*\\*bold\\*\\*');
+    expect(lines[0]).toBe('> \\@everyone Jonas \\*\\*bold\\*\\*');
     expect(lines[1]).toBe('> \\# big');
     expect(lines[2]).not.toMatch(/https?:\/\//);
   });
