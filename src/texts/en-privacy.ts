@@ -11,7 +11,7 @@ export const privacyWords = {
     '**Correct it:** `/preferences` has your choices and who may build on your pictures, `/style` your styles, `/history` your pictures, stars and collections.',
   erase: '**Delete it:** *Forget all* asks first. Messages in Discord stay, and you delete them below each picture.',
   forManagers:
-    '**For managers:** of this server, Easel keeps settings, budget, limits, rounds and decisions. `/settings` and `/budget statement` give them as files.',
+    '**For managers:** of this server, Easel keeps settings, budget, limits, rounds and decisions. `/settings` and `/budget` give them as files.',
   pages: ({ privacyUrl, termsUrl }: { privacyUrl?: string | undefined; termsUrl?: string | undefined }) => [
     ...(privacyUrl === undefined ? [] : [`[Privacy policy](${privacyUrl})`]),
     ...(termsUrl === undefined ? [] : [`[Terms](${termsUrl})`]),

@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { MessageView } from '../../src/sandbox/discord/people/views.ts';
+import { MINUTE_MS } from '../../src/time/clock.ts';
 import { type Easel, GALLERY, mediaOf, people, startEasel, textOf } from '../support/easel.ts';
 import { configure, fill, forgetAll, messageOf, STAFF, search } from './moderation-support.ts';
 
@@ -121,6 +122,8 @@ describe('a starred picture', () => {
     const forgotten = await make({ prompt: 'to be forgotten' }, { userId: manager });
     for (const result of [hidden, forgotten]) await easel.press(member, result, '★');
     const opened = await find(STARRED);
+    // After that, the open page can't be replaced.
+    await easel.clock.leap(15 * MINUTE_MS);
     await fill(easel, manager, await easel.press(manager, hidden, 'Report …'), { why: 'no' });
     await forgetAll(easel, manager);
     expect(await found(STARRED)).toEqual([]);

@@ -44,7 +44,7 @@ describe('a server’s own names for models', () => {
     expect(textOf(undone)).not.toContain('Sketcher');
   });
 
-  it.each(['<@1>', '**loud**', '[link](x', '`code`', '# title', '-# small'])(
+  it.each(['**loud**', '[link](x', '`code`', '# title', '-# small'])(
     'cannot be %s, which has a meaning in Discord',
     async (name) => {
       const easel = await start();
@@ -52,6 +52,12 @@ describe('a server’s own names for models', () => {
       expect(textOf(await models(easel))).toContain('Image Model A is called: its default name');
     },
   );
+
+  it('can name a person, whose mention becomes a name', async () => {
+    const easel = await start();
+    const saved = await named(easel, { 'image-model-a': `<@${people.artist}> ✏️` });
+    expect(privateText(saved)).toMatch(/Image Model A is called: `\p{L}[^<@]* ✏️`/u);
+  });
 
   it('cannot be another model’s name', async () => {
     const easel = await start();
