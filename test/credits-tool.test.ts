@@ -46,7 +46,7 @@ function runBot(store: Store) {
   const none = () => Promise.reject(new Error('no jobs here'));
   const execute = createExecuteCommand({
     accounts,
-    jobs: { findOpenOrEnded: none, resolve: none },
+    jobs: { findAny: none, resolve: none },
     tally: createServiceTally(store, systemClock),
     queryTask: none,
     commit: store.commit,

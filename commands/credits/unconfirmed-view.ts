@@ -121,7 +121,7 @@ export function renderQuestion(
 
 async function describe(hold: UnconfirmedHold, number: number, context: ListContext): Promise<string> {
   const words = context.texts.creditsCommand.unconfirmed;
-  const [server, kept] = await Promise.all([serverName(hold.guildId, context), context.jobs.findOpenOrEnded(hold)]);
+  const [server, kept] = await Promise.all([serverName(hold.guildId, context), context.jobs.findAny(hold)]);
   const { modelId, credits: amount, claimedCredits, heldAtMs: atMs, memberId } = hold;
   const taskId = kept && serviceTaskIdOf(kept.tasks, hold.taskKey);
   const prompt = kept?.request.prompt.replaceAll(/\s+/gu, ' ').trim();

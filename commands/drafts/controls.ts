@@ -1,10 +1,9 @@
 import { draftIds } from '../../src/discord/custom-ids/controls.ts';
 import { MemberError } from '../../src/discord/interactions/member-error.ts';
 import { renderRequest } from '../../src/discord/messages/request-message.ts';
-import { draftEndsAtMs, isFetchable, type JobTask, taskOfPicture } from '../../src/jobs/job/job.ts';
+import { draftEndsAtMs, type EndedJob, isFetchable, type JobTask, taskOfPicture } from '../../src/jobs/job/job.ts';
 import { jobIdOf } from '../../src/jobs/job/job-id.ts';
 import { kindOfRequest, requestToRepeat } from '../../src/jobs/job/variants.ts';
-import type { HistoryEntry } from '../../src/jobs/records/history.ts';
 import type { WaitReason } from '../../src/moderation/admission/refusal.ts';
 import type { AskOutcome } from '../../src/moderation/requests/begin.ts';
 import { decisionWindowMs, draftGates, type GatedRequest } from '../../src/moderation/requests/request.ts';
@@ -32,7 +31,7 @@ export const draftButton = defineButton(draftIds, 'everyone', async (interaction
 
 async function show(
   interaction: ComponentInteraction,
-  entry: HistoryEntry,
+  entry: EndedJob,
   chosen: readonly JobTask[],
   context: Context,
 ): Promise<void> {
@@ -53,7 +52,7 @@ async function show(
   const { moderatorsChannelId: channelId } = settings;
   const draft: GatedRequest = {
     ...newRequest(interaction, here, nowMs),
-    id: entry.jobId,
+    id: entry.id,
     gates,
     why,
     expiresAtMs: nowMs + decisionWindowMs(gates.before, settings),

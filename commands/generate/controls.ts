@@ -92,6 +92,6 @@ async function answeredWords(
   if (!answered) return words.askGone;
   if (answered.verb === 'no') return words.askDropped;
   const { requestId: jobId } = answered;
-  const isThere = (await moderation.requests.find(jobId)) ?? (await jobs.findOpenOrEnded({ guildId, memberId, jobId }));
+  const isThere = (await moderation.requests.find(jobId)) ?? (await jobs.findAny({ guildId, memberId, jobId }));
   return isThere ? words.askStarted : words.askAnswered;
 }

@@ -56,7 +56,7 @@ async function openResultMenu(
 ): Promise<void> {
   const { reports: words, moderate } = context.texts.moderation;
   const record = await context.moderation.reports.find(guildId, jobId);
-  const work = await context.jobs.findOpenOrEnded({ guildId, memberId, jobId });
+  const work = await context.jobs.findAny({ guildId, memberId, jobId });
   const { state = 'shown', reports = [] } = record ?? {};
   const lines = [
     moderate.ofResult(work && kindOfRequest(work.request), memberId),

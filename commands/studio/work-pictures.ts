@@ -28,8 +28,9 @@ export async function pictureAddressesOf(
   const here = among(shownHere);
   if (wanted.length > 0 && here.length === wanted.length) return here;
   // No one but its author can read a draft's message.
-  const isElsewhere = entry?.messageId !== undefined && entry.messageId !== message?.id && !entry.request.isDraft;
-  const own = isElsewhere ? among(await works.attachedFiles.pictureAddressesOf(entry)) : [];
+  const ownId = entry?.location.messageId;
+  const isElsewhere = ownId !== undefined && ownId !== message?.id && !entry?.request.isDraft;
+  const own = entry && isElsewhere ? among(await works.attachedFiles.pictureAddressesOf(entry)) : [];
   if (own.length > 0) return own;
   // The pictures of another message aren't the work's, even if the id says so.
   const shown = shownUnder(interaction)?.jobId === jobId ? shownHere : [];
@@ -65,7 +66,7 @@ async function tasksOf(
   { jobId, memberId }: ResultRef,
   { jobs }: Pick<Context, 'jobs'>,
 ): Promise<Pick<Job, 'tasks'>> {
-  return (await jobs.findOpenOrEnded({ guildId, memberId, jobId })) ?? { tasks: [] };
+  return (await jobs.findAny({ guildId, memberId, jobId })) ?? { tasks: [] };
 }
 
 /** @param number which one, from 1 */
@@ -80,8 +81,7 @@ export async function workOrigin(
   { jobId, memberId }: ResultRef,
   context: Pick<Context, 'history' | 'jobs'>,
 ): Promise<Origin> {
-  const entry = await context.history.find(guildId, memberId, jobId);
-  const { channelId, messageId } = entry ?? (await context.jobs.lineageOf(guildId, jobId)) ?? {};
+  const { channelId, messageId } = (await context.jobs.lineageOf(guildId, jobId)) ?? {};
   const at = channelId === undefined || messageId === undefined ? undefined : { channelId, messageId };
   return { kind: 'work', id: jobId, ownerId: memberId, ...(at && { at }) };
 }

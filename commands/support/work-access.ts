@@ -4,8 +4,7 @@ import type { InteractionOf } from '../../src/discord/interactions/interaction.t
 import { MemberError } from '../../src/discord/interactions/member-error.ts';
 import { reasonOfDenial } from '../../src/discord/interactions/refusal-reasons.ts';
 import { allows } from '../../src/discord/server/permissions.ts';
-import type { Job } from '../../src/jobs/job/job.ts';
-import type { HistoryEntry } from '../../src/jobs/records/history.ts';
+import type { EndedJob, Job } from '../../src/jobs/job/job.ts';
 import type { Act, Denial } from '../../src/moderation/access/access.ts';
 import type { Access, Person, ViewerHere } from '../../src/moderation/access/reader.ts';
 import type { FoundWork } from '../../src/works/search.ts';
@@ -79,7 +78,7 @@ export async function requireEntry(
   act: Act,
   context: Needs<'moderation' | 'rules' | 'texts'>,
   words?: DenialWords,
-): Promise<Access<Act> & { entry: HistoryEntry }> {
+): Promise<Access<Act> & { entry: EndedJob }> {
   const found = await requireAccess(presser, ref, [act], context, words);
   const { entry } = found.work;
   if (!entry) throw denialError('gone', context);

@@ -2,7 +2,7 @@ import { ALL_WORKS, historyIds } from '../../src/discord/custom-ids/controls.ts'
 import { button } from '../../src/discord/messages/components.ts';
 import { escapeText } from '../../src/discord/messages/prompt-text.ts';
 import type { MessageBody } from '../../src/discord/rest/message-body.ts';
-import { type HistoryEntry, jobFromEntry } from '../../src/jobs/records/history.ts';
+import type { EndedJob } from '../../src/jobs/job/job.ts';
 import { nameOfModel } from '../../src/task-api/models.ts';
 import type { Texts } from '../../src/texts/en.ts';
 import type { WorkFilter } from '../../src/works/filter.ts';
@@ -146,8 +146,8 @@ export async function findWorks(viewer: Viewer, start: PageStart, most: number, 
 }
 
 /** Words find another member's work only if the viewer may read its prompt. */
-async function mayFind(viewer: Viewer, entry: HistoryEntry, context: Needs<'moderation' | 'rules'>): Promise<boolean> {
-  const { denials } = await accessOf(viewer, { job: jobFromEntry(entry), entry }, ['find', 'read'], context);
+async function mayFind(viewer: Viewer, entry: EndedJob, context: Needs<'moderation' | 'rules'>): Promise<boolean> {
+  const { denials } = await accessOf(viewer, { job: entry, entry }, ['find', 'read'], context);
   if (denials.find) return false;
   return viewer.filter.words === undefined || !denials.read;
 }

@@ -8,8 +8,7 @@ import {
 } from '../../src/discord/custom-ids/controls.ts';
 import { actionRow, MENU_OPTIONS_MAX, menu } from '../../src/discord/messages/components.ts';
 import type { MessageBody } from '../../src/discord/rest/message-body.ts';
-import { attachedFilesOf } from '../../src/jobs/job/job.ts';
-import type { HistoryEntry } from '../../src/jobs/records/history.ts';
+import { attachedFilesOf, type EndedJob, refOf } from '../../src/jobs/job/job.ts';
 import { type Style, styleKeyOf } from '../../src/studio/style.ts';
 import type { Texts } from '../../src/texts/en.ts';
 import { DAY_MS } from '../../src/time/clock.ts';
@@ -35,7 +34,7 @@ export interface Wanted {
 
 /** A work that the viewer may see. */
 interface VisibleWork extends SeenWork {
-  entry: HistoryEntry;
+  entry: EndedJob;
 }
 
 /** Later pages look through everything before them. */
@@ -128,7 +127,7 @@ async function* candidates(
   let after: string | undefined;
   do {
     const { jobs, next } = await history.newestIn(guildId, { after, most: LOOKED_AT_ONCE });
-    yield jobs.filter(({ isDraft }) => !isDraft).map(({ jobId, memberId }) => ({ guildId, jobId, memberId }));
+    yield jobs.filter(({ isForgotten, request }) => !isForgotten && !request.isDraft).map(refOf);
     after = next;
   } while (after !== undefined);
 }
@@ -145,6 +144,6 @@ async function look(
   const { entry, job } = work;
   const { styleName } = entry.request;
   const isInStyle = styleKey === undefined || (styleName !== undefined && styleKeyOf(styleName) === styleKey);
-  if (!isInStyle || entry.messageId === undefined || attachedFilesOf(entry.tasks).length === 0) return [];
+  if (!isInStyle || entry.location.messageId === undefined || attachedFilesOf(entry.tasks).length === 0) return [];
   return [{ entry, job, status, denials }];
 }

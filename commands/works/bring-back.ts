@@ -2,10 +2,9 @@ import type { ResultRef } from '../../src/discord/custom-ids/controls.ts';
 import { MemberError } from '../../src/discord/interactions/member-error.ts';
 import { privateText } from '../../src/discord/messages/components.ts';
 import { messageUrl } from '../../src/discord/messages/links.ts';
-import { isFetchable, type JobRequest } from '../../src/jobs/job/job.ts';
+import { type EndedJob, isFetchable, type JobRequest } from '../../src/jobs/job/job.ts';
 import { jobIdOf } from '../../src/jobs/job/job-id.ts';
 import { kindOfRequest } from '../../src/jobs/job/variants.ts';
-import type { HistoryEntry } from '../../src/jobs/records/history.ts';
 import { kindOf } from '../../src/task-api/models.ts';
 import type { Texts } from '../../src/texts/en.ts';
 import { allowedModel } from '../generate/models.ts';
@@ -43,7 +42,7 @@ async function requireMovable(
   interaction: ComponentInteraction,
   ref: ResultRef,
   context: Context,
-): Promise<{ entry: HistoryEntry; request: JobRequest }> {
+): Promise<{ entry: EndedJob; request: JobRequest }> {
   const { texts } = context;
   const words = { 'not yours': texts.works.bring.notYours };
   const { isDecidedHere, entry } = await requireEntry(interaction, ref, 'show', context, words);
@@ -54,7 +53,7 @@ async function requireMovable(
 /** How the work is shown in this channel. @throws MemberError if it may not be shown here */
 async function requestForMove(
   interaction: ComponentInteraction,
-  entry: HistoryEntry,
+  entry: EndedJob,
   isDecidedHere: boolean,
   context: Context,
 ): Promise<JobRequest> {
@@ -79,7 +78,7 @@ async function requestForMove(
 
 function movedWords(
   moved: Awaited<ReturnType<Context['works']['moveResult']>>,
-  { guildId, channelId, messageId = '' }: HistoryEntry,
+  { location: { guildId, channelId, messageId = '' } }: EndedJob,
   { history, works }: Texts,
 ): string {
   const words = works.bring;

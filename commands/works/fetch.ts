@@ -8,8 +8,7 @@ import { type FetchedResults, resultsIn, sendResults } from '../../src/discord/r
 import { type MessageBody, messageBody, TEXT_LIMIT } from '../../src/discord/rest/message-body.ts';
 import { BusyError } from '../../src/engine/fair-limit.ts';
 import { RetryLater } from '../../src/engine/lane.ts';
-import { draftEndsAtMs, isFetchable, isPictureFile } from '../../src/jobs/job/job.ts';
-import { type HistoryEntry, jobFromEntry } from '../../src/jobs/records/history.ts';
+import { draftEndsAtMs, type EndedJob, isFetchable, isPictureFile } from '../../src/jobs/job/job.ts';
 import type { Texts } from '../../src/texts/en.ts';
 import type { ComponentInteraction, Context, Handler, Needs, ServerInteraction } from '../support/context.ts';
 import { runWithin } from '../support/member-bounds.ts';
@@ -25,7 +24,7 @@ export const fetchAgain: Handler<ResultRef, ComponentInteraction> = async (inter
  * Fetches a work's files and sends them privately to the member who pressed.
  * @throws MemberError if this member fetches too often, or too many others are fetching
  */
-export async function sendAgain(entry: HistoryEntry, interaction: ServerInteraction, context: Context): Promise<void> {
+export async function sendAgain(entry: EndedJob, interaction: ServerInteraction, context: Context): Promise<void> {
   const { respond, server, userId } = interaction;
   const { jobs, stop, texts } = context;
   await fetchInBounds(userId, context, async () => {
@@ -58,7 +57,7 @@ export async function fetchInBounds<Result>(
   }
 }
 
-function renderFetched({ files, links, fetched }: FetchedResults, entry: HistoryEntry, texts: Texts): MessageBody {
+function renderFetched({ files, links, fetched }: FetchedResults, entry: EndedJob, texts: Texts): MessageBody {
   const { prompt, spoiler, isDraft } = entry.request;
   const done = files.length > 0 ? [texts.history.again(resultsIn(files).length)] : [];
   const notes = [
@@ -77,7 +76,7 @@ function renderFetched({ files, links, fetched }: FetchedResults, entry: History
   const components = [
     textDisplay([...done, ...linkLines(links, room, texts), ...notes].join('\n')),
     ...mediaComponents(names, { altOf, spoiler }),
-    ...(isDraft ? messageControls(jobFromEntry(entry), texts, { pictures }) : []),
+    ...(isDraft ? messageControls(entry, texts, { pictures }) : []),
   ];
   return messageBody(components, { ephemeral: true, attachments });
 }

@@ -118,7 +118,7 @@ function offeredTo(page: WorkPage, userId: string): (WorkControl | false)[] {
   const isDraft = status === 'draft' && entry !== undefined;
   const isDelivered = entry !== undefined && tasks.some(({ state }) => state === 'delivered');
   const mayRepeat = mayRepeatOn(page);
-  const isThere = entry === undefined || entry.messageId !== undefined;
+  const isThere = entry === undefined || entry.location.messageId !== undefined;
   return [
     ...(['pictures', 'more', 'view', 'back'] as const),
     ...(mayRepeat && work && !isMadeHere(work.job.request) ? (['again', 'edit'] as const) : []),

@@ -1,11 +1,11 @@
 import { createLane, type Lane } from '../engine/lane.ts';
-import { everyPage } from '../store/pages.ts';
 import { unlessUnreadable } from '../store/unreadable-records.ts';
 import { isUnsent, type Job, logFacts } from './job/job.ts';
 import { after } from './job/life.ts';
 import type { StepParts } from './ports/parts.ts';
 
-interface InterruptedParts extends Pick<StepParts, 'clock' | 'log' | 'records' | 'recorder' | 'revertToRequest'> {
+interface InterruptedParts
+  extends Pick<StepParts, 'clock' | 'commit' | 'log' | 'recorder' | 'revertToRequest' | 'works'> {
   /** Whether this process started it and couldn't answer. */
   isOwn: (jobId: string) => boolean;
   /** It is no longer a job: it was undone or never written. */
@@ -14,12 +14,13 @@ interface InterruptedParts extends Pick<StepParts, 'clock' | 'log' | 'records' |
 
 /** Handles interrupted jobs, by id: tasks that weren't sent are released, and the others continue. */
 export function createInterrupted(parts: InterruptedParts): Lane {
-  const { clock, log, records, recorder, revertToRequest, isOwn, onGone } = parts;
+  const { clock, log, recorder, revertToRequest, works, isOwn, onGone } = parts;
   /** An approved request survives a crash: it is started again like the first time. */
   const returnToRequest = (jobId: string): Promise<Job | undefined> =>
-    recorder.runExclusive(jobId, async (job) => {
+    works.locked(jobId, async () => {
+      const job = await works.getRunning(jobId);
       if (!job || !isUnsent(job) || !(await unlessUnreadable(revertToRequest(jobId)))) return undefined;
-      await records.delete(jobId);
+      await parts.commit(works.undo(job));
       log.warn(logFacts(job), 'job found interrupted before anything was sent; its request starts it again');
       return job;
     });
@@ -45,7 +46,7 @@ export function createInterrupted(parts: InterruptedParts): Lane {
 
 /** Reads the jobs from the store, page by page. */
 export async function loadJobs(
-  { clock, log, records }: Pick<StepParts, 'clock' | 'log' | 'records'>,
+  { clock, log, works }: Pick<StepParts, 'clock' | 'log' | 'works'>,
   isOurs: (jobId: string) => boolean,
   { onFound, onInterrupted, onContinued }: Record<'onFound' | 'onInterrupted' | 'onContinued', (job: Job) => void>,
 ): Promise<void> {
@@ -53,10 +54,10 @@ export async function loadJobs(
   const counts = { jobs: 0, unreadable: 0 };
   // Polling needs no write, so it starts at once.
   const others: Job[] = [];
-  for await (const page of everyPage(records)) {
-    counts.unreadable += page.unreadable.length;
-    for (const [jobId, job] of page.records) {
-      if (isOurs(jobId)) continue;
+  for await (const { jobs, unreadable } of works.everyRunning()) {
+    counts.unreadable += unreadable;
+    for (const job of jobs) {
+      if (isOurs(job.id)) continue;
       counts.jobs += 1;
       onFound(job);
       if (job.tasks.some(({ state }) => state !== 'submitted')) others.push(job);

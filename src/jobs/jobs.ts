@@ -1,15 +1,14 @@
 import type { FairLimit } from '../engine/fair-limit.ts';
 import { unlessUnreadable } from '../store/unreadable-records.ts';
 import { createInterrupted, loadJobs } from './interrupted.ts';
-import { askerOf, type Job, logFacts, neverBegan } from './job/job.ts';
+import { type Lineage, lineageOf } from './job/ended.ts';
+import { askerOf, hasEnded, type Job, type JobRef, logFacts, neverBegan } from './job/job.ts';
 import { due } from './job/life.ts';
 import { createEndings } from './messages/ending.ts';
 import { createLateEdits, type LateEdits } from './messages/late-edits.ts';
 import { createPendingMessages, type PendingMessages } from './messages/pending-messages.ts';
 import type { NewFile } from './ports/job-messages.ts';
 import type { JobsParts, StepParts } from './ports/parts.ts';
-import type { EntryRef, HistoryEntry } from './records/history.ts';
-import { type Lineage, lineageOf } from './records/lineage.ts';
 import { type CommitResolved, createJobRecorder } from './records/recorder.ts';
 import { createTokenEnds } from './records/token-ends.ts';
 import { createResolve } from './resolving.ts';
@@ -34,8 +33,8 @@ export interface Jobs {
   submit(submission: Submission, answer: Answer): Promise<SubmitOutcome>;
   /** A job that hasn't ended. */
   find(jobId: string): Promise<Job | undefined>;
-  /** A job, ended or not; undefined if it is unknown or unreadable. */
-  findOpenOrEnded(at: EntryRef): Promise<Pick<Job, 'request' | 'tasks'> | undefined>;
+  /** A job, running or in its author's history; undefined if it is unknown or unreadable. */
+  findAny(at: JobRef): Promise<Job | undefined>;
   /** Whose a job is and what it is made from; undefined if no record knows it. @throws StoreError if one is unreadable */
   lineageOf(guildId: string, jobId: string): Promise<Lineage | undefined>;
   /** Shows a running job again, after something else than its record changed what may be shown. @returns whether it runs */
@@ -50,7 +49,7 @@ export interface Jobs {
    * Ends an unconfirmed task in the commit that `commit` makes, as far as its job and history are readable. The message
    * follows.
    */
-  resolve<Outcome>(at: EntryRef & { taskKey: string }, commit: CommitResolved<Outcome>): Promise<Outcome>;
+  resolve<Outcome>(at: JobRef & { taskKey: string }, commit: CommitResolved<Outcome>): Promise<Outcome>;
   /** Commits what changes the message of an ended job. The message follows, at most once a minute. */
   showChange: LateEdits['follow'];
   /** The number of creates waiting for an answer; a stop waits for them. */
@@ -60,10 +59,10 @@ export interface Jobs {
   /** Any waiting task, for a probe of the service. */
   waitingTaskId(): string | undefined;
   /**
-   * Fetches the results of an ended job again, while the service keeps them, unless `signal` aborts.
+   * Fetches the results of a job again, while the service keeps them, unless `signal` aborts.
    * @throws BusyError if too many requests wait for that already.
    */
-  fetchAgain(entry: HistoryEntry, limitBytes: number, signal?: AbortSignal): Promise<FetchedAgain>;
+  fetchAgain(job: Job, limitBytes: number, signal?: AbortSignal): Promise<FetchedAgain>;
   /** Continues every job found at a restart. Resolves when all are scheduled. */
   recover(): Promise<void>;
   /** Runs the steps of all jobs until stopped. */
@@ -97,7 +96,7 @@ export function createJobs(parts: JobsParts): Jobs {
   const tokens = createTokenEnds(step);
   const onEnded = (job: Job): void => {
     members.remove(job);
-    submitting.forget(job.id);
+    submitting.ended(job.id);
     parts.onEnded(job);
   };
 
@@ -130,7 +129,7 @@ export function createJobs(parts: JobsParts): Jobs {
   return {
     submit: submitting.submit,
     find: recorder.get,
-    findOpenOrEnded: (at) => findOpenOrEnded(step, at),
+    findAny: (at) => findAny(step, at),
     lineageOf: (guildId, jobId) => findLineage(step, guildId, jobId),
     showAgain: (jobId) => showAgain(step, messages, jobId),
     cancel: (jobId) => cancel(step, messages, jobId),
@@ -252,21 +251,16 @@ async function showAgain(
   });
 }
 
-async function findLineage(
-  { history, recorder }: StepParts,
-  guildId: string,
-  jobId: string,
-): Promise<Lineage | undefined> {
-  const job = await recorder.get(jobId);
-  if (!job) return history.lineageOf(guildId, jobId);
-  return job.location.guildId === guildId ? lineageOf(job) : undefined;
+async function findLineage({ recorder }: StepParts, guildId: string, jobId: string): Promise<Lineage | undefined> {
+  const job = await recorder.read(guildId, jobId);
+  return job && lineageOf(job);
 }
 
-/** From the job or its author's history. @returns undefined if neither has it or it is unreadable. */
-async function findOpenOrEnded(
+async function findAny(
   { history, recorder }: StepParts,
-  { guildId, memberId, jobId }: EntryRef,
-): ReturnType<Jobs['findOpenOrEnded']> {
-  const job = await unlessUnreadable(recorder.get(jobId));
-  return job ?? (await history.find(guildId, memberId, jobId));
+  { guildId, memberId, jobId }: JobRef,
+): Promise<Job | undefined> {
+  const job = await unlessUnreadable(recorder.read(guildId, jobId));
+  if (job?.memberId !== memberId) return undefined;
+  return hasEnded(job) ? history.find(guildId, memberId, jobId) : job;
 }

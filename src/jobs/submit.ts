@@ -1,5 +1,6 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { type HoldRefusal, isHeld, type NewHolds } from '../budget/account/decisions.ts';
+import { createLruCache } from '../store/lru-cache.ts';
 import {
   askerOf,
   type Job,
@@ -9,7 +10,7 @@ import {
   newTasksOf,
   taskKeyOf,
 } from './job/job.ts';
-import { interactionIdOf } from './job/job-id.ts';
+import { askedAtMs, interactionIdOf } from './job/job-id.ts';
 import { after } from './job/life.ts';
 import { holdTasksOf, quotesOf } from './job/variants.ts';
 import { shownBy } from './messages/shown-state.ts';
@@ -28,8 +29,6 @@ export interface Submission {
   /** For the server's shares: the member's roles, the channel, and a thread's parent. */
   roleIds: readonly string[];
   channelIds: readonly string[];
-  /** It was approved long after the request. */
-  isLate?: boolean;
 }
 
 export type SubmitOutcome =
@@ -50,8 +49,13 @@ export type SubmitOutcome =
 export type Answer = ((job: Job) => SentAnswer) | { prepare: (job: Job) => () => SentAnswer };
 type SentAnswer = Promise<string | undefined>;
 
+/** A younger id was used only if it is in memory. Clocks may differ by this much. */
+const FRESH_MS = 60_000;
+/** Far more than end within a minute. */
+const ENDED_MAX = 50_000;
+
 interface SubmitParts
-  extends Pick<StepParts, 'accounts' | 'clock' | 'log' | 'models' | 'records' | 'recorder' | 'usedIds' | 'watch'> {
+  extends Pick<StepParts, 'accounts' | 'clock' | 'commit' | 'log' | 'models' | 'recorder' | 'watch' | 'works'> {
   slots: CreateSlots;
 }
 
@@ -65,15 +69,32 @@ export function createSubmitting(
   onStarted: (job: Job) => void,
   onFailed: (jobId: string, guildId: string) => void,
 ) {
-  const { slots } = parts;
+  const { clock, slots, works } = parts;
+  const startedAtMs = clock.now();
   /** The unfinished jobs that this process started, and whether their members were answered. */
   const own = new Map<string, boolean>();
+  /** Ids of the jobs that ended last. */
+  const ended = createLruCache<string>(ENDED_MAX);
+
+  /** Whether only this process can have used the id. */
+  const isFresh = (jobId: string): boolean => {
+    const atMs = askedAtMs(jobId);
+    return atMs !== undefined && Math.abs(clock.now() - atMs) <= FRESH_MS && atMs >= startedAtMs + FRESH_MS;
+  };
+  /** A record says so for as long as it is kept, also after its member had it forgotten. */
+  const wasStarted = async ({ jobId, location }: Submission): Promise<boolean> =>
+    own.has(jobId) || ended.has(jobId) || (!isFresh(jobId) && (await works.get(location.guildId, jobId)) !== undefined);
+
   return {
     /** Whether this process started the job, so that recovery must not treat it as interrupted. */
     has: (jobId: string): boolean => own.has(jobId),
     /** Whether the member was answered, so that tasks may be created. */
     isAnswered: (jobId: string): boolean => own.get(jobId) === true,
     forget: (jobId: string): void => {
+      own.delete(jobId);
+    },
+    ended: (jobId: string): void => {
+      ended.set(jobId, jobId);
       own.delete(jobId);
     },
     submit: async (submission: Submission, answer: Answer): Promise<SubmitOutcome> => {
@@ -85,7 +106,7 @@ export function createSubmitting(
       const waits = reserved.waits || parts.watch.mayCreate(askerOf(submission)) !== 'now';
       let outcome: SubmitOutcome | undefined;
       try {
-        outcome = await start(parts, submission, answer, waits, own);
+        outcome = await start({ ...parts, wasStarted }, submission, answer, waits, own);
       } catch (error) {
         if (own.has(jobId)) onFailed(jobId, location.guildId);
         // Should its message appear, it says that nothing was started.
@@ -108,16 +129,16 @@ export function createSubmitting(
  *   the record and the hold of a job in `own` may exist.
  */
 async function start(
-  parts: SubmitParts,
+  parts: SubmitParts & { wasStarted: (submission: Submission) => Promise<boolean> },
   submission: Submission,
   answer: Answer,
   waits: boolean,
   own: Map<string, boolean>,
 ): Promise<SubmitOutcome> {
-  const { accounts, clock, log, models, records, recorder } = parts;
+  const { accounts, clock, log, models, recorder, works } = parts;
   const { jobId, memberId, request, location, count, roleIds, channelIds } = submission;
-  return records.locked(jobId, async () => {
-    if (own.has(jobId) || (await wasStarted(parts, submission))) return { outcome: 'already' };
+  return works.locked(jobId, async () => {
+    if (await parts.wasStarted(submission)) return { outcome: 'already' };
     const quotesCredits = quotesOf(request, count, models.quoteCredits);
     const tasks = newTasksOf(jobId, quotesCredits);
     const job: Job = { id: jobId, createdAtMs: clock.now(), memberId, request, location, tasks };
@@ -129,7 +150,7 @@ async function start(
     const hold = await accounts.hold(location.guildId, newHolds, () => {
       own.set(jobId, false);
       prepared = prepare(answer, shown);
-      return [records.put(jobId, job)];
+      return works.start(job);
     });
     if (!isHeld(hold)) return { outcome: 'not held', refusal: hold };
     const send = await prepared;
@@ -147,7 +168,7 @@ async function start(
     const answeredWith = { kind: 'shown' as const, shown: shownBy(shown, undefined) };
     const started = after(job, { kind: 'answered', messageId }, answeredWith).job;
     // The next commit stores the message's id: at once, unless the create has to wait.
-    if (waits) await records.set(jobId, started);
+    if (waits) await parts.commit([works.put(started)]);
     else recorder.remember(started);
     own.set(jobId, true);
     return { outcome: 'started', job: started };
@@ -165,20 +186,12 @@ function prepare(answer: Answer, job: Job): Promise<() => SentAnswer> {
   return prepared;
 }
 
-/** A fresh id needs no look-up: this process knows what it started under it. */
-async function wasStarted({ records, usedIds }: SubmitParts, submission: Submission): Promise<boolean> {
-  const { jobId, isLate = false } = submission;
-  if (usedIds.isFresh(jobId)) return usedIds.isUsed(jobId, isLate);
-  const [stored, isUsed] = await Promise.all([records.get(jobId), usedIds.isUsed(jobId, isLate)]);
-  return stored !== undefined || isUsed;
-}
-
 /** The job when its creates are sent. */
 function asSending(job: Job): Job {
   return after(job, ...job.tasks.map(({ key: taskKey }) => ({ kind: 'sending' as const, taskKey }))).job;
 }
 
-async function undo({ accounts, records, log }: SubmitParts, job: Job): Promise<void> {
-  await accounts.releaseJob(job.location.guildId, job.id, 'unanswered', () => [records.drop(job.id)]);
+async function undo({ accounts, works, log }: SubmitParts, job: Job): Promise<void> {
+  await accounts.releaseJob(job.location.guildId, job.id, 'unanswered', () => works.undo(job));
   log.warn(logFacts(job), 'job dropped: the member could not be answered');
 }

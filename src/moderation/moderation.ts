@@ -139,10 +139,9 @@ export function createModeration(parts: ModerationParts) {
     messages: parts.reportMessages,
     moderatorsChannelId,
     locationOf: async (guildId, memberId, jobId) => {
-      const job = await jobs.find(jobId);
+      const job = await jobs.findAny({ guildId, memberId, jobId });
       // The gallery reaches further back than the history.
-      const at =
-        job?.location ?? (await history.find(guildId, memberId, jobId)) ?? (await gallery.find(guildId, jobId))?.source;
+      const at = job?.location ?? (await gallery.find(guildId, jobId))?.source;
       return at && { guildId, memberId, jobId, channelId: at.channelId, messageId: at.messageId };
     },
     gallery,

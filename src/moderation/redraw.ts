@@ -1,5 +1,5 @@
-import type { Job } from '../jobs/job/job.ts';
-import { type History, type HistoryEntry, jobFromEntry } from '../jobs/records/history.ts';
+import type { EndedJob, Job } from '../jobs/job/job.ts';
+import type { History } from '../jobs/records/history.ts';
 import { isHiddenOrRemoved } from './reports/report-record.ts';
 import type { Reports } from './reports/reports.ts';
 import type { Phase } from './requests/request.ts';
@@ -26,21 +26,20 @@ export function createRedraw({
     { id, memberId, location: { guildId } }: Job,
     draw: (job: Job) => Promise<boolean>,
   ): Promise<boolean> => {
-    const entryNow = (): Promise<HistoryEntry | undefined> => history.find(guildId, memberId, id);
+    const entryNow = (): Promise<EndedJob | undefined> => history.find(guildId, memberId, id);
 
     const drawn = await requests.runExclusive(id, async (request) => {
       const entry = await entryNow();
       // Without an entry, the message's location is unknown.
       if (!entry) return false;
-      if (!request?.result || entry.messageId !== request.result.messageId) return undefined;
+      if (!request?.result || entry.location.messageId !== request.result.messageId) return undefined;
       if (!UNDECIDED.includes(request.phase)) return false;
-      const job = jobFromEntry(entry);
-      return draw({ ...job, location: { ...job.location, isForModerators: true } });
+      return draw({ ...entry, location: { ...entry.location, isForModerators: true } });
     });
     if (drawn !== undefined) return drawn;
     return reports.runExclusive(guildId, id, async (report) => {
       const entry = await entryNow();
-      return entry !== undefined && !isHiddenOrRemoved(report) && draw(jobFromEntry(entry));
+      return entry !== undefined && !isHiddenOrRemoved(report) && draw(entry);
     });
   };
 }

@@ -11,7 +11,7 @@ import type { CommandResult, ExtraChanges, OperatorAction, OperatorCommand } fro
 
 export interface ExecuteParts {
   accounts: Pick<Accounts, 'apply'>;
-  jobs: Pick<Jobs, 'findOpenOrEnded' | 'resolve'>;
+  jobs: Pick<Jobs, 'findAny' | 'resolve'>;
   tally: Pick<ServiceTally, 'resolving'>;
   /** Asks the service about a task now. */
   queryTask(taskId: string): Promise<Task | TaskApiError>;
@@ -41,7 +41,7 @@ async function resolve(
 ): Promise<CommandResult> {
   const { taskKey, memberId, jobId } = action;
   const at = { guildId, memberId, jobId };
-  const kept = await jobs.findOpenOrEnded(at);
+  const kept = await jobs.findAny(at);
   const taskId = kept && serviceTaskIdOf(kept.tasks, taskKey);
   const { resolution: given } = action;
   const decided: Decided | Undecided = given ? { resolution: given } : await askService(taskId, queryTask);

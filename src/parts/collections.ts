@@ -19,12 +19,10 @@ import { registrationCollection } from '../discord/registration/registration.ts'
 import { sweepCollection } from '../engine/sweeper.ts';
 import { processCollection } from '../health/processes.ts';
 import { answerCollection } from '../jobs/records/answers.ts';
-import { derivedJobCollection, historyCollection } from '../jobs/records/history.ts';
 import { lateEditCollection } from '../jobs/records/late-edits.ts';
 import { modelCollection } from '../jobs/records/learned-models.ts';
-import { lineageCollection } from '../jobs/records/lineage.ts';
-import { jobCollection } from '../jobs/records/recorder.ts';
-import { usedIdCollection } from '../jobs/records/used-ids.ts';
+import { taskIdCollection } from '../jobs/records/task-ids.ts';
+import { derivedJobCollection, finishedCollection, runningCollection, workCollection } from '../jobs/records/works.ts';
 import { bestWorksCollection } from '../moderation/gallery/best-works.ts';
 import { galleryCollection } from '../moderation/gallery/gallery-copy.ts';
 import { knownPictureCollection } from '../moderation/known/known-pictures.ts';
@@ -59,13 +57,13 @@ import { viewCollection } from '../works/views.ts';
 
 /** All that Easel keeps, in the order of the page for operators. */
 export const COLLECTIONS: readonly CollectionDefinition[] = [
-  jobCollection,
-  historyCollection,
+  workCollection,
+  runningCollection,
+  finishedCollection,
   derivedJobCollection,
-  lineageCollection,
   answerCollection,
   lateEditCollection,
-  usedIdCollection,
+  taskIdCollection,
   keptRequestCollection,
   savedSourceCollection,
   consentCollection,

@@ -6,8 +6,8 @@ import type { JobsParts } from '../jobs/ports/parts.ts';
 import { createAnswers } from '../jobs/records/answers.ts';
 import { createHistory } from '../jobs/records/history.ts';
 import { lateEditRecords } from '../jobs/records/late-edits.ts';
-import { openJobRecords } from '../jobs/records/recorder.ts';
-import { createUsedIds } from '../jobs/records/used-ids.ts';
+import { createTaskIds } from '../jobs/records/task-ids.ts';
+import { openWorks } from '../jobs/records/works.ts';
 import { shareOf, wholeShareOf } from '../store/database/shards.ts';
 import { unlessUnreadable } from '../store/unreadable-records.ts';
 import { createConsents } from '../studio/consents.ts';
@@ -47,19 +47,18 @@ export function createMaking(base: Base, money: Money, service: Service, discord
   const isClockRight = discord.clockCheck.isRight;
   const keptMs = config.HISTORY_KEPT_DAYS * DAY_MS;
   const answers = createAnswers({ store, clock, log: base.log });
-  const history = createHistory({ store, clock, keptMs, answers });
+  const works = openWorks(store);
+  const history = createHistory({ store, works, clock, keptMs, answers });
   const mostStarred = createMostStarred({ store, clock });
   const starred = createTopic<NewStar>();
-  const usedIds = createUsedIds({ store, clock, isClockRight });
-  const records = openJobRecords(store);
   const jobEnded = createTopic<Job>();
   const jobs = createJobs({
     ...base,
     ...money,
     ...service,
     history,
-    records,
-    usedIds,
+    works,
+    taskIds: createTaskIds({ store, clock }),
     lateEdits: lateEditRecords(store),
     isClockRight,
     commit: store.commit,
@@ -99,15 +98,14 @@ export function createMaking(base: Base, money: Money, service: Service, discord
     jobEnded,
     probe,
     recallLosses,
-    records,
-    usedIds,
+    works,
     starred,
     mostStarred,
     stars: createStars({ store, keptMs, mostStarred, onStarred: starred.publish, showCount: jobs.showChange }),
     buildPolicies: createBuildPolicies({
       store,
       keptMs,
-      isKnown: async ({ guildId, jobId }) => (await history.lineageOf(guildId, jobId)) !== undefined,
+      isKnown: ({ guildId, jobId }) => history.isKnown(guildId, jobId),
     }),
     savedSources: createSavedSources({ store, clock }),
     collections: createCollections(store),

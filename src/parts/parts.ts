@@ -6,7 +6,6 @@ import type { ResultFolder } from '../media/files/result-folder.ts';
 import { createExecuteCommand } from '../operator-commands/execute.ts';
 import { createOperatorCommands } from '../operator-commands/operator-commands.ts';
 import type { VacantShards } from '../store/database/shards.ts';
-import { everyPage } from '../store/pages.ts';
 import type { Store } from '../store/store.ts';
 import { DEFAULT_LIMITS } from '../task-api/limits.ts';
 import { en } from '../texts/en.ts';
@@ -101,7 +100,7 @@ export async function createParts(
   /** Reads requests first, so that one that becomes a job meanwhile is found among the jobs. */
   const holders = async (): Promise<ReadonlySet<string>> => {
     const ids = new Set([...moderation.requests.allWaitingIds(), ...rounds.potJobIds()]);
-    for await (const { records } of everyPage(making.records)) for (const [jobId] of records) ids.add(jobId);
+    for await (const { jobs } of making.works.everyRunning()) for (const { id } of jobs) ids.add(id);
     return ids;
   };
   const conditional = { history, stars, buildPolicies, moderation, accounts, tally: { sweep: tally.fold } };

@@ -23,7 +23,7 @@ export function openPrivacy(
   const { store } = base;
   /** By the collection's name. */
   const features: Readonly<Record<string, { forget(owner: Owner): Promise<void> }>> = {
-    ...{ history, stars, requests, reports, rounds },
+    ...{ works: history, stars, requests, reports, rounds },
   };
   const erasures = createErasures({
     ...base,

@@ -37,3 +37,14 @@ export async function unlessUnreadable<Result>(work: Promise<Result>): Promise<R
     throw error;
   });
 }
+
+/** Whether there is a record, even if it can't be read. */
+export async function isThere(reading: Promise<unknown>): Promise<boolean> {
+  return reading.then(
+    (record) => record !== undefined,
+    (error: unknown) => {
+      if (error instanceof RecordError) return true;
+      throw error;
+    },
+  );
+}

@@ -1,6 +1,6 @@
-import type { Job } from '../jobs/job/job.ts';
+import type { EndedJob, Job } from '../jobs/job/job.ts';
 import { sortableId, sortableIdBefore } from '../jobs/job/job-id.ts';
-import { type HistoryEntry, type HistoryPage, type HistoryRequest, jobFromEntry } from '../jobs/records/history.ts';
+import type { HistoryPage, HistoryRequest } from '../jobs/records/history.ts';
 import type { Clock } from '../time/clock.ts';
 import { createMatcher, type WorkFilter } from './filter.ts';
 import type { WorkRef } from './stars.ts';
@@ -22,7 +22,7 @@ export type PageStart =
 export interface FoundWork {
   job: Job;
   /** Undefined while it's in progress. */
-  entry: HistoryEntry | undefined;
+  entry: EndedJob | undefined;
 }
 
 export interface FoundPage {
@@ -37,9 +37,9 @@ export interface FoundPage {
 export interface SearchParts {
   clock: Pick<Clock, 'monotonicMs'>;
   page(request: HistoryRequest): Promise<HistoryPage>;
-  find(work: WorkRef): Promise<HistoryEntry | undefined>;
+  find(work: WorkRef): Promise<EndedJob | undefined>;
   /** Whether the member may find a work, which may be another member's. */
-  mayFind(entry: HistoryEntry): Promise<boolean>;
+  mayFind(entry: EndedJob): Promise<boolean>;
   /** Searches only this set, if there is one. */
   among: readonly WorkRef[] | undefined;
 }
@@ -63,7 +63,7 @@ export async function searchWorks(
     : readAll(range, rowsAtOnce, parts)) {
     for (const entry of entries) {
       if (!matches(entry.request) || (among && !(await mayFind(entry)))) continue;
-      ended.push({ job: jobFromEntry(entry), entry });
+      ended.push({ job: entry, entry });
     }
     cutAt = isLast ? undefined : (lastId ?? cutAt);
     if (ended.length > most || clock.monotonicMs() > untilMs) break;
@@ -100,7 +100,7 @@ function rangeOf({ sinceMs }: WorkFilter, start: PageStart): Range {
 
 /** Some of the works that a search goes through. `lastId` is the last of them, even if it no longer exists. */
 interface Batch {
-  entries: HistoryEntry[];
+  entries: EndedJob[];
   lastId: string | undefined;
   isLast: boolean;
 }
@@ -110,7 +110,7 @@ async function* readAll(range: Range, most: number, { page }: SearchParts): Asyn
   let { after } = range;
   do {
     const { entries, next } = await page({ ...range, after, most });
-    yield { entries, lastId: entries.at(-1)?.jobId, isLast: next === undefined };
+    yield { entries, lastId: entries.at(-1)?.id, isLast: next === undefined };
     after = next;
   } while (after !== undefined);
 }

@@ -36,7 +36,7 @@ async function start({ servers = 3, tasks = 1, prompt = 'a lighthouse in the\n\n
     await clock.advance(1_000);
   }
   const job = sampleJob();
-  const findOpenOrEnded = async ({ jobId }: { jobId: string }) => ({
+  const findAny = async ({ jobId }: { jobId: string }) => ({
     ...job,
     request: { ...job.request, prompt },
     tasks: [{ key: `${jobId}-1`, quoteCredits: 4, state: 'unconfirmed', reason: 'answer lost', taskId: 'task_7' }],
@@ -44,7 +44,7 @@ async function start({ servers = 3, tasks = 1, prompt = 'a lighthouse in the\n\n
   const partly = <Whole>(part: object): Whole => part as Whole;
   const context: ListContext = {
     money: partly({ accounts }),
-    jobs: partly<Jobs>({ findOpenOrEnded }),
+    jobs: partly<Jobs>({ findAny }),
     discord: partly({ serverName: async (guildId: string) => (guildId === guildOf(0) ? 'Atelier' : undefined) }),
     texts: en,
   };
@@ -120,7 +120,7 @@ describe('the operator’s list of unconfirmed tasks', () => {
 
   it('shows a task even if its job is unknown', async () => {
     const { context } = await start({ servers: 1 });
-    const jobs = { ...context.jobs, findOpenOrEnded: async () => undefined };
+    const jobs = { ...context.jobs, findAny: async () => undefined };
     const body = await renderUnconfirmed({ ...context, jobs }, OPERATOR, { page: 0, guildId: undefined });
     expect(contentOf(body)).toContain('The prompt is no longer kept.');
   });

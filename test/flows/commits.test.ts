@@ -56,7 +56,7 @@ it('a picture by a busy member takes one commit before the answer, five in all, 
   // Each second, Easel also looks for credits that the operator granted from outside. It asks about the task's id, whether
   // the service gave it to another task before.
   const reads = all.filter((what) => !isCommit(what) && what !== 'page operator_commands:');
-  expect(reads).toEqual([expect.stringMatching(/^read used_ids:task:/)]);
+  expect(reads).toEqual([expect.stringMatching(/^read task_ids:task:/)]);
   // Models' learned durations are written every ten seconds, however many pictures are made.
   const commits = all.filter((what) => isCommit(what) && what !== 'commit models');
   expect(commits.length, commits.join('; ')).toBeLessThanOrEqual(5);

@@ -68,8 +68,8 @@ it('*Forget all* leaves no prompt of a member, and their id only where a rule sa
   const backup = `${path}-backup`;
   for (const one of [path, backup]) thaw(frozenVersions().at(-1) ?? '', one);
   const before = findIn(path);
-  expect(before.named).toEqual(expect.arrayContaining(['history', 'kept_requests', 'collections', 'rounds']));
-  expect(before.prompted).toEqual(expect.arrayContaining(['history', 'requests', 'audit', 'rounds']));
+  expect(before.named).toEqual(expect.arrayContaining(['works', 'kept_requests', 'collections', 'rounds']));
+  expect(before.prompted).toEqual(expect.arrayContaining(['works', 'requests', 'audit', 'rounds']));
   await untilErased(path, LATER_MS, (easel) => forgetAll(easel, member));
   expectErased(path);
   const { stdout } = spawnSync(process.execPath, ['src/store-tool/store-tool.ts', 'restore', backup, '--forget'], {

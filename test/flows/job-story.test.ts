@@ -7,6 +7,7 @@ import { describe, expect, it, onTestFinished } from 'vitest';
 import { z } from 'zod';
 import { createAccounts } from '../../src/budget/accounts.ts';
 import { interactionIdOf } from '../../src/jobs/job/job-id.ts';
+import { workKey } from '../../src/jobs/records/works.ts';
 import { openStore } from '../../src/store/open-store.ts';
 import { storeFileOf } from '../../src/store/store-url.ts';
 import { tellStory } from '../../src/store-tool/story/story.ts';
@@ -186,7 +187,7 @@ describe('the story of a job', () => {
   });
 
   it.each([
-    ['cannot be read', { id: 'of another time' }, 'Its record in "jobs" can\'t be read'],
+    ['cannot be read', { id: 'of another time' }, 'Its record in "works" can\'t be read'],
     ['is gone', undefined, 'The hold of task 1 has no job that ends it. Use /credits resolve.'],
   ])('finds the hold of a job whose record %s', async (_, left, words) => {
     const easel = await start({ service: { durations: { 'image-model-a': { queueMs: 1e9, runMs: 1 } } } });
@@ -194,8 +195,9 @@ describe('the story of a job', () => {
     await easel.until(() => easel.log.some(({ msg }) => msg === 'task submitted'));
     await easel.app.stop();
     const store = await openStore(easel.config.STORE_URL);
-    const records = store.collection(toy('jobs', z.unknown()));
-    await (left ? records.set(jobOf(easel), left) : records.delete(jobOf(easel)));
+    const records = store.collection(toy('works', z.unknown()));
+    const key = workKey(atelier.guild, jobOf(easel));
+    await (left ? records.set(key, left) : records.delete(key));
     await store.close();
     const story = await told(easel, jobOf(easel));
     expect(story?.events).toMatch(/ledger: task 1 held \(.*credits 5/u);
@@ -219,10 +221,10 @@ describe('the story of a job', () => {
     await easel.idle();
     const serviceTask = String(easel.log.findLast(({ serviceTask: id }) => id !== undefined)?.['serviceTask']);
     await meddle(storeFileOf(easel.config.STORE_URL), async (query) => {
-      await query("UPDATE records SET value = 'damaged' WHERE key LIKE 'history:%'");
+      await query("UPDATE records SET value = 'damaged' WHERE key LIKE 'works:%'");
     });
     const story = await told(easel, jobOf(easel));
-    expect(story?.state).toEqual(['Its record in "history" can\'t be read, and blocks what depends on it.']);
+    expect(story?.state).toEqual(['Its record in "works" can\'t be read, and blocks what depends on it.']);
     expect(await told(easel, serviceTask)).toBeUndefined();
   });
 

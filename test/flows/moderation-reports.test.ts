@@ -352,7 +352,7 @@ describe('a hidden picture', () => {
   it('is removed, and its author reads why, although its record can’t be read', async () => {
     const { easel, result, card } = await hide();
     await meddle(storeFileOf(easel.config.STORE_URL), async (query) => {
-      await query("UPDATE records SET value = 'damaged' WHERE key LIKE 'history:%'");
+      await query("UPDATE records SET value = 'damaged' WHERE key LIKE 'works:%'");
     });
     await decideOn(easel, people.moderator, card, 'Remove …', 'it shows a brand');
     await easel.until(() => textOf(easel.now(result)).includes('The moderators removed this'));

@@ -12,7 +12,7 @@ const MODERATED = { moderatorsChannelId: STAFF, moderatorRoleIds: [atelier.roles
 const UNREADABLE = { id: 'of another time' };
 
 /** Restarts the bot on a store in which a record of each kind is damaged or missing. */
-async function restartWith(easel: Easel, kind: 'jobs' | 'requests', left: object | undefined): Promise<void> {
+async function restartWith(easel: Easel, kind: 'works' | 'requests', left: object | undefined): Promise<void> {
   await easel.app.stop();
   const store = await openStore(easel.config.STORE_URL);
   const records = store.collection(toy(kind, z.unknown()));
@@ -38,7 +38,7 @@ describe('held credits', () => {
     const easel = await startWithOperator({ service: { durations: { 'image-model-a': { queueMs: 1e9, runMs: 1 } } } });
     await image(easel, people.member);
     await easel.until(() => easel.log.some(({ msg }) => msg === 'task submitted'));
-    await restartWith(easel, 'jobs', left);
+    await restartWith(easel, 'works', left);
     await isUnconfirmed(easel);
     expect(await easel.budget()).toMatchObject({ held: 4 });
     expect(await suggested(easel)).toHaveLength(1);

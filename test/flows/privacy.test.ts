@@ -42,7 +42,7 @@ describe('/privacy', () => {
         .messages(GALLERY, { as: people.member })
         .find((one) => textOf(one).startsWith('Easel keeps about you')),
     );
-    expect(textOf(reply)).toContain('**1** × finished jobs');
+    expect(textOf(reply)).toContain('**1** × jobs, running and finished');
     const file = await (await fetch(mediaOf(reply)[0]?.url ?? '')).text();
     expect(file).toContain('a secret hill');
     expect(file).not.toMatch(new RegExp(`lake|${people.secondMember}`));

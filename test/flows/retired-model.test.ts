@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { historyEntrySchema, historyPrefix, historyRecords } from '../../src/jobs/records/history.ts';
+import { openWorks, workPrefix } from '../../src/jobs/records/works.ts';
 import { openStore } from '../../src/store/open-store.ts';
 import { atelier, type Easel, GALLERY, mediaOf, people, startEasel, textOf } from '../support/easel.ts';
 
@@ -15,12 +15,9 @@ afterEach(() => easel.close());
 async function retire(): Promise<void> {
   await easel.app.stop();
   const store = await openStore(easel.config.STORE_URL);
-  const histories = historyRecords(store);
-  const prefix = historyPrefix(atelier.guild, people.member);
-  for (const [key, raw] of (await histories.page({ prefix, most: 10 })).records) {
-    const entry = historyEntrySchema.parse(raw);
-    await histories.set(key, { ...entry, request: { ...entry.request, modelId: RETIRED } });
-  }
+  const { records } = openWorks(store);
+  for (const [key, job] of (await records.page({ prefix: workPrefix(atelier.guild), most: 10 })).records)
+    await records.set(key, { ...job, request: { ...job.request, modelId: RETIRED } });
   await store.close();
   await easel.restart();
 }

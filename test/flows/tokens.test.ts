@@ -23,7 +23,7 @@ it('no record has the token of an interaction once 15 minutes have passed', asyn
   await image(easel, people.member);
   await image(easel, people.member, { channelId: general, options: { prompt: 'a {quiet|wild} sea' } });
   await image(easel, people.member, { channelId: general, options: { prompt: 'a slow boat #slow' } });
-  const names = ['answers', 'jobs', 'requests', 'rounds'];
+  const names = ['answers', 'requests', 'rounds', 'works'];
   await easel.until(() => easel.service.tasks().length > 0);
   expect(withTokens(easel)).toEqual(names);
   await easel.clock.advance(13 * MINUTE_MS);

@@ -26,7 +26,7 @@ describe('a job cancelled in the queue', () => {
     await scene.bot.jobs.cancel('job1');
     const entry = await scene.ended();
     expect(entry).toMatchObject({
-      cancelled: true,
+      cancelledAtMs: expect.any(Number),
       tasks: [{ state: 'delivered', delivery: { how: 'kept', reason: 'cancelled' } }],
     });
     expect(scene.storage.fetched).toEqual([]);
@@ -55,7 +55,7 @@ describe('a job cancelled in the queue', () => {
     await queued();
     await scene.bot.jobs.cancel('job1');
     await scene.restart();
-    expect(await scene.ended()).toMatchObject({ cancelled: true });
+    expect(await scene.ended()).toMatchObject({ cancelledAtMs: expect.any(Number) });
     expect(scene.storage.fetched).toEqual([]);
   });
 

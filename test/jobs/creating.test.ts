@@ -133,7 +133,7 @@ describe('creates', () => {
     scene.service.create = () => new Promise(() => undefined);
     const next = await createJobService(scene);
     await next.start();
-    await until(scene, async () => (await keysOf(scene.collections.jobs)).length === 0);
+    await until(scene, async () => (await keysOf(scene.collections.running)).length === 0);
     const view = await next.accounts.view(GUILD);
     expect(view.unconfirmed).toEqual({ holds: 1, credits: 4 });
     expect(view.heldCredits).toBe(4);
@@ -224,7 +224,7 @@ describe('an outage', () => {
     for (let number = 1; number <= 60; number++) {
       await scene.submit(of(`job${number}`, `server${number % 12}`, `member${number}`));
     }
-    await scene.until(async () => (await keysOf(scene.collections.jobs)).length === 0);
+    await scene.until(async () => (await keysOf(scene.collections.running)).length === 0);
     // Four were under way together, so the trial comes only after a minute.
     const seconds = sentAtMs.map((atMs) => Math.floor((atMs - startedMs) / 1_000));
     expect(seconds).toEqual([0, 0, 0, 0, 61]);
@@ -259,7 +259,7 @@ describe('an outage', () => {
       expect(submitted.outcome).toBe('started');
       await scene.passes(50);
     }
-    await scene.until(async () => (await keysOf(scene.collections.jobs)).length === 0);
+    await scene.until(async () => (await keysOf(scene.collections.running)).length === 0);
     expect(service.tasks.size).toBe(400);
   });
 
@@ -270,7 +270,7 @@ describe('an outage', () => {
     await scene.submit({ ...of('odd', 'busy', 'troll'), count: 4 });
     await scene.until(async () => (await scene.job('odd')) === undefined);
     await scene.submit(of('fine', 'calm', 'ada'));
-    await scene.until(async () => (await keysOf(scene.collections.jobs)).length === 0);
+    await scene.until(async () => (await keysOf(scene.collections.running)).length === 0);
     const { tasks } = (await scene.bot.history.find('calm', 'ada', 'fine')) ?? { tasks: [] };
     expect(tasks).toMatchObject([{ state: 'delivered' }]);
   });

@@ -123,7 +123,7 @@ describe('the credits of a job', () => {
     expect(await scene.credits()).toEqual({ spent: 0, held: 0, left: 15 });
     expect(scene.service.createCalls).toBe(0);
     expect(scene.discord.messages.size).toBe(0);
-    expect(await keysOf(scene.collections.jobs)).toEqual([]);
+    expect(await keysOf(scene.collections.running)).toEqual([]);
   });
 
   it('are held under the task’s key', async () => {
@@ -164,7 +164,7 @@ describe('the credits of a job', () => {
       expect(spent + held).toBeLessThanOrEqual(100);
       await scene.passes(4_000);
     }
-    await scene.until(async () => (await keysOf(scene.collections.jobs)).length === 0);
+    await scene.until(async () => (await keysOf(scene.collections.running)).length === 0);
     const succeeded = [...scene.service.tasks.values()].filter(({ plan }) => plan.outcome === 'success');
     expect(scene.service.createCalls).toBe(started);
     expect(await scene.credits()).toMatchObject({

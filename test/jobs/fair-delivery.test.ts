@@ -76,13 +76,13 @@ describe('a server’s results', () => {
     for (let number = 1; number <= MANY; number++) {
       const { location } = sampleJob();
       const job = sampleJob({ id: `slow${number}`, location: { ...location, guildId: SLOW_SERVER } }, DELIVERING);
-      await scene.collections.jobs.set(job.id, job);
+      await scene.collections.place(job);
     }
     await scene.submit();
     await scene.until(async () => (await scene.job())?.tasks[0]?.state === 'submitted');
     await scene.bot.stop();
     const job = await scene.job();
-    if (job) await scene.collections.jobs.set(job.id, { ...job, tasks: [DELIVERING] });
+    if (job) await scene.collections.place({ ...job, tasks: [DELIVERING] });
     const database = withReads(scene.database, (key) =>
       key === `accounts:${SLOW_SERVER}` ? Promise.reject(new RecordError('it cannot be read')) : undefined,
     );

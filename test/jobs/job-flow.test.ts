@@ -20,7 +20,7 @@ describe('a job', () => {
     expect(scene.discord.facesOf('job1')).toEqual(['queued', 'running', 'delivered']);
     expect(scene.message().attachments).toMatchObject([{ name: 'easel-job1-1.png', sizeBytes: 100 }]);
     expect(entry).toMatchObject({
-      messageId: scene.message().id,
+      location: { messageId: scene.message().id },
       tasks: [{ state: 'delivered', chargedCredits: 4, delivery: { how: 'attached', madeSmaller: false } }],
     });
     expect(await scene.credits()).toEqual({ spent: 4, held: 0, left: 496 });

@@ -20,7 +20,7 @@ const resolve = ({ bot }: Scene, resolution: Resolution) =>
 
 const unconfirmed = (scene: Scene) => async () => (await scene.bot.accounts.unconfirmed()).length > 0;
 const firstTask = async (scene: Scene) => {
-  const kept = await scene.bot.jobs.findOpenOrEnded({ guildId: GUILD, memberId: MEMBER, jobId: 'job1' });
+  const kept = await scene.bot.jobs.findAny({ guildId: GUILD, memberId: MEMBER, jobId: 'job1' });
   return kept?.tasks[0];
 };
 

@@ -1,6 +1,5 @@
 import { onTestFinished } from 'vitest';
-import type { Job } from '../../src/jobs/job/job.ts';
-import type { HistoryEntry } from '../../src/jobs/records/history.ts';
+import type { EndedJob, Job } from '../../src/jobs/job/job.ts';
 import { tempFolder } from '../store/temp-folder.ts';
 import type { ShownMessage } from '../support/fake-job-messages.ts';
 import {
@@ -21,7 +20,7 @@ export interface Scene extends Outside {
   bot: JobService;
   submit(changed?: Parameters<typeof submissionOf>[1]): ReturnType<JobService['jobs']['submit']>;
   /** Resolves with the history entry once the job has ended. */
-  ended(jobId?: string): Promise<HistoryEntry>;
+  ended(jobId?: string): Promise<EndedJob>;
   until(condition: () => boolean | Promise<boolean>): Promise<void>;
   passes(durationMs: number): Promise<void>;
   /** The message that the member sees. */
@@ -42,7 +41,7 @@ export async function openScene(changed: Partial<Parts> = {}): Promise<Scene> {
     bot: first,
     submit: (submission = {}) => scene.bot.jobs.submit(submissionOf(outside.clock, submission), outside.discord.answer),
     ended: async (jobId = 'job1') => {
-      let entry: HistoryEntry | undefined;
+      let entry: EndedJob | undefined;
       await until(outside, async () => {
         entry = await scene.bot.history.find(GUILD, MEMBER, jobId);
         return entry !== undefined && (await scene.job(jobId)) === undefined;

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { workKey } from '../../src/jobs/records/works.ts';
 import type { KeyRange, Write } from '../../src/store/database/database.ts';
 import { type PageRequest, StoreError } from '../../src/store/store.ts';
 import { UnreachableError } from '../../src/task-api/errors.ts';
@@ -82,8 +83,8 @@ describe('a recovery', () => {
     const scene = await openScene();
     await scene.bot.stop();
     const others = Array.from({ length: 40 }, (_, number) => `done${number}`);
-    for (const id of others) await scene.collections.jobs.set(id, sampleJob({ id }, { ...DELIVERING, key: `${id}-1` }));
-    await scene.collections.jobs.set('waits', sampleJob({ id: 'waits' }, { ...SUBMITTED, key: 'waits-1' }));
+    for (const id of others) await scene.collections.place(sampleJob({ id }, { ...DELIVERING, key: `${id}-1` }));
+    await scene.collections.place(sampleJob({ id: 'waits' }, { ...SUBMITTED, key: 'waits-1' }));
     const order: string[] = [];
     const { query } = scene.service;
     scene.service.query = async (...parts) => {
@@ -99,15 +100,15 @@ describe('a recovery', () => {
     expect(order[0]).toBe('look');
   });
 
-  it('polls ten thousand tasks, servers in turn, without reading or writing a record first', async () => {
+  it('polls ten thousand tasks, servers in turn, without reading or writing a record again', async () => {
     const effects: string[] = [];
     class Noting extends MemoryDatabase {
       override async read(key: string) {
-        if (key.startsWith('jobs:')) effects.push('read');
+        if (key.startsWith('works:')) effects.push('read');
         return super.read(key);
       }
       override async commit(writes: readonly Write[]) {
-        if (writes.some(([key]) => key.startsWith('jobs:'))) effects.push('write');
+        if (writes.some(([key]) => key.startsWith('works:'))) effects.push('write');
         return super.commit(writes);
       }
     }
@@ -116,7 +117,11 @@ describe('a recovery', () => {
       const id = `job${number}`;
       const job = sampleJob({ id }, { ...SUBMITTED, key: `${id}-1`, taskId: id, chargedCredits: 4 });
       const guildId = number < 9_990 ? 'busy' : `calm${number}`;
-      database.texts.set(`jobs:${id}`, JSON.stringify({ ...job, location: { ...job.location, guildId } }));
+      database.texts.set(
+        `works:${workKey(guildId, id)}`,
+        JSON.stringify({ ...job, location: { ...job.location, guildId } }),
+      );
+      database.texts.set(`running:${id}`, JSON.stringify({ guildId }));
     }
     const scene = await openScene();
     const looked: string[] = [];
@@ -132,6 +137,7 @@ describe('a recovery', () => {
     };
     const bot = await createJobService(scene, { taskApi, database });
     await bot.start();
+    effects.length = 0;
     expect(bot.jobs.tasks.atService).toBe(10_000);
     await until(scene, () => looked.length >= 22);
     expect(effects.filter((effect) => effect !== 'look')).toEqual([]);
@@ -145,11 +151,11 @@ describe('a recovery', () => {
     const scene = await openScene();
     await scene.bot.stop();
     const reading = Promise.withResolvers<void>();
-    const { jobs } = scene.collections;
+    const { running } = scene.collections;
     const slow = {
       page: async (request: PageRequest) => {
         await reading.promise;
-        return jobs.page(request);
+        return running.page(request);
       },
     };
     const answer = Promise.withResolvers<void>();
@@ -158,7 +164,7 @@ describe('a recovery', () => {
       await answer.promise;
       return create.apply(scene.service, parts);
     };
-    const bot = await createJobService(scene, { replaced: { jobs: slow } });
+    const bot = await createJobService(scene, { replaced: { running: slow } });
     const started = bot.start();
     await bot.jobs.submit(submissionOf(scene.clock), scene.discord.answer);
     reading.resolve();
@@ -177,10 +183,10 @@ describe('a recovery', () => {
     await scene.submit({ jobId: 'sound' });
     await scene.passes(500);
     await scene.bot.stop();
-    scene.database.texts.set('jobs:broken', '{"id":"of another time"}');
+    scene.database.texts.set(`works:${workKey(GUILD, 'broken')}`, '{"id":"of another time"}');
     const bot = await createJobService(scene);
     await bot.start();
-    await until(scene, async () => !scene.database.texts.has('jobs:sound'));
+    await until(scene, async () => !scene.database.texts.has('running:sound'));
     expect((await bot.accounts.holds(GUILD)).map(({ taskKey }) => taskKey)).toEqual(['broken-1']);
     expect(scene.logLines.join('')).toContain('unreadable');
     await bot.stop();
@@ -191,7 +197,7 @@ describe('a recovery', () => {
     const [mayRead, isRead, mayGoOn] = Array.from({ length: 3 }, () => Promise.withResolvers<void>());
     class SlowPages extends MemoryDatabase {
       override async page(range: KeyRange) {
-        if (!range.from.startsWith('jobs:')) return super.page(range);
+        if (!range.from.startsWith('running:')) return super.page(range);
         await mayRead?.promise;
         const page = await super.page(range);
         isRead?.resolve();
@@ -214,10 +220,10 @@ describe('a recovery', () => {
 
   it('fails if the store can’t be read, instead of finding no jobs', async () => {
     const scene = await openScene();
-    const jobs = {
+    const running = {
       page: () => Promise.reject(new StoreError('damaged')),
     };
-    const bot = await createJobService(scene, { replaced: { jobs } });
+    const bot = await createJobService(scene, { replaced: { running } });
     await expect(bot.jobs.recover()).rejects.toThrow(StoreError);
     await bot.stop();
   });

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { historyKey } from '../../src/jobs/records/history.ts';
+import { finishedKey, workKey } from '../../src/jobs/records/works.ts';
 import { RecordError, StoreError } from '../../src/store/store.ts';
 import { keysOf } from '../support/all-records.ts';
 import { STORE_MOMENT } from '../support/crash-harness.ts';
@@ -72,7 +72,7 @@ describe('an unreadable store', () => {
     const creates = service.createCalls;
     const get = () => Promise.reject(new StoreError('damaged'));
     const broken = {
-      jobs: { replaced: { jobs: { get } } },
+      works: { replaced: { works: { get } } },
       accounts: { database: withReads(outside.database, (key) => (key.startsWith('accounts:') ? get() : undefined)) },
     };
     for (const [part, changed] of Object.entries(broken)) {
@@ -82,8 +82,8 @@ describe('an unreadable store', () => {
       await bot.stop();
     }
     expect(service.createCalls).toBe(creates);
-    expect(await keysOf(collections.jobs)).toEqual([]);
-    expect(discord.of('unread-jobs') ?? discord.of('unread-accounts')).toBeUndefined();
+    expect(await keysOf(collections.running)).toEqual([]);
+    expect(discord.of('unread-works') ?? discord.of('unread-accounts')).toBeUndefined();
   });
 
   it('doesn’t harm a running job when its interaction arrives again', async () => {
@@ -91,10 +91,10 @@ describe('an unreadable store', () => {
     const creating = Promise.withResolvers<void>();
     const { create } = service;
     let mayRead = true;
-    const jobs = {
+    const works = {
       get: async (key: string) => {
         if (!mayRead) throw new StoreError('locked');
-        return collections.jobs.get(key);
+        return collections.works.records.get(key);
       },
     };
     const taskApi = {
@@ -104,7 +104,7 @@ describe('an unreadable store', () => {
         return create.apply(service, parts);
       },
     };
-    const bot = await createJobService(outside, { taskApi, replaced: { jobs } });
+    const bot = await createJobService(outside, { taskApi, replaced: { works } });
     void bot.start();
     const submission = submissionOf(clock, { jobId: 'twice', location: { guildId: 'twice' } });
     await bot.jobs.submit(submission, discord.answer);
@@ -140,9 +140,9 @@ describe('an unreadable record', () => {
   });
 
   it('of a job doesn’t keep an operator from ending its hold', async () => {
-    const bot = await createJobService(outside, { replaced: { jobs: { get: atFault } } });
+    const bot = await createJobService(outside, { replaced: { works: { get: atFault } } });
     const at = { guildId: 'unreadable', memberId: 'member', jobId: 'unreadable' };
-    expect(await bot.jobs.findOpenOrEnded(at)).toBeUndefined();
+    expect(await bot.jobs.findAny(at)).toBeUndefined();
     const resolved = { decision: 'released', credits: 4 } as const;
     const changes = bot.jobs.resolve({ ...at, taskKey: 'unreadable-1' }, async (changesOf) => changesOf(resolved));
     expect(await changes).toEqual([]);
@@ -150,9 +150,11 @@ describe('an unreadable record', () => {
   });
 
   it('of a history entry doesn’t keep the member’s jobs from ending', async () => {
-    const key = historyKey('unremembered', MEMBER, 'another');
     const { clock, database, discord } = outside;
-    await database.commit([[`history:${key}`, '{"jobId":']]);
+    await database.commit([
+      [`finished:${finishedKey('unremembered', MEMBER, 'another')}`, '{"endedAtMs":0}'],
+      [`works:${workKey('unremembered', 'another')}`, '{"id":'],
+    ]);
     const bot = await createJobService(outside);
     await bot.start();
     const submission = submissionOf(clock, { jobId: 'unremembered', location: { guildId: 'unremembered' } });

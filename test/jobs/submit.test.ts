@@ -1,10 +1,9 @@
-import { setImmediate as nextTurn } from 'node:timers/promises';
 import { describe, expect, it } from 'vitest';
 import type { Job } from '../../src/jobs/job/job.ts';
 import { AnswerLostError } from '../../src/jobs/ports/job-messages.ts';
 import type { Database, Write } from '../../src/store/database/database.ts';
 import { createJobService, GUILD, MEMBER, submissionOf } from '../support/job-service.ts';
-import { collectionsOf, withReads } from '../support/memory-database.ts';
+import { collectionsOf } from '../support/memory-database.ts';
 import { openScene } from './scene.ts';
 
 /** The reads and commits that a member waits for. */
@@ -46,7 +45,7 @@ describe('a command, before its answer,', () => {
   it('writes the job, its hold and the account in one commit', async () => {
     const uses = await usesUntilAnswered(500, ['first']);
     expect(uses.filter((use) => use.startsWith('write'))).toEqual([
-      expect.stringMatching(/accounts, holds, ledger, month_sums, jobs$/),
+      expect.stringMatching(/accounts, holds, ledger, month_sums, works, running$/),
     ]);
   });
 
@@ -85,26 +84,6 @@ describe('a command, before its answer,', () => {
     await bot.stop();
   });
 
-  it('looks an id up that may be older than the process with two reads at once', async () => {
-    const scene = await openScene();
-    const { database } = scene;
-    const waiting = new Set<string>();
-    let most = 0;
-    const slow = withReads(database, (key) => {
-      if (!key.startsWith('jobs:') && !key.startsWith('used_ids:')) return undefined;
-      waiting.add(key);
-      most = Math.max(most, waiting.size);
-      return nextTurn().then(() => {
-        waiting.delete(key);
-        return database.read(key);
-      });
-    });
-    const bot = await createJobService(scene, { database: slow });
-    await bot.jobs.submit(submissionOf(scene.clock, { jobId: 'early' }), scene.discord.answer);
-    expect(most).toBe(2);
-    await bot.stop();
-  });
-
   it('is undone in one commit if Discord refuses the answer', async () => {
     const scene = await openScene();
     const commits: string[] = [];
@@ -120,9 +99,11 @@ describe('a command, before its answer,', () => {
     const bot = await createJobService(scene, { database: watched });
     const outcome = await bot.jobs.submit(submissionOf(scene.clock, { jobId: 'refused' }), async () => undefined);
     expect(outcome).toEqual({ outcome: 'unanswered' });
-    expect(commits.map((names) => names.split(', ').filter((name) => name === 'holds' || name === 'jobs'))).toEqual([
-      ['holds', 'jobs'],
-      ['holds', 'jobs'],
+    expect(
+      commits.map((names) => names.split(', ').filter((name) => ['holds', 'running', 'works'].includes(name))),
+    ).toEqual([
+      ['holds', 'works', 'running'],
+      ['holds', 'works', 'running'],
     ]);
     expect(await bot.jobs.find('refused')).toBeUndefined();
     await bot.stop();

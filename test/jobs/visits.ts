@@ -4,8 +4,15 @@ import { join } from 'node:path';
 import { expect, vi } from 'vitest';
 import { audit } from '../../src/budget/audit/audit.ts';
 import { openBooks } from '../../src/budget/books/books.ts';
-import { type FromClips, isEnded, type JobRequest, type JobTask } from '../../src/jobs/job/job.ts';
-import { type HistoryEntry, historyEntrySchema, historyKey, historyPrefix } from '../../src/jobs/records/history.ts';
+import {
+  type EndedJob,
+  type FromClips,
+  hasEnded,
+  isEnded,
+  type JobRequest,
+  type JobTask,
+} from '../../src/jobs/job/job.ts';
+import { finishedKey } from '../../src/jobs/records/works.ts';
 import { StoreError } from '../../src/store/store.ts';
 import { keysOf } from '../support/all-records.ts';
 import { type Fate, MortalRun } from '../support/crash-harness.ts';
@@ -32,10 +39,12 @@ export async function openVisits(): Promise<{ outside: Outside; close(): Promise
   };
 }
 
-async function historyIn({ collections }: Outside, guildId: string, jobId: string): Promise<unknown[]> {
-  const { records } = await collections.history.page({ prefix: historyPrefix(guildId, MEMBER), most: 10 });
-  const key = historyKey(guildId, MEMBER, jobId);
-  return records.flatMap(([own, raw]) => (own === key ? [raw] : []));
+/** The ended job that its member finds again. */
+async function historyIn({ collections }: Outside, guildId: string, jobId: string): Promise<EndedJob[]> {
+  const { finished, get } = collections.works;
+  const isThere = (await finished.get(finishedKey(guildId, MEMBER, jobId))) !== undefined;
+  const job = isThere ? await get(guildId, jobId) : undefined;
+  return job && hasEnded(job) ? [job] : [];
 }
 
 /** Writes finished clips into the member's history. Their messages show them, and the service no longer has them. */
@@ -52,10 +61,8 @@ async function placeClips(
     const files = [{ attachmentId: `file-${jobId}`, name: `${jobId}.mp4` }];
     const delivered = deliveredAs({ how: 'attached', files, madeSmaller: false });
     const task: JobTask = { ...delivered, key: taskKey, taskId: `task-${jobId}` };
-    const { id: _, location, ...job } = sampleJob({}, task);
-    const times = { endedAtMs: job.createdAtMs, cancelled: false };
-    const entry: HistoryEntry = { ...job, ...times, jobId, guildId, channelId: location.channelId };
-    await collections.history.set(historyKey(guildId, MEMBER, jobId), entry);
+    const { location } = sampleJob();
+    await collections.finish(sampleJob({ id: jobId, location: { ...location, guildId } }, task));
   }
   return { fromClips: how, sources: clips.map(({ jobId, taskKey }) => work(jobId, MEMBER, { clip: taskKey })) };
 }
@@ -146,13 +153,13 @@ export async function play(outside: Outside, visit: Visit, fates: readonly Fate[
         });
       }
       if (life.isDead) return true;
-      if (isWaiting || (await keysOf(collections.jobs)).length > 0) return false;
+      if (isWaiting || (await keysOf(collections.running)).length > 0) return false;
       discord.hasAccess = true;
       return ![...outside.database.texts.keys()].some((key) => key.startsWith('late_edits:'));
     });
     await activity.quiet();
     const isKept = (await historyIn(outside, guildId, jobId)).length > 0;
-    hadBegun ||= isKept || (await keysOf(collections.jobs)).length > 0;
+    hadBegun ||= isKept || (await keysOf(collections.running)).length > 0;
     // A kill can also hit the stop.
     if (!life.isDead) await Promise.race([running.stop(), life.died]);
     if (!life.isDead) break;
@@ -165,7 +172,7 @@ export async function play(outside: Outside, visit: Visit, fates: readonly Fate[
   return {
     visit,
     ...{ guildId, hadBegun, lives, refusal },
-    history: (await historyIn(outside, guildId, jobId)).map((raw) => historyEntrySchema.parse(raw)),
+    history: await historyIn(outside, guildId, jobId),
     messages: [...discord.messages.values()].filter(({ job }) => job.id === jobId),
     booksFaults: (await audit(openBooks(await storeOver(outside.database)))).faults.filter(
       (fault) => fault.guildId === guildId,

@@ -32,7 +32,7 @@ const LONGEST_STEP_MS = 5_000;
 
 /** What can leave something to do. */
 async function openRecords({ records }: World) {
-  const isBusy = (await keysOf(records.jobs)).length + (await keysOf(records.decisions)).length > 0;
+  const isBusy = (await keysOf(records.running)).length + (await keysOf(records.decisions)).length > 0;
   const { records: reports } = await allOf(records.reports);
   const { records: requests } = await allOf(records.requests);
   const { records: copies } = await allOf(records.gallery);

@@ -11,7 +11,7 @@ import type { JobRequest } from '../../src/jobs/job/job.ts';
 import { jobIdOf } from '../../src/jobs/job/job-id.ts';
 import type { FinishFile } from '../../src/jobs/ports/parts.ts';
 import { modelCollection } from '../../src/jobs/records/learned-models.ts';
-import { jobCollection } from '../../src/jobs/records/recorder.ts';
+import { runningCollection } from '../../src/jobs/records/works.ts';
 import { createLog } from '../../src/log.ts';
 import type { ResultFetcher } from '../../src/media/fetching/fetch-result.ts';
 import type { Fitter } from '../../src/media/files/media.ts';
@@ -89,7 +89,7 @@ interface WorldParts {
 
 function recordsOver(store: Store) {
   return {
-    jobs: store.collection(uncached(jobCollection)),
+    running: store.collection(uncached(runningCollection)),
     models: store.collection(modelCollection),
     settings: store.collection(settingsCollection),
     decisions: store.collection(decisionCollection),

@@ -71,7 +71,7 @@ async function made(life: Life, settle: () => Promise<void>): Promise<Known> {
   }));
   const jobId = await life.make(MEMBER);
   await settle();
-  return { jobId, messageId: (await life.history.find(GUILD, MEMBER, jobId))?.messageId };
+  return { jobId, messageId: (await life.history.find(GUILD, MEMBER, jobId))?.location.messageId };
 }
 
 const shown = async (life: Life, settle: () => Promise<void>): Promise<Known> => {

@@ -107,7 +107,7 @@ async function expectPublished({ world, known }: Played<Known>): Promise<void> {
   expect(filesIn(world, STAFF)).toEqual([]);
   expect(await auditOf(world)).toEqual([`published ${known.id} by ${MODERATOR}`]);
   const after = await live(world, 0);
-  expect((await after.history.find(preview?.location.guildId ?? '', MEMBER, known.id ?? ''))?.messageId).toBe(
+  expect((await after.history.find(preview?.location.guildId ?? '', MEMBER, known.id ?? ''))?.location.messageId).toBe(
     preview?.location.messageId,
   );
 }

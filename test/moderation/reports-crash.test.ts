@@ -84,7 +84,7 @@ async function prepare(life: Life, settle: () => Promise<void>): Promise<Known> 
 }
 
 async function messageOf({ history }: Life, memberId: string, jobId: string): Promise<string> {
-  const messageId = (await history.find(GUILD, memberId, jobId))?.messageId;
+  const messageId = (await history.find(GUILD, memberId, jobId))?.location.messageId;
   if (messageId === undefined) throw new Error('the result has no message');
   return messageId;
 }

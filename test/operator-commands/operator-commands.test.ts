@@ -33,8 +33,8 @@ async function lifeOf(store: Store, wrap?: (own: ExecuteCommand) => ExecuteComma
   const accounts = createAccounts({ store, clock, defaultAllowanceCredits: 100 });
   const tally = createServiceTally(store, clock);
   const resolved: unknown[] = [];
-  const jobs: Pick<Jobs, 'findOpenOrEnded' | 'resolve'> = {
-    findOpenOrEnded: async () => undefined,
+  const jobs: Pick<Jobs, 'findAny' | 'resolve'> = {
+    findAny: async () => undefined,
     resolve: ({ taskKey }, commit) =>
       commit((how) => {
         resolved.push([taskKey, how]);

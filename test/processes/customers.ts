@@ -140,7 +140,7 @@ export async function auditOf(storeUrl: string): Promise<AuditReport> {
 /** Resolves when no process has an open job. */
 export async function noJobsLeft(storeUrl: string): Promise<void> {
   await using store = await openStore(storeUrl, { exclusive: false });
-  const jobs = store.collection(toy('jobs', z.unknown()));
+  const jobs = store.collection(toy('running', z.unknown()));
   // A job whose answer was lost looks for its message for a minute.
   await expect.poll(async () => (await jobs.page({ most: 1 })).records, { timeout: 65_000 }).toEqual([]);
 }

@@ -2,9 +2,8 @@ import { join } from 'node:path';
 import type { Job } from '../../src/jobs/job/job.ts';
 import type { JobMessages } from '../../src/jobs/ports/job-messages.ts';
 import type { JobLimits } from '../../src/jobs/ports/parts.ts';
-import { historyRecords } from '../../src/jobs/records/history.ts';
 import { type ModelRecord, modelCollection } from '../../src/jobs/records/learned-models.ts';
-import { jobCollection } from '../../src/jobs/records/recorder.ts';
+import { openWorks, runningCollection, type Works } from '../../src/jobs/records/works.ts';
 import { finishFile } from '../../src/jobs/results/finish-file.ts';
 import type { Submission } from '../../src/jobs/submit.ts';
 import { createLog } from '../../src/log.ts';
@@ -43,14 +42,20 @@ export interface Outside {
 }
 
 export interface Collections {
-  jobs: Collection<Job>;
-  history: Collection<unknown>;
+  works: Works;
+  /** The keys of jobs that have steps left. */
+  running: Collection<{ guildId: string }>;
   models: Collection<ModelRecord>;
+  /** Writes a job as if it runs. */
+  place(job: Job): Promise<void>;
+  /** Writes a job as if it has ended. */
+  finish(job: Job): Promise<void>;
 }
 
 /** A run's store. Tests may replace collections. */
 export interface Replaced {
-  jobs?: Partial<Collections['jobs']>;
+  works?: Partial<Works['records']>;
+  running?: Partial<Collections['running']>;
   models?: Partial<Collections['models']>;
 }
 
@@ -107,10 +112,13 @@ export interface JobService
 }
 
 function collectionsOver(store: Store): Collections {
+  const works = openWorks({ collection: (definition) => store.collection(uncached(definition)) });
   return {
-    jobs: store.collection(uncached(jobCollection)),
-    history: historyRecords(store),
+    works,
+    running: store.collection(uncached(runningCollection)),
     models: store.collection(modelCollection),
+    place: (job) => store.commit(works.start(job)),
+    finish: (job) => store.commit(works.end(job, job.createdAtMs)),
   };
 }
 
@@ -136,7 +144,10 @@ export async function createJobService(outside: Outside, changed: Partial<Parts>
   const own = await storeOver(parts.database);
   const collection: Store['collection'] = (definition) => {
     const { name } = definition;
-    return Object.assign(own.collection(definition), name === 'jobs' || name === 'models' ? replaced[name] : {});
+    return Object.assign(
+      own.collection(definition),
+      name === 'works' || name === 'running' || name === 'models' ? replaced[name] : {},
+    );
   };
   // Not a copy, because the store's counters keep changing.
   const store: Store = Object.assign(Object.create(own), { collection, prove: parts.prove });

@@ -1,8 +1,7 @@
 import type { APIComponentInContainer } from 'discord.js';
-import { isPictureFile } from '../../jobs/job/job.ts';
+import { type EndedJob, isPictureFile } from '../../jobs/job/job.ts';
 import { roundIdOf } from '../../jobs/job/job-id.ts';
 import { kindOfRequest } from '../../jobs/job/variants.ts';
-import type { HistoryEntry } from '../../jobs/records/history.ts';
 import type { ResultLink } from '../../jobs/results/redelivery.ts';
 import type { GalleryCopy } from '../../moderation/gallery/gallery-copy.ts';
 import { nameOfModel } from '../../task-api/models.ts';
@@ -20,7 +19,7 @@ import { type ControlFacts, workControls } from './work-controls.ts';
 const COLOUR = 0xf0b232;
 
 /** The message before it has the result. A crash may leave it behind, so it shows nothing of the result. */
-export function renderComing(copy: GalleryCopy, entry: HistoryEntry, texts: Texts): MessageBody {
+export function renderComing(copy: GalleryCopy, entry: EndedJob, texts: Texts): MessageBody {
   const words = texts.moderation.gallery;
   return bodyOf([
     textDisplay(`${titleOf(copy, entry, texts)}\n${words.coming}`),
@@ -49,7 +48,7 @@ interface ShownCopy {
 /** A result's copy. It shows as much of the prompt as the result's own message, and offers to build on it. */
 export function renderCopy(
   copy: GalleryCopy,
-  entry: HistoryEntry,
+  entry: EndedJob,
   { names, there, links, stars }: ShownCopy,
   texts: Texts,
 ): MessageBody {
@@ -97,7 +96,7 @@ export function renderCopy(
   );
 }
 
-function titleOf({ memberId, byId }: GalleryCopy, { request, tasks }: HistoryEntry, texts: Texts): string {
+function titleOf({ memberId, byId }: GalleryCopy, { request, tasks }: EndedJob, texts: Texts): string {
   const made = tasks.filter(({ state }) => state === 'delivered').length;
   return texts.moderation.gallery.title(memberId, kindOfRequest(request), made, byId);
 }
@@ -109,7 +108,7 @@ const POST_NAME_CHARACTERS = 100;
  * The name of a gallery post: the prompt, if everyone may read it.
  * @param name the author's display name
  */
-export function postNameOf({ request }: HistoryEntry, name: string | undefined, texts: Texts): string {
+export function postNameOf({ request }: EndedJob, name: string | undefined, texts: Texts): string {
   const words = texts.moderation.gallery;
   const isForAll = shownPromptOf({ request }, texts).quote.length > 0;
   const prompt = isForAll ? plainLine(request.prompt) : '';
@@ -123,10 +122,10 @@ export function postNameOf({ request }: HistoryEntry, name: string | undefined, 
 const TAG_CHARACTERS = 20;
 
 /** Tags of a post, the most important first. */
-export function tagNamesOf({ jobId, request }: HistoryEntry, texts: Texts): string[] {
+export function tagNamesOf({ id, request }: EndedJob, texts: Texts): string[] {
   const { tags } = texts.moderation.gallery;
   const model = cut(nameOfModel(request.modelId, request.modelNames), TAG_CHARACTERS);
-  return [tags[kindOfRequest(request)], ...(roundIdOf(jobId) !== undefined ? [tags.round] : []), model];
+  return [tags[kindOfRequest(request)], ...(roundIdOf(id) !== undefined ? [tags.round] : []), model];
 }
 
 /** The custom id that identifies a copy, which its message has from the start. */

@@ -1,7 +1,6 @@
 import { ButtonStyle } from 'discord.js';
-import type { JobRequest } from '../../jobs/job/job.ts';
+import type { Job, JobRequest } from '../../jobs/job/job.ts';
 import { kindOfRequest } from '../../jobs/job/variants.ts';
-import { type HistoryEntry, jobFromEntry } from '../../jobs/records/history.ts';
 import {
   decisionDeadlineMs,
   hidesChildren,
@@ -54,7 +53,7 @@ export type FileThere = SentMessage['files'][number];
  */
 export function renderReported(
   record: ReportRecord,
-  entry: HistoryEntry | undefined,
+  entry: Job | undefined,
   there: readonly FileThere[],
   texts: Texts,
   stars = 0,
@@ -62,12 +61,12 @@ export function renderReported(
   const words = texts.moderation.reports;
   if (!entry) return renderUnkept(record, there, texts);
   if (record.state === 'restored' || record.state === 'shown') {
-    return renderJob({ job: jobFromEntry(entry), stars }, texts);
+    return renderJob({ job: entry, stars }, texts);
   }
   const title = texts.job.titleOfMade(record.memberId, kindOfRequest(entry.request), entry.tasks.length);
   const isHidden = record.state === 'hidden';
   const isCovered = isHidden && !isEmptied(record);
-  const veiled = { ...jobFromEntry(entry), request: { ...entry.request, spoiler: true } };
+  const veiled = { ...entry, request: { ...entry.request, spoiler: true } };
   const components = [
     textDisplay(title),
     ...(isCovered ? mediaOf(veiled, words.alt, texts) : []),

@@ -1,5 +1,5 @@
 import { type APIComponentInContainer, ButtonStyle } from 'discord.js';
-import type { HistoryEntry } from '../../jobs/records/history.ts';
+import type { EndedJob } from '../../jobs/job/job.ts';
 import { acceptedEntries, entryByNumber, type Round, type Winner } from '../../moderation/rounds/round.ts';
 import type { Texts } from '../../texts/en.ts';
 import { workIds } from '../custom-ids/controls.ts';
@@ -17,7 +17,7 @@ const BUTTONS_IN_ROW = 5;
 
 /** A file of a winner: already on the card, or new. */
 export interface WinnerFile {
-  entry: HistoryEntry;
+  entry: EndedJob;
   name: string;
   attachmentId?: string;
 }
@@ -35,7 +35,7 @@ export function renderWinners(round: Round, files: readonly WinnerFile[], texts:
   const othersIds = acceptedEntries(round).flatMap(({ number, memberId }) => (won.includes(number) ? [] : [memberId]));
   const others = othersIds.slice(0, OTHERS_NAMED);
   const shown = placed.flatMap((winner) => {
-    const file = files.find(({ entry }) => entry.jobId === winner.jobId);
+    const file = files.find(({ entry }) => entry.id === winner.jobId);
     return file ? [{ ...winner, ...file }] : [];
   });
   const altOf = (name: string): string => {

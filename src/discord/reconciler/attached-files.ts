@@ -1,5 +1,4 @@
-import { attachedFilesOf, isPictureFile } from '../../jobs/job/job.ts';
-import type { HistoryEntry } from '../../jobs/records/history.ts';
+import { attachedFilesOf, isPictureFile, type Job } from '../../jobs/job/job.ts';
 import { createLruCache } from '../../store/lru-cache.ts';
 import { type Clock, isWithinLast } from '../../time/clock.ts';
 import { saidIn } from '../rest/asking.ts';
@@ -73,7 +72,7 @@ export function createAttachedFiles({ client, clock }: Parts) {
   };
 
   /** The files of a result, in order. */
-  const filesOf = async ({ guildId, channelId, messageId, tasks }: HistoryEntry) => {
+  const filesOf = async ({ location: { guildId, channelId, messageId }, tasks }: Job) => {
     const wanted = attachedFilesOf(tasks);
     if (wanted.length === 0 || messageId === undefined) return [];
     const files = await read({ guildId, channelId, messageId });
@@ -83,14 +82,14 @@ export function createAttachedFiles({ client, clock }: Parts) {
   return {
     filesOf,
     /** Reads the messages of several results with as few calls as it can, so that `filesOf` knows them. */
-    readTogether: async (entries: readonly HistoryEntry[]): Promise<void> => {
-      const unknown = entries.flatMap(({ guildId, channelId, messageId }) =>
+    readTogether: async (entries: readonly Job[]): Promise<void> => {
+      const unknown = entries.flatMap(({ location: { guildId, channelId, messageId } }) =>
         messageId === undefined || known(messageId) ? [] : [{ guildId, channelId, messageId }],
       );
       await Promise.all([...Map.groupBy(unknown, ({ channelId }) => channelId).values()].map(readList));
     },
     /** The addresses of a result's pictures. */
-    pictureAddressesOf: async (entry: HistoryEntry): Promise<string[]> =>
+    pictureAddressesOf: async (entry: Job): Promise<string[]> =>
       (await filesOf(entry)).filter(isPictureFile).map(({ address }) => address),
     /** The addresses of the files of any message, by the files' ids. */
     addressesOf: async (message: At): Promise<ReadonlyMap<string, string>> =>

@@ -1,5 +1,5 @@
 import { everyOf, periodAfter, periodStartMs } from '../../budget/periods/period.ts';
-import type { HistoryEntry } from '../../jobs/records/history.ts';
+import type { EndedJob } from '../../jobs/job/job.ts';
 import type { BestWorksParts, RankedCopy } from '../../moderation/gallery/best-works.ts';
 import type { GalleryMessages } from '../../moderation/gallery/gallery.ts';
 import { type CopyLocation, type GalleryCopy, messageOfCopy } from '../../moderation/gallery/gallery-copy.ts';
@@ -36,11 +36,11 @@ export function createGalleryMessages(
 ): GalleryMessages & { postBest: BestWorksParts['post'] } {
   const { client, posts, jobs, reconciler, starsOf, texts, stop } = parts;
 
-  const nameOf = async ({ guildId, memberId }: GalleryCopy, entry: HistoryEntry): Promise<string> =>
+  const nameOf = async ({ guildId, memberId }: GalleryCopy, entry: EndedJob): Promise<string> =>
     postNameOf(entry, await parts.nameOf(guildId, memberId), texts);
 
   /** Posts a message, or creates a post, without the result yet. */
-  const start = async (copy: GalleryCopy, entry: HistoryEntry, isPost: boolean): Promise<CopyLocation | undefined> => {
+  const start = async (copy: GalleryCopy, entry: EndedJob, isPost: boolean): Promise<CopyLocation | undefined> => {
     const { guildId, channelId, jobId, number } = copy;
     const at = { guildId, channelId };
     const body = renderComing(copy, entry, texts);

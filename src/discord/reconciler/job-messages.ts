@@ -1,8 +1,7 @@
 import { MessageFlags } from 'discord.js';
-import { isShown, type Job, type MessageLocation, withoutMessage } from '../../jobs/job/job.ts';
+import { isShown, type Job, type MessageLocation, refOf, withoutMessage } from '../../jobs/job/job.ts';
 import { kindOfRequest } from '../../jobs/job/variants.ts';
 import type { JobMessages, JobView, ShowOutcome } from '../../jobs/ports/job-messages.ts';
-import { entryFromJob } from '../../jobs/records/history.ts';
 import { type Brought, isOutOfReach } from '../../moderation/records/messages.ts';
 import { isHiddenOrRemoved, lacksFiles, type ReportRecord } from '../../moderation/reports/report-record.ts';
 import type { Texts } from '../../texts/en.ts';
@@ -41,9 +40,7 @@ export function createJobMessages({ client, personal, reconciler, reportOf, star
     return lacksFiles(report, tasks) ? { ...report, state: 'hidden' } : undefined;
   };
   const bodyOf = (shown: JobView, report: ReportRecord | undefined): MessageBody =>
-    report
-      ? renderReported(report, entryFromJob(shown.job, shown.job.createdAtMs), [], texts)
-      : renderJob(shown, texts);
+    report ? renderReported(report, shown.job, [], texts) : renderJob(shown, texts);
 
   const show: JobMessages['show'] = async (shown, { signal }) => {
     const { job } = shown;
@@ -79,7 +76,7 @@ export function createJobMessages({ client, personal, reconciler, reportOf, star
       if (messageId === undefined) return false;
       const at = { guildId, channelId, messageId };
       const logging = { trouble: 'the message of an ended job could not be changed', about: { job: job.id } };
-      const stars = await starsOf({ guildId, jobId: job.id, memberId: job.memberId });
+      const stars = await starsOf(refOf(job));
       const body = renderJob({ job, stars }, texts);
       const brought = await reconciler.bring({ at, body, ...logging, signal, idempotencyKey: resultKeyOf(job.id) });
       return isOutOfReach(brought);

@@ -1,5 +1,4 @@
-import type { Job, JobRequest, MessageLocation } from '../../jobs/job/job.ts';
-import type { HistoryEntry } from '../../jobs/records/history.ts';
+import type { EndedJob, Job, JobRequest, MessageLocation } from '../../jobs/job/job.ts';
 import type { MessageParts } from './reconciler.ts';
 import { sendWork } from './send-results.ts';
 
@@ -20,7 +19,7 @@ export function createMoveResult(parts: Parts) {
    * @throws RetryLater if the service or Discord is unavailable.
    */
   return async (
-    entry: HistoryEntry,
+    entry: EndedJob,
     { location, request, id }: { location: MessageLocation; request: JobRequest; id: string },
     signal: AbortSignal,
   ): Promise<MoveOutcome> => {
@@ -32,8 +31,8 @@ export function createMoveResult(parts: Parts) {
     if (sent.outcome !== 'there') return { outcome: 'closed' };
     const job = { ...sent.job, location: { ...location, messageId: sent.message.id } };
     await parts.history.add(job);
-    const options = { trouble: 'the old message of a result could not be deleted', about: { job: entry.jobId } };
-    const { outcome } = await parts.client.delete(entry, options);
+    const options = { trouble: 'the old message of a result could not be deleted', about: { job: entry.id } };
+    const { outcome } = await parts.client.delete(entry.location, options);
     return { outcome: 'moved', job, isOldDeleted: outcome === 'done' || outcome === 'gone' };
   };
 }

@@ -1,8 +1,8 @@
 import { type Next, RetryLater } from '../../engine/lane.ts';
-import { type MessageLocation, nextLook } from '../../jobs/job/job.ts';
+import { type JobRef, type MessageLocation, nextLook } from '../../jobs/job/job.ts';
 import type { Jobs } from '../../jobs/jobs.ts';
 import type { Answers } from '../../jobs/records/answers.ts';
-import type { History, HistoryEntry } from '../../jobs/records/history.ts';
+import type { History } from '../../jobs/records/history.ts';
 import type { Brought } from '../../moderation/records/messages.ts';
 import { createKeyedLocks } from '../../store/locks.ts';
 import type { Texts } from '../../texts/en.ts';
@@ -56,9 +56,9 @@ export interface MessageParts {
   personal: PersonalNotices;
   history: Pick<History, 'add' | 'find'>;
   answers: Pick<Answers, 'find'>;
-  jobs: Pick<Jobs, 'fetchAgain' | 'find' | 'showAgain'>;
+  jobs: Pick<Jobs, 'fetchAgain' | 'find' | 'findAny' | 'showAgain'>;
   /** How many other members starred a work; none if that can't be read. */
-  starsOf: (work: Pick<HistoryEntry, 'guildId' | 'jobId' | 'memberId'>) => Promise<number>;
+  starsOf: (work: JobRef) => Promise<number>;
   texts: Texts;
 }
 

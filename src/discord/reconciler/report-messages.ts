@@ -1,5 +1,5 @@
 import { RetryLater } from '../../engine/lane.ts';
-import { entryFromJob, type HistoryEntry, jobFromEntry } from '../../jobs/records/history.ts';
+import type { EndedJob, Job } from '../../jobs/job/job.ts';
 import type { Brought } from '../../moderation/records/messages.ts';
 import {
   intimateReporterIds,
@@ -67,12 +67,13 @@ async function bringRunning({ jobs }: MessageParts, record: ReportRecord): Promi
 }
 
 /** Uploads the files again that a result's message has lost. */
-async function restore(parts: MessageParts, record: ReportRecord, entry: HistoryEntry): Promise<Brought> {
+async function restore(parts: MessageParts, record: ReportRecord, entry: EndedJob): Promise<Brought> {
   const { card, jobId } = record;
-  const { location } = jobFromEntry(entry);
+  const { location } = entry;
   // If the service no longer has the files, the moderators' card has them, but not the result's own message.
-  const tasks = card ? withSentFiles(jobFromEntry(entry), card.files).tasks : entry.tasks;
-  const source = { ...entry, ...(card && { channelId: card.channelId, messageId: card.messageId }), tasks };
+  const tasks = card ? withSentFiles(entry, card.files).tasks : entry.tasks;
+  const { channelId, messageId } = card ?? location;
+  const source = { ...entry, location: { ...location, channelId, messageId }, tasks };
   const logging = { trouble: 'a restored result could not be shown again', about: { job: jobId } };
   const wanted = { ...wantedOf(record), ...logging, location };
   const sent = await sendWork(parts, { entry, source }, wanted);
@@ -81,16 +82,9 @@ async function restore(parts: MessageParts, record: ReportRecord, entry: History
   return shown;
 }
 
-/** Also of a job that runs, as far as its results are there. */
-async function findEntry({ jobs, history }: MessageParts, record: ReportRecord): Promise<HistoryEntry | undefined> {
-  const { guildId, memberId, jobId } = record;
-  const job = await jobs.find(jobId);
-  return job ? entryFromJob(job, job.createdAtMs) : history.find(guildId, memberId, jobId);
-}
-
 async function bringCard(parts: ReportMessageParts, record: ReportRecord, channelId: string): Promise<Brought> {
   const { card, guildId } = record;
-  const entry = await findEntry(parts, record);
+  const entry = await parts.jobs.findAny(record);
   if (!card) return postCard(parts, record, entry, channelId);
   const files = card.files.map(({ name, attachmentId }) => ({ name, attachment: { id: attachmentId } }));
   const body = renderReportCard(record, entry?.request, files, parts.texts);
@@ -104,7 +98,7 @@ async function bringCard(parts: ReportMessageParts, record: ReportRecord, channe
 async function postCard(
   { jobs, known, reconciler, texts }: ReportMessageParts,
   record: ReportRecord,
-  entry: HistoryEntry | undefined,
+  entry: Job | undefined,
   channelId: string,
 ): Promise<Brought> {
   const { guildId, jobId } = record;
@@ -147,7 +141,7 @@ async function notify(parts: MessageParts, record: ReportRecord): Promise<Brough
   if (messageId === undefined) return GONE;
   const link = `-# ${messageUrl(guildId, channelId, messageId)}`;
   const job = await parts.jobs.find(jobId);
-  const entry = await findEntry(parts, record);
+  const entry = await parts.jobs.findAny(record);
   const words = `${noticeOf(record, entry?.request, texts)}\n${link}`;
   // A result can be hidden and restored several times.
   const idempotencyKey = `${jobId}-${record.state}-${reports.at(-1)?.atMs ?? 0}`;

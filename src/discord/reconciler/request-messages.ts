@@ -1,5 +1,4 @@
 import { type Job, type MessageLocation, newTasksOf } from '../../jobs/job/job.ts';
-import { jobFromEntry } from '../../jobs/records/history.ts';
 import type { MemberRecord } from '../../moderation/records/members.ts';
 import {
   type GatedRequest,
@@ -39,7 +38,7 @@ export function createRequestMessages(parts: RequestMessagesParts): RequestMessa
     if (phase === 'approved') return bodyOfNewJob(request, location);
     const hasFailed = phase === 'failed' || phase === 'unconfirmed';
     const entry = hasFailed ? await history.find(guildId, memberId, id) : undefined;
-    return entry ? bodyOfJob({ ...jobFromEntry(entry), location }) : renderDecision(request, texts);
+    return entry ? bodyOfJob({ ...entry, location }) : renderDecision(request, texts);
   };
 
   const bodyOf = async (request: GatedRequest, key: Exclude<RequestMessage, 'notice'>): Promise<MessageBody> => {

@@ -1,4 +1,4 @@
-import type { HistoryEntry } from '../../jobs/records/history.ts';
+import type { EndedJob } from '../../jobs/job/job.ts';
 import type { AccessReader } from '../../moderation/access/reader.ts';
 import type { Members } from '../../moderation/records/members.ts';
 import type { Brought } from '../../moderation/records/messages.ts';
@@ -74,7 +74,7 @@ async function bringWinners(parts: Parts, round: Round): Promise<Brought> {
   const entries = await openEntries(parts, round);
   const filesIn = (brought: Extract<Brought, { outcome: 'there' }>): WinnerFile[] =>
     entries.flatMap((entry) => {
-      const file = brought.message.files.find(({ name }) => name.includes(`easel-${entry.jobId}-`));
+      const file = brought.message.files.find(({ name }) => name.includes(`easel-${entry.id}-`));
       return file ? [{ entry, ...file }] : [];
     });
   let brought = toBrought(await client.read(at));
@@ -98,15 +98,15 @@ async function bringWinners(parts: Parts, round: Round): Promise<Brought> {
 }
 
 /** The winners that everyone may see. */
-async function openEntries({ history, statusOf }: Parts, round: Round): Promise<HistoryEntry[]> {
+async function openEntries({ history, statusOf }: Parts, round: Round): Promise<EndedJob[]> {
   const { guildId, winners } = round;
-  const entries: HistoryEntry[] = [];
+  const entries: EndedJob[] = [];
   for (const { jobId, number, state } of winners) {
     const memberId = entryByNumber(round, number)?.memberId ?? '';
     if (state !== 'made' || (await statusOf({ guildId, jobId, memberId })) !== 'open') continue;
     const entry = await history.find(guildId, memberId, jobId);
     // Its author may have deleted it.
-    if (entry?.messageId !== undefined) entries.push(entry);
+    if (entry?.location.messageId !== undefined) entries.push(entry);
   }
   return entries;
 }

@@ -5,10 +5,10 @@ import {
   type Job,
   type LinkReason,
   type MessageLocation,
+  refOf,
   type ShownFile,
 } from '../../jobs/job/job.ts';
 import type { Jobs } from '../../jobs/jobs.ts';
-import { type HistoryEntry, jobFromEntry } from '../../jobs/records/history.ts';
 import type { FetchedAgain, ResultLink } from '../../jobs/results/redelivery.ts';
 import { renderJob } from '../messages/job-message.ts';
 import type { SentMessage } from '../rest/message.ts';
@@ -32,7 +32,7 @@ export const NO_RESULTS: FetchedResults = {
 
 export interface SendResultsParts {
   jobs: Pick<Jobs, 'fetchAgain'>;
-  entry: HistoryEntry;
+  entry: Job;
   /** What Discord says it accepts there. If it doesn't after all, the cautious limit is tried, which is the default. */
   uploadLimitBytes?: number;
   signal?: AbortSignal;
@@ -91,7 +91,7 @@ interface WantedWork extends Omit<WantedMessage, 'at' | 'body' | 'files'> {
  */
 export async function sendWork(
   parts: ShowParts,
-  { entry, source = entry, ...options }: Omit<SendResultsParts, 'isOptional' | 'jobs'> & { source?: HistoryEntry },
+  { entry, source = entry, ...options }: Omit<SendResultsParts, 'isOptional' | 'jobs'> & { source?: Job },
   wanted: WantedWork,
 ) {
   const show = (results: FetchedResults) => showWork(parts, entry, results, wanted);
@@ -101,18 +101,18 @@ export async function sendWork(
 /** Shows a work as its job's message, with these results. @returns also the job as it is shown there */
 export async function showWork(
   { reconciler, starsOf, texts }: ShowParts,
-  entry: HistoryEntry,
+  entry: Job,
   results: FetchedResults,
   { location, at = location, ...wanted }: WantedWork,
 ) {
   const { files } = results;
   const job = jobShownAt(location, entry, results);
-  const body = renderJob({ job, newFiles: files, stars: await starsOf(entry) }, texts);
+  const body = renderJob({ job, newFiles: files, stars: await starsOf(refOf(entry)) }, texts);
   const brought = await reconciler.bring({ ...wanted, at, body, files });
   return brought.outcome === 'there' ? { ...brought, job: withSentFiles(job, brought.message.files) } : brought;
 }
 
-function jobShownAt(location: MessageLocation, entry: HistoryEntry, { files, links, fetched }: FetchedResults): Job {
+function jobShownAt(location: MessageLocation, entry: Job, { files, links, fetched }: FetchedResults): Job {
   const leftLinks = [...fetched.links];
   const deliveryOf = (taskKey: string): Delivery => {
     const own = fetched.files.filter((file) => file.taskKey === taskKey);
@@ -124,7 +124,7 @@ function jobShownAt(location: MessageLocation, entry: HistoryEntry, { files, lin
     return { how: 'kept', reason: own[0] ? 'not accepted' : 'not fetched' };
   };
   return {
-    ...jobFromEntry(entry),
+    ...entry,
     location,
     tasks: entry.tasks.map((task) => (task.state === 'delivered' ? { ...task, delivery: deliveryOf(task.key) } : task)),
   };

@@ -3,8 +3,8 @@ import { DAY_MS, MINUTE_MS } from '../../time/clock.ts';
 import { clipsOf, SOURCES_MAX, sourceSchema } from './sources.ts';
 
 /**
- * The stored record of a job: one command by one member, with one to eight tasks and everything needed to continue after
- * a restart. `life.ts` says which state follows which.
+ * The one record of a job, from its start to its last trace: one command by one member, with one to eight tasks and
+ * everything needed to continue after a restart. `life.ts` says which state follows which, `ended.ts` what stays of it.
  */
 
 /** The most tasks of a job. A message shows up to ten files. */
@@ -287,14 +287,34 @@ export const jobSchema = z.object({
   memberId: z.string(),
   request: requestSchema,
   location: messageLocationSchema,
-  tasks: z.array(taskSchema).min(1).max(TASKS_MAX),
+  /** None once it is forgotten. */
+  tasks: z.array(taskSchema).max(TASKS_MAX),
   shown: shownSchema.optional(),
   /** The frame from which it continues a clip, attached to the pending message, with its address for the service. */
   frame: shownFileSchema.extend({ address: z.string() }).optional(),
   /** When a member cancelled: the credits follow what the tasks come to. */
   cancelledAtMs: timeMs.optional(),
+  /** When its last step ended. From then on it is in its author's history. */
+  endedAtMs: timeMs.optional(),
+  /** Who deleted its message with Easel, if not its author. Then only moderators can post it again. */
+  deletedById: z.string().optional(),
+  /** Its history has ended: only whose it is, where it was and what it was made from stays. */
+  isForgotten: z.literal(true).optional(),
 });
 export type Job = z.output<typeof jobSchema>;
+/** A job that has ended, as its author finds it again. */
+export type EndedJob = Job & { endedAtMs: number };
+
+/** Names a job in its server and its author's history. */
+export interface JobRef {
+  guildId: string;
+  memberId: string;
+  jobId: string;
+}
+
+export const refOf = ({ id: jobId, memberId, location: { guildId } }: Job): JobRef => ({ guildId, memberId, jobId });
+
+export const hasEnded = (job: Job): job is EndedJob => job.endedAtMs !== undefined;
 
 /** The job's key for one of its tasks; it also keys the hold. */
 export function taskKeyOf(jobId: string, index: number): string {

@@ -45,7 +45,7 @@ export type Due =
   | { what: 'deliver'; task: JobTaskIn<'delivering'> }
   /** Show progress in its message; later if more will soon be known. */
   | { what: 'show'; inMs: number }
-  /** Show the end in its message and move the record to the history. */
+  /** Show the end in its message; then nothing is left to do. */
   | { what: 'end' };
 
 /** Most creates are answered within this time. */
@@ -219,7 +219,7 @@ function taskAfter(task: JobTask, event: TaskEvent): JobTask {
 }
 
 /** Applies the operator's decision; the same record if the task isn't unconfirmed. */
-export function resolve(task: JobTask, resolved: Resolved): JobTask {
+function resolve(task: JobTask, resolved: Resolved): JobTask {
   return task.state === 'unconfirmed' ? { ...task, resolved } : task;
 }
 

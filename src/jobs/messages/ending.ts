@@ -48,7 +48,7 @@ export function createEndings(parts: EndingParts) {
     if (isPublic(job) && shown !== 'shown') await unlessItFails(job, jobMessages.notifyMissed(job, { signal: stop }));
   };
 
-  /** Moves the record to the history only when the message shows the end or can't. */
+  /** Ends the job only when its message shows the end or can't. */
   const end = async (job: Job, failingForMs: number): Promise<Next> => {
     const isMade = job.tasks.some(({ state }) => state === 'delivered');
     const notifies = isMade && (await isAwaited(job));
@@ -70,7 +70,7 @@ export function createEndings(parts: EndingParts) {
       return void (await afterEnd(job, shown.outcome));
     }
     const ended = { ...job, location: shown.location };
-    // Notify before the record moves, so that a crash can't skip it; the nonce prevents a second notice.
+    // Notify before the job ends, so that a crash can't skip it; the nonce prevents a second notice.
     if (notifies) await unlessItFails(job, jobMessages.notify(ended, { signal: stop }));
     await recorder.end(job.id, shown.location);
     return void (await afterEnd(ended, 'shown'));

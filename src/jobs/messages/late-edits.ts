@@ -3,9 +3,8 @@ import { triedAgain, waitMs } from '../../engine/late-tries.ts';
 import { createLruCache } from '../../store/lru-cache.ts';
 import { everyPage } from '../../store/pages.ts';
 import type { Change } from '../../store/store.ts';
-import { FAULTS_MS, type Job } from '../job/job.ts';
+import { FAULTS_MS, type Job, type JobRef, refOf } from '../job/job.ts';
 import type { StepParts } from '../ports/parts.ts';
-import { type EntryRef, jobFromEntry } from '../records/history.ts';
 import type { LateEdit } from '../records/late-edits.ts';
 
 /** Discord bans an address after 10,000 refused calls in 10 minutes. */
@@ -24,9 +23,9 @@ export function createLateEdits(
   const editedAtMs = createLruCache<number>(EDITED_MAX);
 
   const isOutOfReach = async ({ guildId, memberId, jobId }: LateEdit, failingForMs: number): Promise<boolean> => {
-    const entry = await history.find(guildId, memberId, jobId);
-    if (!entry) return false;
-    return jobMessages.amend(jobFromEntry(entry), { signal: stop }).catch((error: unknown) => {
+    const job = await history.find(guildId, memberId, jobId);
+    if (!job) return false;
+    return jobMessages.amend(job, { signal: stop }).catch((error: unknown) => {
       if (failingForMs < FAULTS_MS) throw error;
       if (error instanceof RetryLater) return true;
       log.error({ job: jobId, err: error }, 'the message of an ended job could not be changed');
@@ -63,11 +62,10 @@ export function createLateEdits(
     due: lane.due,
     run: lane.run,
     /** For the commit that ends a job whose message is out of reach. Call `due` afterwards. */
-    putUnreached: ({ id: jobId, memberId, location: { guildId } }: Job): Change =>
-      lateEdits.put(jobId, { guildId, memberId, jobId, tries: 1, triedAtMs: clock.now() }),
+    putUnreached: (job: Job): Change => lateEdits.put(job.id, { ...refOf(job), tries: 1, triedAtMs: clock.now() }),
     /** Commits what changes an ended job's message. The message follows, at most once a minute. */
     follow: async (
-      { guildId, memberId, jobId }: EntryRef,
+      { guildId, memberId, jobId }: JobRef,
       commit: (also: readonly Change[]) => Promise<void>,
     ): Promise<void> => {
       await lateEdits.locked(jobId, async () => {

@@ -9,7 +9,7 @@ import type { History } from '../records/history.ts';
 import type { LateEdit } from '../records/late-edits.ts';
 import type { ModelRecords } from '../records/model-records.ts';
 import type { JobRecorder, RecorderParts } from '../records/recorder.ts';
-import type { UsedIds } from '../records/used-ids.ts';
+import type { TaskIds } from '../records/task-ids.ts';
 import type { ServiceWatch } from '../watch/service-watch.ts';
 import type { JobMessages } from './job-messages.ts';
 
@@ -26,7 +26,7 @@ export interface JobsParts extends RecorderParts {
   prove?: Store['prove'];
   models: ModelRecords;
   history: History;
-  usedIds: UsedIds;
+  taskIds: TaskIds;
   /** Ended jobs whose messages don't show their last state yet. */
   lateEdits: Collection<LateEdit>;
   jobMessages: JobMessages;

@@ -1,70 +1,20 @@
-import { z } from 'zod';
-import { dropOwned, type Owner } from '../../store/member-records.ts';
-import { type Change, type Collection, defineCollection, type Store } from '../../store/store.ts';
-import { unlessUnreadable } from '../../store/unreadable-records.ts';
+import type { Owner } from '../../store/member-records.ts';
+import { everyPage, SWEPT_AT_ONCE } from '../../store/pages.ts';
+import type { Change, Collection, Store } from '../../store/store.ts';
+import { isThere, unlessUnreadable } from '../../store/unreadable-records.ts';
 import type { Clock } from '../../time/clock.ts';
-import { type Job, type JobTask, requestSchema, taskSchema } from '../job/job.ts';
-import { sortableId, sortableIdBefore } from '../job/job-id.ts';
-import { isParent, sourceSchema } from '../job/sources.ts';
+import { type EndedJob, hasEnded, type Job, type JobRef } from '../job/job.ts';
+import { jobIdOfSortable, sortableIdBefore } from '../job/job-id.ts';
 import type { Answers } from './answers.ts';
-import { LINEAGE_KEPT_MS, type Lineage, lineageKey, lineageRecords, newestIn, putLineage } from './lineage.ts';
-
-/** How many entries a sweep reads at once. */
-const SWEPT_AT_ONCE = 100;
-
-export const historyEntrySchema = z.object({
-  jobId: z.string(),
-  memberId: z.string(),
-  guildId: z.string(),
-  channelId: z.string(),
-  /** Undefined if there is no message to link: never sent, deleted, or a draft's. */
-  messageId: z.string().optional(),
-  createdAtMs: z.int(),
-  endedAtMs: z.int(),
-  request: requestSchema,
-  tasks: z.array(taskSchema),
-  cancelled: z.boolean(),
-  /** Who deleted its message with Easel, if not its author. Then only moderators can post it again. */
-  deletedById: z.string().optional(),
-});
-/** A job that has ended, as its author finds it again. */
-export type HistoryEntry = z.output<typeof historyEntrySchema>;
-export type EntryRef = Pick<HistoryEntry, 'guildId' | 'memberId' | 'jobId'>;
-/** Entries are parsed when read, so that an unreadable one affects no other. */
-const historySchema = z.unknown();
-const datedSchema = z.object({ endedAtMs: z.int() });
-/** The fields of an entry that give its keys among the jobs made from others. */
-const derivedSchema = z.object({
-  guildId: z.string(),
-  jobId: z.string(),
-  request: z.object({ sources: z.array(sourceSchema) }),
-});
-
-export const historyCollection = defineCollection({
-  name: 'history',
-  schema: historySchema,
-  serverOf: 'key',
-  keeps: {
-    what: 'finished jobs: prompt, model, cost, message, outcome and sources',
-    ends: { when: '`HISTORY_KEPT_DAYS` (400) after the end' },
-    erased: { goes: 'the member’s', stays: 'others’ entries say whose pictures they use' },
-  },
-});
-
-/** A job that was made from a work, and its author. */
-const derivedJobSchema = z.object({ jobId: z.string(), memberId: z.string() });
-export type DerivedJob = z.output<typeof derivedJobSchema>;
-
-export const derivedJobCollection = defineCollection({
-  name: 'made_from',
-  schema: derivedJobSchema,
-  serverOf: 'key',
-  keeps: {
-    what: 'which jobs were made from a finished job, and by whom',
-    ends: { when: 'with the job that was made' },
-    erased: { goes: 'what names the member’s jobs' },
-  },
-});
+import {
+  type DerivedJob,
+  finishedKey,
+  finishedPrefix,
+  madeFromPrefix,
+  WORKS_KEPT_MS,
+  type Works,
+  workPrefix,
+} from './works.ts';
 
 export interface HistoryRequest {
   most: number;
@@ -77,201 +27,130 @@ export interface HistoryRequest {
 }
 
 export interface HistoryPage {
-  entries: HistoryEntry[];
+  entries: EndedJob[];
   /** Where the next page continues; undefined at the end. */
   next: string | undefined;
 }
 
 export interface HistoryOptions {
-  store: Pick<Store, 'collection' | 'commit' | 'reportUnreadable'>;
+  store: Pick<Store, 'commit'>;
+  works: Works;
   clock: Clock;
   answers: Pick<Answers, 'put'>;
-  /** How long a job is shown after its end; then a sweep deletes it. */
+  /** How long a job is shown after its end; then a sweep forgets it. */
   keptMs: number;
-}
-
-/** One record for each ended job. A member's records in a server are neighbours, in order of request. */
-export function historyRecords(store: Pick<Store, 'collection'>): Collection<unknown> {
-  return store.collection(historyCollection);
-}
-
-export function historyPrefix(guildId: string, memberId: string): string {
-  return `${guildId}:${memberId}:`;
 }
 
 /** Sorts after every id. */
 const AFTER_ALL_IDS = '~';
 
-function prefixOf(key: string): string {
-  return key.slice(0, key.lastIndexOf(':') + 1);
-}
-
-/** The prefix of the jobs made from this one. */
-function madeFromPrefix(guildId: string, jobId: string): string {
-  return `${guildId}:${sortableId(jobId)}:`;
-}
-
-/** Its keys among the jobs made from others: one for each work that it uses or repeats itself. */
-function derivedKeysOf(raw: unknown): string[] {
-  const { data } = derivedSchema.safeParse(raw);
-  if (!data) return [];
-  const { guildId, jobId, request } = data;
-  const parentIds = request.sources.flatMap((one) => (isParent(one) ? [one.id] : []));
-  return [...new Set(parentIds)].map((id) => `${madeFromPrefix(guildId, id)}${sortableId(jobId)}`);
-}
-
-export function historyKey(guildId: string, memberId: string, jobId: string): string {
-  return `${historyPrefix(guildId, memberId)}${sortableId(jobId)}`;
-}
-
-/** Reads entries. Reports an unreadable one and leaves it unchanged. */
-function createEntryReader(
-  collection: Collection<unknown>,
-  { store, clock, keptMs }: Pick<HistoryOptions, 'store' | 'clock' | 'keptMs'>,
-) {
-  const isOldAt = (raw: unknown, nowMs: number): boolean => hasEndedBy(raw, nowMs - keptMs);
-
-  const parse = (key: string, raw: unknown): HistoryEntry | undefined => {
-    const { data } = historyEntrySchema.safeParse(raw);
-    if (!data) store.reportUnreadable('history', key, 'it is of an unknown shape');
-    return data;
-  };
-
-  /** Also an expired one: the clock may be wrong, so only a sweep deletes it. */
-  const read = async (guildId: string, memberId: string, jobId: string): Promise<HistoryEntry | undefined> => {
-    const key = historyKey(guildId, memberId, jobId);
-    const raw = await unlessUnreadable(collection.get(key));
-    return raw === undefined ? undefined : parse(key, raw);
-  };
-
-  return {
-    isOldAt,
-    read,
-    page: async (guildId: string, memberId: string, request: HistoryRequest): Promise<HistoryPage> => {
-      const nowMs = clock.now();
-      const prefix = historyPrefix(guildId, memberId);
-      const { after, backwards, isWithin } = rangeOf(prefix, request);
-      const page = await collection.page({ prefix, after, most: request.most, backwards });
-      const entries = page.records.flatMap(([key, raw]) =>
-        isOldAt(raw, nowMs) || !isWithin(key) ? [] : (parse(key, raw) ?? []),
-      );
-      const isGoingOn = page.next !== undefined && isWithin(page.next);
-      return { entries, next: isGoingOn ? page.next?.slice(prefix.length) : undefined };
-    },
-  };
-}
+const prefixOf = (key: string): string => key.slice(0, key.lastIndexOf(':') + 1);
+const jobIdIn = (key: string): string => jobIdOfSortable(key.slice(key.lastIndexOf(':') + 1));
 
 export type History = ReturnType<typeof createHistory>;
 
-export function createHistory(options: HistoryOptions) {
-  const { answers, store, clock } = options;
-  const collection = historyRecords(store);
-  const derived = store.collection(derivedJobCollection);
-  const lineage = lineageRecords(store);
-  const { isOldAt, read, page } = createEntryReader(collection, options);
-  const locked = <Result>(guildId: string, memberId: string, work: () => Promise<Result>): Promise<Result> =>
-    collection.locked(historyPrefix(guildId, memberId), work);
+/** Ended jobs, as their authors find them again. */
+export function createHistory({ store, works, clock, answers, keptMs }: HistoryOptions) {
+  const { finished } = works;
+  const isOldAt = ({ endedAtMs }: { endedAtMs: number }, nowMs: number): boolean => endedAtMs <= nowMs - keptMs;
 
-  const runExclusive = <Result>(
-    { guildId, memberId, jobId }: EntryRef,
-    work: (entry: HistoryEntry | undefined, put: (entry: HistoryEntry) => Change) => Promise<Result>,
-  ): Promise<Result> =>
-    locked(guildId, memberId, async () => {
-      const key = historyKey(guildId, memberId, jobId);
-      return work(await read(guildId, memberId, jobId), (entry) => collection.put(key, entry));
-    });
+  /** Also an expired one: the clock may be wrong, so only a sweep forgets it. */
+  const read = async (guildId: string, jobId: string): Promise<EndedJob | undefined> => {
+    const job = await unlessUnreadable(works.get(guildId, jobId));
+    return job && hasEnded(job) && !job.isForgotten ? job : undefined;
+  };
 
-  const dropping = (key: string, raw: unknown): Change[] => [
-    collection.drop(key),
-    ...derivedKeysOf(raw).map(derived.drop),
+  const put = (job: Job): Change[] => [
+    ...works.end(job, clock.now()),
+    ...answers.put(job.location.guildId, job.id, job.location),
   ];
 
-  /** Deletes an entry unless it was replaced since its page was read. */
-  const dropOld = (key: string, nowMs: number): Promise<void> =>
-    collection.locked(prefixOf(key), async () => {
-      const raw = await collection.get(key);
-      if (isOldAt(raw, nowMs)) await store.commit(dropping(key, raw));
+  /** Forgets the job of a key in the history, unless it changed since its page was read. An unreadable one goes whole. */
+  const forgetKey = (key: string, isStill: (job: EndedJob) => boolean = () => true): Promise<void> => {
+    const [guildId = ''] = key.split(':');
+    const jobId = jobIdIn(key);
+    return works.locked(jobId, async () => {
+      const job = await unlessUnreadable(works.get(guildId, jobId));
+      if (!job) await store.commit([works.drop(guildId, jobId), finished.drop(key)]);
+      else if (hasEnded(job) && isStill(job)) await store.commit(works.forget(job));
     });
-
-  const put = (job: Job): Change[] => {
-    const answered = answers.put(job.location.guildId, job.id, job.location);
-    return [...putting({ collection, derived, lineage }, job, clock.now()), ...answered];
   };
 
   return {
     /** For the commit that ends the job. */
     put,
     /** The member's ended jobs in this server, newest request first. */
-    page,
+    page: async (guildId: string, memberId: string, request: HistoryRequest): Promise<HistoryPage> => {
+      const nowMs = clock.now();
+      const prefix = finishedPrefix(guildId, memberId);
+      const { after, backwards, isWithin } = rangeOf(prefix, request);
+      const { records, next } = await finished.page({ prefix, after, most: request.most, backwards });
+      const keys = records.flatMap(([key, value]) => (isOldAt(value, nowMs) || !isWithin(key) ? [] : [key]));
+      const found = await Promise.all(keys.map((key) => read(guildId, jobIdIn(key))));
+      return {
+        entries: found.filter((job) => job !== undefined),
+        next: next !== undefined && isWithin(next) ? next.slice(prefix.length) : undefined,
+      };
+    },
     /**
      * How many of the member's ended jobs are kept, or only those requested after `newerThan`. Counts expired ones until a
-     * sweep deletes them, because leaving them out would mean reading each.
+     * sweep forgets them, because leaving them out would mean reading each.
      */
     count: (guildId: string, memberId: string, newerThan?: string): Promise<number> =>
-      collection.count({
-        prefix: historyPrefix(guildId, memberId),
-        after: newerThan === undefined ? undefined : historyKey(guildId, memberId, newerThan),
+      finished.count({
+        prefix: finishedPrefix(guildId, memberId),
+        after: newerThan === undefined ? undefined : finishedKey(guildId, memberId, newerThan),
       }),
-    find: async (guildId: string, memberId: string, jobId: string): Promise<HistoryEntry | undefined> => {
-      const entry = await read(guildId, memberId, jobId);
-      return entry && !isOldAt(entry, clock.now()) ? entry : undefined;
+    find: async (guildId: string, memberId: string, jobId: string): Promise<EndedJob | undefined> => {
+      const job = await read(guildId, jobId);
+      return job?.memberId === memberId && !isOldAt(job, clock.now()) ? job : undefined;
     },
-    /** Whose an ended job is and what it was made from, also after its entry is gone. */
-    lineageOf: (guildId: string, jobId: string): Promise<Lineage | undefined> =>
-      lineage.get(lineageKey(guildId, jobId)),
+    /** Whether it's known whose the job is, also after its history. */
+    isKnown: (guildId: string, jobId: string): Promise<boolean> => isThere(works.get(guildId, jobId)),
     /** The ended jobs of all members of a server, newest request first, a page at a time. */
-    newestIn: (guildId: string, request: { after: string | undefined; most: number }) =>
-      newestIn(lineage, guildId, request),
+    newestIn: async (
+      guildId: string,
+      request: { after: string | undefined; most: number },
+    ): Promise<{ jobs: EndedJob[]; next: string | undefined }> => {
+      const page = await works.records.page({ prefix: workPrefix(guildId), ...request, backwards: true });
+      return { jobs: page.records.map(([, job]) => job).filter(hasEnded), next: page.next };
+    },
     /** Jobs made from a result, newest request first, at most `most`. */
     listDerived: async (guildId: string, jobId: string, most: number): Promise<DerivedJob[]> => {
-      const prefix = madeFromPrefix(guildId, jobId);
-      const { records } = await derived.page({ prefix, most, backwards: true });
+      const { records } = await works.derived.page({ prefix: madeFromPrefix(guildId, jobId), most, backwards: true });
       return records.map(([, job]) => job);
     },
-    /** Adds or replaces the entries of these jobs of one member, all or nothing. */
-    add: (...jobs: [Job, ...Job[]]): Promise<void> =>
-      locked(jobs[0].location.guildId, jobs[0].memberId, async () => {
-        await store.commit(jobs.flatMap(put));
-      }),
-    /** Runs `work` with an ended job's entry, and with the function that replaces it. No one else changes it meanwhile. */
-    runExclusive,
+    /** Ends these jobs, or replaces the records of ended ones, all or nothing. */
+    add: (job: Job, ...others: Job[]): Promise<void> =>
+      works.locked(job.id, () => store.commit([job, ...others].flatMap(put))),
     /** Records that a person deleted the job's message. */
-    forgetMessage: (work: EntryRef, byId: string): Promise<void> =>
-      runExclusive(work, async (found, putEntry) => {
-        if (!found) return;
-        const { messageId: _, ...entry } = found;
-        await store.commit([putEntry({ ...entry, ...(byId === entry.memberId ? {} : { deletedById: byId }) })]);
+    forgetMessage: ({ guildId, jobId }: JobRef, byId: string): Promise<void> =>
+      works.locked(jobId, async () => {
+        const job = await read(guildId, jobId);
+        if (!job) return;
+        const { messageId: _, ...location } = job.location;
+        await store.commit([works.put({ ...job, location, ...(byId !== job.memberId && { deletedById: byId }) })]);
       }),
-    /** Deletes all of this member's entries in this server. Their lineage stays. */
-    forget: (owner: Owner): Promise<void> =>
-      dropOwned(store, collection, owner, (_, raw) => derivedKeysOf(raw).map(derived.drop)),
-    /** Deletes entries that had expired by then. */
+    /** Forgets all of this member's ended jobs in this server. */
+    forget: async ({ guildId, memberId }: Owner): Promise<void> => {
+      for await (const { records, unreadable } of everyPage(finished, { prefix: finishedPrefix(guildId, memberId) }))
+        await Promise.all([...records.map(([key]) => key), ...unreadable].map((key) => forgetKey(key)));
+    },
+    /** Forgets the jobs that had expired by then, and deletes the records of those that ended long ago. */
     sweep: async (nowMs: number): Promise<void> => {
-      const isOld = (raw: unknown): boolean => isOldAt(raw, nowMs);
-      await sweepOld(collection, isOld, (key) => dropOld(key, nowMs));
-      await sweepLineage(lineage, nowMs - Math.max(LINEAGE_KEPT_MS, options.keptMs));
+      await sweepOld(
+        finished,
+        (value) => isOldAt(value, nowMs),
+        (key) => forgetKey(key, (job) => isOldAt(job, nowMs)),
+      );
+      const endedBeforeMs = nowMs - Math.max(WORKS_KEPT_MS, keptMs);
+      await sweepOld(
+        works.records,
+        ({ endedAtMs }) => endedAtMs !== undefined && endedAtMs <= endedBeforeMs,
+        async (key) => void (await works.records.delete(key)),
+      );
     },
   };
-}
-
-interface EntryCollections {
-  collection: Collection<unknown>;
-  derived: Collection<DerivedJob>;
-  lineage: ReturnType<typeof lineageRecords>;
-}
-
-/** A job's entry, its lineage, and its place among the jobs made from others. */
-function putting({ collection, derived, lineage }: EntryCollections, job: Job, endedAtMs: number): Change[] {
-  const entry = entryFromJob(job, endedAtMs);
-  const { guildId, memberId, jobId } = entry;
-  // Others must not learn of a draft.
-  const isKnown = !entry.request.isDraft && entry.tasks.some(({ state }) => state === 'delivered');
-  const derivedKeys = isKnown ? derivedKeysOf(entry) : [];
-  return [
-    collection.put(historyKey(guildId, memberId, jobId), entry),
-    putLineage(lineage, job, endedAtMs),
-    ...derivedKeys.map((derivedKey) => derived.put(derivedKey, { jobId, memberId })),
-  ];
 }
 
 /** The range of a member's keys that a request asks for. */
@@ -290,96 +169,21 @@ function rangeOf(prefix: string, { after, forwards = false, sinceMs }: HistoryRe
   };
 }
 
-const sweepLineage = (lineage: ReturnType<typeof lineageRecords>, knownSinceMs: number): Promise<void> =>
-  sweepOld(
-    lineage,
-    (one) => hasEndedBy(one, knownSinceMs),
-    async (key) => void (await lineage.delete(key)),
-  );
-
-/** Goes page by page, so that other work runs in between. */
-async function sweepOld(
-  collection: Pick<Collection<unknown>, 'page'>,
-  isOld: (raw: unknown) => boolean,
+/**
+ * Goes page by page, so that other work runs in between. Records with the same prefix are in order of age, so after one that
+ * is too young the sweep continues with the next prefix.
+ */
+async function sweepOld<Value>(
+  collection: Pick<Collection<Value>, 'page'>,
+  isOld: (value: Value) => boolean,
   drop: (key: string) => Promise<void>,
 ): Promise<void> {
   let after: string | undefined;
   do {
     const { records, next } = await collection.page({ after, most: SWEPT_AT_ONCE });
-    await Promise.all(records.filter(([, raw]) => isOld(raw)).map(([key]) => drop(key)));
-    after = next && skipYoung(next, records.at(-1), isOld);
+    await Promise.all(records.filter(([, value]) => isOld(value)).map(([key]) => drop(key)));
+    const [lastKey, last] = records.at(-1) ?? [];
+    const isPastOld = next !== undefined && lastKey === next && last !== undefined && !isOld(last);
+    after = isPastOld ? `${prefixOf(next)}${AFTER_ALL_IDS}` : next;
   } while (after !== undefined);
-}
-
-/** Records with the same prefix are in order of age, so after one that is too young the sweep skips to the next prefix. */
-function skipYoung(
-  next: string,
-  last: [key: string, raw: unknown] | undefined,
-  isOld: (raw: unknown) => boolean,
-): string {
-  if (last?.[0] !== next || !datedSchema.safeParse(last[1]).success || isOld(last[1])) return next;
-  return `${prefixOf(next)}${AFTER_ALL_IDS}`;
-}
-
-function hasEndedBy(raw: unknown, atMs: number): boolean {
-  const { data } = datedSchema.safeParse(raw);
-  return data !== undefined && data.endedAtMs <= atMs;
-}
-
-/** The longest address that is linked. */
-const ADDRESS_MAX_CHARACTERS = 2_000;
-
-/**
- * Without addresses that are no longer needed. They can be of any length and they expire; fetching a result again asks the
- * service for a new one.
- */
-function withoutAddresses(task: JobTask): JobTask {
-  if (task.state !== 'delivered') return task;
-  const { audioUrl: _, ...rest } = task;
-  const { delivery } = task;
-  const isLong = delivery.how === 'linked' && delivery.address.length > ADDRESS_MAX_CHARACTERS;
-  return { ...rest, resultUrl: '', delivery: isLong ? { how: 'linked', address: '' } : delivery };
-}
-
-/** The job of an entry, without its interaction token. */
-export function jobFromEntry(entry: HistoryEntry): Job {
-  const {
-    jobId: id,
-    createdAtMs,
-    memberId,
-    request,
-    tasks,
-    guildId,
-    channelId,
-    messageId,
-    endedAtMs,
-    cancelled,
-  } = entry;
-  const at = { guildId, channelId, ...(messageId === undefined ? {} : { messageId }) };
-  return {
-    id,
-    createdAtMs,
-    memberId,
-    request,
-    tasks,
-    location: { ...at, applicationId: '', token: '', tokenIssuedAtMs: 0, uploadLimitBytes: 0 },
-    ...(cancelled ? { cancelledAtMs: endedAtMs } : {}),
-  };
-}
-
-/** The entry of a job, as if it ended at this time. */
-export function entryFromJob(job: Job, endedAtMs: number): HistoryEntry {
-  const { location } = job;
-  return {
-    jobId: job.id,
-    memberId: job.memberId,
-    guildId: location.guildId,
-    channelId: location.channelId,
-    ...(location.messageId === undefined || job.request.isDraft ? {} : { messageId: location.messageId }),
-    createdAtMs: job.createdAtMs,
-    endedAtMs,
-    request: job.request,
-    tasks: job.tasks.map(withoutAddresses),
-    cancelled: job.cancelledAtMs !== undefined,
-  };
 }

@@ -3,28 +3,21 @@ import type { Accounts } from '../../budget/accounts.ts';
 import type { ServiceTally } from '../../budget/service-tally.ts';
 import type { Log } from '../../log.ts';
 import { createLruCache } from '../../store/lru-cache.ts';
-import {
-  type Collection,
-  type Commit,
-  defineCollection,
-  RecordError,
-  type Store,
-  type Change as StoreChange,
-  StoreError,
-} from '../../store/store.ts';
+import { type Commit, RecordError, type Change as StoreChange, StoreError } from '../../store/store.ts';
 import { unlessUnreadable } from '../../store/unreadable-records.ts';
 import { untilSuccessful } from '../../time/back-off.ts';
 import type { Clock } from '../../time/clock.ts';
-import { findTask, type Job, type JobTask, jobSchema, logFacts, type Resolved, type Shown } from '../job/job.ts';
+import { findTask, hasEnded, type Job, type JobTask, logFacts, type Resolved, type Shown } from '../job/job.ts';
 import { type After, after, isOver, type JobEvent } from '../job/life.ts';
 import type { History } from './history.ts';
-import type { UsedIds } from './used-ids.ts';
+import type { TaskIds } from './task-ids.ts';
+import type { Works } from './works.ts';
 
 /** A stored job before and after a recording. */
 export interface Recorded {
   before: Job;
   job: Job;
-  /** The same commit moved the job to the history. */
+  /** The same commit ended the job. */
   hasEnded: boolean;
 }
 
@@ -46,11 +39,11 @@ export interface Recording {
 export type CommitResolved<Outcome> = (changesOf: (resolved: Resolved) => readonly StoreChange[]) => Promise<Outcome>;
 
 export interface RecorderParts {
-  records: Collection<Job>;
+  works: Works;
   accounts: Pick<Accounts, 'book'>;
   tally: Pick<ServiceTally, 'put'>;
   history: Pick<History, 'put'>;
-  usedIds: Pick<UsedIds, 'put' | 'putTask'>;
+  taskIds: Pick<TaskIds, 'put'>;
   commit: Commit;
   clock: Clock;
   log: Log;
@@ -65,8 +58,13 @@ export type JobRecorder = ReturnType<typeof createJobRecorder>;
 
 /** @param onRecorded receives the job after each recording that doesn't end it. */
 export function createJobRecorder(parts: RecorderParts, onRecorded: (job: Job) => void, stop: AbortSignal) {
-  const { clock, log, records } = parts;
+  const { clock, log, works } = parts;
   const remembered = createLruCache<Job>(REMEMBERED_MAX);
+  const latest = (stored: Job): Job => remembered.get(stored.id) ?? stored;
+  const latestOf = async (reading: Promise<Job | undefined>): Promise<Job | undefined> => {
+    const stored = await reading;
+    return stored && latest(stored);
+  };
 
   const untilStored = <Result>(work: () => Promise<Result>): Promise<Result> =>
     untilSuccessful({ clock, signal: stop, ...STORE_BACK_OFF }, work, (error) => {
@@ -75,18 +73,18 @@ export function createJobRecorder(parts: RecorderParts, onRecorded: (job: Job) =
     });
 
   const recordOnce = (jobId: string, events: JobEvent[], { how, mayEnd }: Recording): Promise<Recorded | undefined> =>
-    records.locked(jobId, async () => {
-      const stored = await records.get(jobId);
+    works.locked(jobId, async () => {
+      const stored = await works.getRunning(jobId);
       if (!stored) return undefined;
-      const before = remembered.get(jobId) ?? stored;
+      const before = latest(stored);
       const next = after(before, ...events);
-      const hasEnded = isOver(next.job) && mayEnd?.(next.job) === true;
+      const isEnd = isOver(next.job) && mayEnd?.(next.job) === true;
       if (how === 'remembered') remembered.set(jobId, next.job);
       else {
-        if (hasEnded || next.job !== stored) await commitAfter(parts, next, hasEnded);
+        if (isEnd || next.job !== stored) await commitAfter(parts, next, isEnd);
         remembered.delete(jobId);
       }
-      return { before, job: next.job, hasEnded };
+      return { before, job: next.job, hasEnded: isEnd };
     });
 
   const recordDurably = async (jobId: string, events: JobEvent[], recording: Recording) => {
@@ -101,10 +99,8 @@ export function createJobRecorder(parts: RecorderParts, onRecorded: (job: Job) =
   };
 
   return {
-    get: async (jobId: string): Promise<Job | undefined> => {
-      const stored = await records.get(jobId);
-      return stored && (remembered.get(jobId) ?? stored);
-    },
+    /** A running job. */
+    get: (jobId: string): Promise<Job | undefined> => latestOf(works.getRunning(jobId)),
     /**
      * Records events of a stored job with their bookings: reads, decides and commits under the job's lock.
      * @returns undefined if the job had ended. @throws StoreError if it may or may not be recorded; with `durable` only when
@@ -116,43 +112,47 @@ export function createJobRecorder(parts: RecorderParts, onRecorded: (job: Job) =
       recording: Recording,
     ): Promise<Recorded | undefined> => {
       const events = Array.isArray(event) ? event : [event];
-      const run = recording.how === 'durable' ? recordDurably : recordOnce;
-      const recorded = await run(jobId, events, recording);
+      const recorded = await (recording.how === 'durable' ? recordDurably : recordOnce)(jobId, events, recording);
       if (recorded && !recorded.hasEnded) onRecorded(recorded.job);
       return recorded;
     },
-    /** Ends an unconfirmed task of a running job, in the commit that `commit` makes. Other jobs are left alone. */
+    /** A job, running, ended or forgotten. @throws StoreError if it is unreadable */
+    read: (guildId: string, jobId: string): Promise<Job | undefined> => latestOf(works.get(guildId, jobId)),
+    /**
+     * Ends an unconfirmed task, in the commit that `commit` makes. An unreadable record must not keep an operator from ending
+     * its hold.
+     * @param also what the same commit writes for an ended job
+     */
     resolve: <Outcome>(
-      { jobId, taskKey }: { jobId: string; taskKey: string },
+      { guildId, jobId, taskKey }: { guildId: string; jobId: string; taskKey: string },
       commit: CommitResolved<Outcome>,
+      also: (job: Job) => StoreChange[],
     ): Promise<Outcome> =>
-      records.locked(jobId, async () => {
-        const stored = await unlessUnreadable(records.get(jobId));
-        const job = stored && (remembered.get(jobId) ?? stored);
-        if (!job) return commit(() => []);
+      works.locked(jobId, async () => {
+        const stored = await unlessUnreadable(works.get(guildId, jobId));
+        const job = stored && latest(stored);
+        if (!job || !findTask(job, taskKey)) return commit(() => []);
         // Written first, so that nothing in memory is older than what the next commit may have written.
-        if (job !== stored) await records.set(jobId, job);
+        if (job !== stored) await parts.commit([works.put(job)]);
         remembered.delete(jobId);
         const outcome = await commit((resolved) => [
-          records.put(jobId, after(job, { kind: 'resolved', taskKey, resolved }).job),
+          works.put(after(job, { kind: 'resolved', taskKey, resolved }).job),
+          ...(hasEnded(job) ? also(job) : []),
         ]);
-        onRecorded(job);
+        if (!hasEnded(job)) onRecorded(job);
         return outcome;
       }),
-    /** Moves a job to the history, with its message at `location`, together with `also`. Retried until it is on disk. */
+    /** Ends a job, with its message at `location`, together with `also`. Retried until it is on disk. */
     end: (jobId: string, location: Job['location'], also: readonly StoreChange[] = []): Promise<void> =>
       untilStored(() =>
-        records.locked(jobId, async () => {
+        works.locked(jobId, async () => {
           // Read again: an operator may have resolved a task. Missing if a commit seemed to fail but didn't.
-          const stored = await records.get(jobId);
-          const job = stored && { ...(remembered.get(jobId) ?? stored), location };
-          if (job) await parts.commit([...changesOfEnd(parts, job), ...also]);
+          const stored = await works.getRunning(jobId);
+          const job = stored && { ...latest(stored), location };
+          if (job) await parts.commit([...parts.history.put(job), ...also]);
           remembered.delete(jobId);
         }),
       ),
-    /** Hold the lock only briefly: nothing under it may wait for the network. */
-    runExclusive: <Result>(jobId: string, work: (job: Job | undefined) => Promise<Result>): Promise<Result> =>
-      records.locked(jobId, async () => work(await records.get(jobId))),
     /** Keeps in memory what its message shows, until its next commit. Nothing becomes due by that. */
     recordShown: async (jobId: string, shown: Shown | undefined): Promise<void> => {
       await recordOnce(jobId, [{ kind: 'shown', shown }], { how: 'remembered' });
@@ -176,22 +176,17 @@ export async function recordTask(
   return recorded && findTask(recorded.job, event.taskKey);
 }
 
-/** One commit, so that the job is either running or in the history, and its id can't start another job. */
-function changesOfEnd({ history, records, usedIds }: RecorderParts, job: Job): StoreChange[] {
-  return [...history.put(job), usedIds.put(job.id), records.drop(job.id)];
-}
-
 /** One commit, so that a crash can't separate a job from its bookings in the account and the service's tally. */
-async function commitAfter(parts: RecorderParts, next: After, hasEnded: boolean): Promise<void> {
-  const { accounts, clock, commit, log, records, usedIds, tally } = parts;
-  const { job, bookings, charges, taskIds } = next;
+async function commitAfter(parts: RecorderParts, next: After, isEnd: boolean): Promise<void> {
+  const { accounts, clock, commit, history, log, works, taskIds, tally } = parts;
+  const { job, bookings, charges } = next;
   const also = () => [
-    ...(hasEnded ? changesOfEnd(parts, job) : [records.put(job.id, job)]),
+    ...(isEnd ? history.put(job) : [works.put(job)]),
     ...charges.map(tally.put),
-    ...taskIds.map(usedIds.putTask),
+    ...next.taskIds.map(taskIds.put),
   ];
   // Without bookings, an account that can't be read blocks nothing.
-  if (hasEnded || bookings.length === 0) return commit(also());
+  if (isEnd || bookings.length === 0) return commit(also());
   const outcomes = await accounts.book(job.location.guildId, bookings, also);
   bookings.forEach(({ taskKey, ...booking }, index) => {
     const facts = { ...logFacts(job, taskKey), durationMs: clock.now() - job.createdAtMs };
@@ -205,23 +200,3 @@ const WORDS: Record<Booking['kind'], string> = {
   correct: 'corrected to its charge',
   'mark unconfirmed': 'marked as unconfirmed',
 };
-
-/** Far more than are created, polled or delivered within a moment. */
-const AT_HAND = 2_000;
-
-export const jobCollection = defineCollection({
-  name: 'jobs',
-  schema: jobSchema,
-  serverOf: ({ location }) => location.guildId,
-  cached: AT_HAND,
-  keeps: {
-    what: 'everything needed to finish a job that runs: member, prompt, sources, message',
-    ends: { when: 'when the job ends' },
-    erased: { stays: 'until the job ends; then everything about it goes' },
-  },
-});
-
-/** The running jobs. The latest ones are cached, so that continuing them reads nothing. */
-export function openJobRecords(store: Pick<Store, 'collection'>): Collection<Job> {
-  return store.collection(jobCollection);
-}

@@ -44,9 +44,9 @@ async function addressNow(
   const entry = kind === 'work' ? await history.find(guildId, ownerId, id) : undefined;
   const task = entry && findTask(entry, use.picture);
   const file = task && attachedFilesOf([task]).find(isPictureFile);
-  if (entry?.messageId !== undefined && file) {
-    const files = await addressesOf({ guildId, channelId: entry.channelId, messageId: entry.messageId });
-    return files.get(file.attachmentId);
+  if (entry?.location.messageId !== undefined && file) {
+    const { channelId, messageId } = entry.location;
+    return (await addressesOf({ guildId, channelId, messageId })).get(file.attachmentId);
   }
   return at && (await addressesOf({ guildId, ...at })).get(use.picture);
 }

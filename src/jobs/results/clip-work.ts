@@ -12,10 +12,10 @@ import {
   findTask,
   fromClipsOf,
   isMadeHere,
+  type Job,
   type JobTaskIn,
 } from '../job/job.ts';
 import type { StepParts } from '../ports/parts.ts';
-import type { HistoryEntry } from '../records/history.ts';
 import { queryTask } from '../watch/service-watch.ts';
 import { addressOf, type MakeFromClips, type ResultParts } from './result-files.ts';
 import { type Fetches, limitFetches, turnsFor } from './result-limits.ts';
@@ -133,15 +133,10 @@ async function fetchFromService(
 async function fetchFromMessage(
   { jobMessages }: ClipWorkParts,
   fetcher: Fetches,
-  {
-    entry,
-    task,
-    name,
-    signal,
-  }: { entry: HistoryEntry; task: JobTaskIn<'delivered'>; name: string; signal: AbortSignal },
+  { entry, task, name, signal }: { entry: Job; task: JobTaskIn<'delivered'>; name: string; signal: AbortSignal },
 ): Promise<MediaFile | 'gone' | 'later'> {
   const [file] = task.delivery.how === 'attached' ? task.delivery.files : [];
-  const address = file && (await jobMessages.addressesOf(entry, { signal })).get(file.attachmentId);
+  const address = file && (await jobMessages.addressesOf(entry.location, { signal })).get(file.attachmentId);
   return address === undefined ? 'gone' : fetchFile(fetcher, address, name, signal);
 }
 

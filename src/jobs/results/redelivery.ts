@@ -3,10 +3,19 @@ import { FetchError } from '../../media/fetching/fetch-failure.ts';
 import type { MediaFile } from '../../media/files/media.ts';
 import { createKeyedLocks } from '../../store/locks.ts';
 import { TaskApiError } from '../../task-api/errors.ts';
-import { fromClipsOf, isFetchable, isMadeHere, type JobTask, type LinkReason, logFacts } from '../job/job.ts';
+import {
+  askerOf,
+  fromClipsOf,
+  isFetchable,
+  isMadeHere,
+  type Job,
+  type JobTask,
+  type LinkReason,
+  logFacts,
+  refOf,
+} from '../job/job.ts';
 import type { NewFile } from '../ports/job-messages.ts';
 import type { FinishedFile, StepParts } from '../ports/parts.ts';
-import { type HistoryEntry, jobFromEntry } from '../records/history.ts';
 import { queryTask } from '../watch/service-watch.ts';
 import type { ClipWork } from './clip-work.ts';
 import type { Fitting } from './fitting.ts';
@@ -19,7 +28,7 @@ export interface ResultLink {
   why?: LinkReason;
 }
 
-/** The results of an ended job that could be fetched again. */
+/** The results of a job that could be fetched again. */
 export interface FetchedAgain {
   /**
    * Results, each followed by its sound, with their addresses in case Discord doesn't accept the files. What Easel made has
@@ -48,12 +57,12 @@ interface RedeliveryParts extends ResultParts, Pick<StepParts, 'finish' | 'jobMe
   fitting: Fitting;
 }
 
-/** Fetches the results of ended jobs again, one job of a member at a time. */
+/** Fetches the results of jobs again, one job of a member at a time. */
 export function createFetchAgain(parts: RedeliveryParts) {
   const { resultLimits, stop } = parts;
   const locks = createKeyedLocks();
   let presses = 0;
-  return (entry: HistoryEntry, limitBytes: number, signal: AbortSignal = stop): Promise<FetchedAgain> => {
+  return (entry: Job, limitBytes: number, signal: AbortSignal = stop): Promise<FetchedAgain> => {
     const either = AbortSignal.any([stop, signal]);
     const fetch = () => fetchAgain(parts, entry, limitBytes, either, ++presses);
     const fetched = locks.run(entry.memberId, async () => {
@@ -74,7 +83,7 @@ function unlessAborted<Result>(signal: AbortSignal, work: Promise<Result>): Prom
 /** Holds the slot until the files are discarded, because until then they use the disk and are sent. */
 function heldUntilDiscarded(
   limit: FairLimit,
-  { guildId, memberId }: HistoryEntry,
+  job: Job,
   fetch: () => Promise<FetchedAgain>,
   signal: AbortSignal,
 ): Promise<FetchedAgain> {
@@ -85,7 +94,7 @@ function heldUntilDiscarded(
         resolve({ ...fetched, discard: () => fetched.discard().finally(release) });
       });
     };
-    limit.run({ guildId, memberId }, hold, signal).catch(reject);
+    limit.run(askerOf(job), hold, signal).catch(reject);
   });
 }
 
@@ -97,13 +106,14 @@ function heldUntilDiscarded(
  */
 async function fetchAgain(
   parts: RedeliveryParts,
-  entry: HistoryEntry,
+  entry: Job,
   limitBytes: number,
   signal: AbortSignal,
   press: number,
 ): Promise<FetchedAgain> {
   const { fitting, jobMessages, results } = parts;
-  const fetcher = limitFetches(parts, entry);
+  const asker = askerOf(entry);
+  const fetcher = limitFetches(parts, asker);
   const names: string[] = [];
   const fittingBytes = Math.floor(limitBytes * LIMIT_SHARE);
   let addresses: ReturnType<typeof jobMessages.addressesOf> | undefined;
@@ -115,15 +125,15 @@ async function fetchAgain(
       fetch: async (address, name, options) => {
         names.push(name);
         const file = await fetcher.fetch(address, name, options);
-        if (await parts.known.includes(entry, file, signal)) throw new FetchError('gone');
+        if (await parts.known.includes(refOf(entry), file, signal)) throw new FetchError('gone');
         return file;
       },
     },
     limitBytes: fittingBytes,
-    fit: (file) => fitting.fitOnce(entry, file, fittingBytes, signal),
+    fit: (file) => fitting.fitOnce(asker, file, fittingBytes, signal),
     finish: (file) => parts.finish(file, entry.request, signal),
     shownAddresses: () => {
-      addresses ??= jobMessages.addressesOf(entry, { signal });
+      addresses ??= jobMessages.addressesOf(entry.location, { signal });
       return addresses;
     },
   };
@@ -154,7 +164,7 @@ async function fetchAgain(
     failed: tasks.filter((task) => task === 'failed').length,
     still: () =>
       stillOf(files, fittingBytes, async (clip) => {
-        const still = await fitting.stillOf(entry, clip, signal);
+        const still = await fitting.stillOf(asker, clip, signal);
         return still && parts.finish(still, entry.request, signal);
       }),
     discard,
@@ -162,7 +172,7 @@ async function fetchAgain(
 }
 
 interface TaskContext extends Pick<RedeliveryParts, 'clipWork' | 'fetcher' | 'log' | 'taskApi' | 'watch'> {
-  entry: HistoryEntry;
+  entry: Job;
   signal: AbortSignal;
   limitBytes: number;
   /** Undefined if it can't be made to fit. */
@@ -190,7 +200,7 @@ async function fromService(
     if (!file) return { files: [], link: { address, why: 'prompt inside' } };
     const files = [{ ...newFileOf(file, task.key, 'result'), address, sizeBytes: file.sizeBytes }];
     const audioUrl = 'audioUrl' in seen && seen.audioUrl !== address ? seen.audioUrl : undefined;
-    const facts = logFacts(jobFromEntry(entry), task.key);
+    const facts = logFacts(entry, task.key);
     const heard = await fetchSound(context, audioUrl, soundNameOf(name), facts, signal);
     const sound = heard && (await finish(heard));
     if (sound && audioUrl !== undefined && sound.sizeBytes <= limitBytes)
@@ -209,7 +219,7 @@ async function fromService(
 async function fromClips(context: TaskContext, taskKey: string, name: string): Promise<FetchedTask> {
   const { clipWork, entry, finish, fit, signal } = context;
   const asked = fromClipsOf(entry.request);
-  const made = asked && (await clipWork.make(asked, name, entry, signal));
+  const made = asked && (await clipWork.make(asked, name, askerOf(entry), signal));
   if (made === 'later') return 'failed';
   const fitted = made === undefined || typeof made === 'string' ? undefined : await fit(made);
   const file = fitted && (await finish(fitted));
@@ -240,7 +250,7 @@ async function fromMessage(
   } catch (error) {
     signal.throwIfAborted();
     if (!(error instanceof FetchError)) throw error;
-    const facts = logFacts(jobFromEntry(entry), task.key);
+    const facts = logFacts(entry, task.key);
     log.info({ ...facts, err: error }, 'a result could not be fetched from its message either');
     return undefined;
   }

@@ -35,7 +35,7 @@ const UNPROVED_PAUSE_MS = 1_000;
 interface CreatingParts
   extends Pick<
     StepParts,
-    'accounts' | 'clock' | 'log' | 'models' | 'prove' | 'recorder' | 'taskApi' | 'usedIds' | 'watch'
+    'accounts' | 'clock' | 'log' | 'models' | 'prove' | 'recorder' | 'taskApi' | 'taskIds' | 'watch'
   > {
   /** Whether the job starts from a picture like one that moderators removed. */
   startsFromRemoved: (job: Job, taskKey: string) => Promise<boolean>;
@@ -167,7 +167,7 @@ async function release(
 
 /** @throws StoreError if the bot stops while the store fails; the log then names the task, and the next start marks it unconfirmed. */
 async function sendOnce(
-  { log, recorder, usedIds, taskApi, watch }: CreatingParts,
+  { log, recorder, taskIds, taskApi, watch }: CreatingParts,
   job: Job,
   taskKey: string,
   underWay: () => number,
@@ -184,7 +184,7 @@ async function sendOnce(
     const facts = { ...logFacts(job, taskKey), serviceTask };
     // Log the id before anything can fail, so that the operator can look the task up.
     log.info(facts, 'the service gave the task an id');
-    if (!(await recorder.untilStored(() => usedIds.claimTask(serviceTask, taskKey)))) {
+    if (!(await recorder.untilStored(() => taskIds.claim(serviceTask, taskKey)))) {
       log.error(facts, 'the service answered a create with the id of another task; it is left unconfirmed');
       const error = new TaskIdInUseError();
       heard(error);

@@ -1,7 +1,6 @@
-import type { Job, JobTask } from '../../jobs/job/job.ts';
+import { hasEnded, type Job, type JobTask } from '../../jobs/job/job.ts';
 import type { Origin } from '../../jobs/job/sources.ts';
 import type { Jobs } from '../../jobs/jobs.ts';
-import { type History, jobFromEntry } from '../../jobs/records/history.ts';
 import type { BuildPolicy } from '../../studio/preferences.ts';
 import type { FoundWork } from '../../works/search.ts';
 import type { WorkRef } from '../../works/stars.ts';
@@ -49,8 +48,7 @@ export interface Access<Asked extends Act> {
 }
 
 export interface AccessReaderParts {
-  jobs: Pick<Jobs, 'find' | 'lineageOf'>;
-  history: Pick<History, 'find'>;
+  jobs: Pick<Jobs, 'findAny' | 'lineageOf'>;
   findRequest: (id: string) => Promise<GatedRequest | undefined>;
   findReport: (guildId: string, jobId: string) => Promise<ReportRecord | undefined>;
   findCopy: (guildId: string, jobId: string) => Promise<GalleryCopy | undefined>;
@@ -170,14 +168,9 @@ async function postedDenialHere(
   return postedDenial(viewer, { kind, memberId, consent, isAgeRestricted }, { isAgeRestricted: isAgeRestrictedHere });
 }
 
-async function findWork(
-  { jobs, history }: AccessReaderParts,
-  { guildId, memberId, jobId }: WorkRef,
-): Promise<FoundWork | undefined> {
-  const job = await jobs.find(jobId);
-  if (job) return job.location.guildId === guildId && job.memberId === memberId ? { job, entry: undefined } : undefined;
-  const entry = await history.find(guildId, memberId, jobId);
-  return entry && { job: jobFromEntry(entry), entry };
+async function findWork({ jobs }: AccessReaderParts, ref: WorkRef): Promise<FoundWork | undefined> {
+  const job = await jobs.findAny(ref);
+  return job && { job, entry: hasEnded(job) ? job : undefined };
 }
 
 async function findRequest(parts: AccessReaderParts, { guildId, jobId }: WorkRef): Promise<GatedRequest | undefined> {

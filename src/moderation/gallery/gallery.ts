@@ -1,6 +1,7 @@
 import { createDrivenRecords, type DrivenRecords } from '../../engine/driven-records.ts';
 import type { Next } from '../../engine/lane.ts';
-import type { History, HistoryEntry } from '../../jobs/records/history.ts';
+import type { EndedJob } from '../../jobs/job/job.ts';
+import type { History } from '../../jobs/records/history.ts';
 import type { Log } from '../../log.ts';
 import type { Collection } from '../../store/store.ts';
 import type { Clock } from '../../time/clock.ts';
@@ -30,11 +31,11 @@ export interface GalleryMessages {
    */
   show(
     copy: GalleryCopy,
-    entry: HistoryEntry,
+    entry: EndedJob,
     onPosted: (location: CopyLocation) => Promise<boolean>,
   ): Promise<'there' | 'gone' | 'closed' | 'taken out' | 'lost'>;
   /** Shows the copy again in the same message with the files that it has, unless some are only linked. */
-  redraw(copy: GalleryCopy, entry: HistoryEntry): Promise<void>;
+  redraw(copy: GalleryCopy, entry: EndedJob): Promise<void>;
   /** Takes the result out of the message, which says that moderators decide about it. */
   hide(copy: GalleryCopy): Promise<'there' | 'gone' | 'closed'>;
   /** @returns false if Easel can't delete there. */
@@ -59,7 +60,7 @@ export interface GalleryParts {
   log: Log;
   messages: GalleryMessages;
   /** Whether reports or the settings now forbid it. */
-  recheck: (copy: GalleryCopy, entry: HistoryEntry) => Promise<boolean>;
+  recheck: (copy: GalleryCopy, entry: EndedJob) => Promise<boolean>;
 }
 
 /** Longer than usual, because every attempt may download large files. */

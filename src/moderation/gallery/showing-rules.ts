@@ -1,4 +1,4 @@
-import type { HistoryEntry } from '../../jobs/records/history.ts';
+import type { EndedJob } from '../../jobs/job/job.ts';
 import { type Denial, isShowable } from '../access/access.ts';
 import type { AccessReader, Person } from '../access/reader.ts';
 import type { Admission } from '../admission/admission.ts';
@@ -32,7 +32,7 @@ export type ShowingRules = ReturnType<typeof createShowingRules>;
 
 /** Whether a result may be shown in its server's gallery, by the rules as they are now. */
 export function createShowingRules({ admission, access, settings, isChannelAgeRestricted }: ShowingRulesParts) {
-  const refusalOf = async (copy: NewCopy, entry: HistoryEntry, rules: ServerRules): Promise<Refusal | undefined> => {
+  const refusalOf = async (copy: NewCopy, entry: EndedJob, rules: ServerRules): Promise<Refusal | undefined> => {
     const { guildId, memberId: authorId, byId, channelId, ageRestricted } = copy;
     // Whose pause and timeout count; for stars, the author's.
     const memberId = byId === BY_EASEL ? authorId : byId;
@@ -49,7 +49,7 @@ export function createShowingRules({ admission, access, settings, isChannelAgeRe
       const ageRestricted = (await isChannelAgeRestricted(galleryId)) ?? false;
       const entry = await findShowable(wanted, { galleryId, ageRestricted, settings: rules.settings }, access);
       if ('reason' in entry) return { refusal: entry };
-      const { channelId, messageId } = entry;
+      const { channelId, messageId } = entry.location;
       const source = { channelId, messageId };
       const copy = { guildId, jobId, memberId, byId, source, channelId: galleryId, uploadLimitBytes, ageRestricted };
       const refusal = await refusalOf(copy, entry, rules);
@@ -58,12 +58,12 @@ export function createShowingRules({ admission, access, settings, isChannelAgeRe
       return { refusal: isAboutMember ? refusal : { reason: 'refused words', galleryId } };
     },
     /** Whether a requested copy may no longer be shown, because something has changed since. */
-    recheck: async (copy: GalleryCopy, entry: HistoryEntry): Promise<boolean> => {
+    recheck: async (copy: GalleryCopy, entry: EndedJob): Promise<boolean> => {
       const rules = await settings.of(copy.guildId);
       return (
         rules.settings.galleryChannelId !== copy.channelId ||
         // Its message was deleted since.
-        (copy.source.messageId !== undefined && entry.messageId === undefined) ||
+        (copy.source.messageId !== undefined && entry.location.messageId === undefined) ||
         !isShowable(await access.statusOf(copy)) ||
         (await refusalOf(copy, entry, rules)) !== undefined
       );
@@ -76,7 +76,7 @@ async function findShowable(
   { person, ...ref }: ShowRequest,
   { galleryId, ageRestricted, settings }: { galleryId: string; ageRestricted: boolean; settings: ModerationSettings },
   access: Pick<AccessReader, 'of'>,
-): Promise<HistoryEntry | ShowRefusal> {
+): Promise<EndedJob | ShowRefusal> {
   const gallery = { channelId: galleryId, parentChannelId: undefined, isAgeRestricted: ageRestricted, settings };
   const { denials, work } = await access.of({ ...person, ...gallery }, ref, ['show']);
   if (denials.show === 'age restricted') return { reason: denials.show, galleryId };

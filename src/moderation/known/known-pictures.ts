@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { createFairLimit } from '../../engine/fair-limit.ts';
 import type { KnownPictures } from '../../jobs/ports/parts.ts';
-import { LINEAGE_KEPT_MS } from '../../jobs/records/lineage.ts';
+import { WORKS_KEPT_MS } from '../../jobs/records/works.ts';
 import { type Collection, defineCollection } from '../../store/store.ts';
 import type { Clock } from '../../time/clock.ts';
 import type { ReportRecord } from '../reports/report-record.ts';
@@ -41,7 +41,7 @@ export const knownPictureCollection = defineCollection({
   keeps: {
     what: 'what reported pictures look like, in 256 bits each, to know removed ones again',
     ends: {
-      after: LINEAGE_KEPT_MS,
+      after: WORKS_KEPT_MS,
       since: ({ pictures }) => pictures.at(-1)?.atMs ?? 0,
       words: '5 years after the last one; the newest 500 of a server; or when moderators delete them',
     },
@@ -98,7 +98,7 @@ export function createKnownPictures({ clock, collection, reports, hashPicture, s
       if (hashes.length === 0) return;
       const atMs = clock.now();
       await change(guildId, (before) => [
-        ...before.filter((one) => one.jobId !== jobId && atMs - one.atMs < LINEAGE_KEPT_MS),
+        ...before.filter((one) => one.jobId !== jobId && atMs - one.atMs < WORKS_KEPT_MS),
         ...hashes.map((hash) => ({ jobId, atMs, hash })),
       ]);
     },

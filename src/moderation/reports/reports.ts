@@ -70,7 +70,7 @@ export interface ReportsParts {
   onModeratorsUnreachable: (guildId: string) => void;
   /** The message that shows a result now. */
   locationOf: (guildId: string, memberId: string, jobId: string) => Promise<ReportSubject | undefined>;
-  history: Pick<History, 'find' | 'lineageOf'>;
+  history: Pick<History, 'find' | 'isKnown'>;
   gallery: Pick<Gallery, 'followReport'>;
   /** Called when everyone may no longer see a result, or may again, for other messages that show it. */
   onSightChanged: (jobId: string) => Promise<void>;
@@ -146,7 +146,7 @@ export function createReports(parts: ReportsParts) {
         // What is hidden, and what removing reaches, counts for as long as people may use the result's message.
         async ({ guildId, memberId, jobId, children, ...record }) =>
           isHiddenOrRemoved(record) || children.length > 0
-            ? (await parts.history.lineageOf(guildId, jobId)) !== undefined
+            ? await parts.history.isKnown(guildId, jobId)
             : (await parts.history.find(guildId, memberId, jobId)) !== undefined,
       ),
   };

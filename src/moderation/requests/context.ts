@@ -1,8 +1,9 @@
 import type { Accounts } from '../../budget/accounts.ts';
 import type { DrivenRecords } from '../../engine/driven-records.ts';
+import type { EndedJob } from '../../jobs/job/job.ts';
 import type { Jobs } from '../../jobs/jobs.ts';
 import type { JobMessages } from '../../jobs/ports/job-messages.ts';
-import type { History, HistoryEntry } from '../../jobs/records/history.ts';
+import type { History } from '../../jobs/records/history.ts';
 import type { AddressLookup } from '../../jobs/records/source-addresses.ts';
 import type { Log } from '../../log.ts';
 import type { Collection } from '../../store/store.ts';
@@ -18,7 +19,7 @@ export interface RequestsParts {
   collection: Collection<GatedRequest>;
   accounts: Pick<Accounts, 'hold' | 'holds' | 'releaseJob'>;
   jobs: Pick<Jobs, 'find' | 'submit'>;
-  history: Pick<History, 'find' | 'lineageOf' | 'add' | 'put'>;
+  history: Pick<History, 'find' | 'isKnown' | 'add' | 'put'>;
   jobMessages: Pick<JobMessages, 'show'>;
   /** @throws RetryLater while Discord is unavailable */
   addressesOf: AddressLookup['addressesOf'];
@@ -27,7 +28,7 @@ export interface RequestsParts {
   /** Why the current settings refuse it; undefined if they don't. */
   recheck: (request: GatedRequest) => Promise<Refusal | undefined>;
   /** Whether what moderators published earlier may still be published. */
-  mayPublish: (request: GatedRequest, entry: HistoryEntry) => Promise<boolean>;
+  mayPublish: (request: GatedRequest, entry: EndedJob) => Promise<boolean>;
   /** What comes next for a request whose owners agreed, by the rules and its member's roles of now. */
   readmit: (request: GatedRequest) => Promise<RequestEvent>;
   consents: Pick<Consents, 'answered'>;

@@ -1,6 +1,5 @@
 import type { Next } from '../../engine/lane.ts';
-import type { Job } from '../../jobs/job/job.ts';
-import type { HistoryEntry } from '../../jobs/records/history.ts';
+import type { EndedJob, Job } from '../../jobs/job/job.ts';
 import { type Brought, behindOf, type MessageStates, nextLateTry } from '../records/messages.ts';
 import {
   type GatedRequest,
@@ -109,7 +108,7 @@ export interface RequestMessages {
     options?: { replaceIn?: { guildId: string; channelId: string } },
   ): Promise<Brought>;
   /** Shows moderators a draft's results before they are published. */
-  showDraft(request: GatedRequest, entry: HistoryEntry): Promise<Brought | { outcome: 'lost' }>;
+  showDraft(request: GatedRequest, entry: EndedJob): Promise<Brought | { outcome: 'lost' }>;
   /** Puts the results into the public message. Resolves also with the job as shown there. */
-  publish(request: GatedRequest, entry: HistoryEntry): Promise<Published>;
+  publish(request: GatedRequest, entry: EndedJob): Promise<Published>;
 }

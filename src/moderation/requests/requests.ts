@@ -159,7 +159,7 @@ async function sweep({ history, records }: RequestsContext, nowMs: number): Prom
     async ({ guildId, memberId, id, phase, request, result }) => {
       if (result === undefined || phase === 'published') return false;
       if (await history.find(guildId, memberId, id)) return true;
-      return request.prompt === '' && (await history.lineageOf(guildId, id)) !== undefined;
+      return request.prompt === '' && (await history.isKnown(guildId, id));
     },
   );
 }

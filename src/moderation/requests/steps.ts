@@ -1,5 +1,12 @@
-import { type Failure, isFetchable, isShown, type Job, type JobTask, newTasksOf } from '../../jobs/job/job.ts';
-import { type HistoryEntry, jobFromEntry } from '../../jobs/records/history.ts';
+import {
+  type EndedJob,
+  type Failure,
+  isFetchable,
+  isShown,
+  type Job,
+  type JobTask,
+  newTasksOf,
+} from '../../jobs/job/job.ts';
 import { isOutOfReach } from '../records/messages.ts';
 import { createBegin } from './begin.ts';
 import type { RequestsContext } from './context.ts';
@@ -48,9 +55,9 @@ export function createSteps(context: RequestsContext): Record<Due['step'], Step>
   const tryToPublish = async (request: GatedRequest): Promise<RequestEvent> => {
     const { channelId, messageId = '' } = request.location;
     const entry = await entryOf(request);
-    // After a crash that followed the publication, the history already names the public message.
-    if (entry?.channelId === channelId && entry.messageId === messageId) return { event: 'published' };
     if (!entry) return { event: 'not published', how: 'lost' };
+    // After a crash that followed the publication, the job already names the public message.
+    if (entry.location.channelId === channelId && entry.location.messageId === messageId) return { event: 'published' };
     if (request.phase === 'gone' && !(await context.mayPublish(request, entry)))
       return { event: 'not published', how: 'gone' };
     const sent = await messages.publish(request, chosenResults(request, entry));
@@ -83,7 +90,7 @@ export function createSteps(context: RequestsContext): Record<Due['step'], Step>
       if (request.draft) return bringDraft(request);
       if (await jobs.find(request.id)) return 'waits';
       const entry = await entryOf(request);
-      return { event: 'job ended', how: endOf(entry), messageId: entry?.messageId };
+      return { event: 'job ended', how: endOf(entry), messageId: entry?.location.messageId };
     },
     publish,
     /** Releases the credits and writes the history in one commit, before a message says so. */
@@ -150,7 +157,7 @@ function toFailedJob(of: GatedRequest): Job | undefined {
 }
 
 /** How its job ended. */
-function endOf(entry: HistoryEntry | undefined): 'ready' | 'failed' | 'unconfirmed' {
+function endOf(entry: EndedJob | undefined): 'ready' | 'failed' | 'unconfirmed' {
   const states = entry?.tasks.map(({ state }) => state) ?? [];
   if (states.includes('delivered')) return 'ready';
   return states.includes('unconfirmed') ? 'unconfirmed' : 'failed';
@@ -163,18 +170,18 @@ function withResolved(job: Job, now: readonly JobTask[]): Job {
 }
 
 /** The chosen results of a draft, and its tasks that are still unconfirmed. */
-export function chosenResults({ request, draft }: GatedRequest, entry: HistoryEntry): HistoryEntry {
+export function chosenResults({ request, draft }: GatedRequest, entry: EndedJob): EndedJob {
   return draft ? { ...entry, request, tasks: chosenTasks(entry, draft.taskKeys) } : entry;
 }
 
-export const chosenTasks = ({ tasks }: HistoryEntry, taskKeys: readonly string[]): JobTask[] =>
+export const chosenTasks = ({ tasks }: EndedJob, taskKeys: readonly string[]): JobTask[] =>
   tasks.filter((task) => taskKeys.includes(task.key) || isOpen(task));
 
 /** The results that weren't chosen remain a draft of their own, unless none of them can be fetched. */
-function remainingDrafts({ draft }: GatedRequest, entry: HistoryEntry | undefined): Job[] {
+function remainingDrafts({ draft }: GatedRequest, entry: EndedJob | undefined): Job[] {
   if (!draft || !entry) return [];
   const tasks = entry.tasks.filter((task) => !isChosen(draft, task) && !isOpen(task));
-  return tasks.some(isFetchable) ? [jobFromEntry({ ...entry, jobId: draft.restJobId, tasks })] : [];
+  return tasks.some(isFetchable) ? [{ ...entry, id: draft.restJobId, tasks }] : [];
 }
 
 const isChosen = ({ taskKeys }: NonNullable<GatedRequest['draft']>, { key }: JobTask): boolean =>

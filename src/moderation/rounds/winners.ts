@@ -103,9 +103,10 @@ async function endOf({ history, jobs, requests }: RoundsContext, round: Round, w
   // Its author deleted it from the history.
   if (!past) return { state: 'made' };
   // For a preview, the history names the moderators' message.
-  const isHere = past.channelId === round.location.channelId && past.messageId !== undefined;
-  const at = isHere ? { messageId: past.messageId } : {};
-  if (past.cancelled) return { ...at, state: 'cancelled' };
+  const { channelId, messageId } = past.location;
+  const isHere = channelId === round.location.channelId && messageId !== undefined;
+  const at = isHere ? { messageId } : {};
+  if (past.cancelledAtMs !== undefined) return { ...at, state: 'cancelled' };
   const state = past.tasks[0]?.state;
   if (state === 'unconfirmed') return { ...at, state: 'unconfirmed' };
   return { ...at, state: state === 'delivered' ? 'made' : 'failed' };

@@ -1,15 +1,13 @@
 import { openBooks } from '../../budget/books/books.ts';
 import { chargeKey } from '../../budget/service-tally.ts';
-import { type JobTask, taskKeyOf } from '../../jobs/job/job.ts';
+import { type Job, taskKeyOf } from '../../jobs/job/job.ts';
 import { askedAtMs, jobIdOf } from '../../jobs/job/job-id.ts';
-import { historyEntrySchema, historyKey, historyRecords } from '../../jobs/records/history.ts';
-import { type Lineage, lineageKey, lineageKeyBefore, lineageRecords, newestIn } from '../../jobs/records/lineage.ts';
-import { openJobRecords } from '../../jobs/records/recorder.ts';
-import { usedIdRecords } from '../../jobs/records/used-ids.ts';
+import { taskIdRecords } from '../../jobs/records/task-ids.ts';
+import { openWorks, workKeyBefore, workPrefix } from '../../jobs/records/works.ts';
 import { requestRecords } from '../../moderation/requests/request.ts';
 import { everyPage } from '../../store/pages.ts';
 import type { Store } from '../../store/store.ts';
-import { unlessUnreadable } from '../../store/unreadable-records.ts';
+import { isThere, unlessUnreadable } from '../../store/unreadable-records.ts';
 
 /** Finds the job that an id belongs to, in the store's records. */
 
@@ -45,7 +43,7 @@ export function readingOf(given: string): Reading {
   return { jobIds: jobId === undefined ? [] : [jobId], message: undefined, serviceTaskId: given };
 }
 
-/** Ended jobs of a server that are compared with a message or task, newest first. */
+/** Jobs of a server that are compared with a message or task, newest first. */
 const COMPARED_MAX = 2_000;
 /** A job's messages, tasks and entries are younger than its request, but the clocks may differ by this much. */
 export const CLOCKS_MS = 60_000;
@@ -61,18 +59,16 @@ export async function findJob(store: Store, { jobIds, message, serviceTaskId }: 
   );
 }
 
-/** The server of a job that is running, waits for people, has ended, or left a hold without a readable record. */
+/** The server of a job that waits for people, was started, or left a hold without a readable record. */
 async function findById(store: Store, jobId: string): Promise<JobAt | undefined> {
-  const job = await unlessUnreadable(openJobRecords(store).get(jobId));
   const request = await unlessUnreadable(requestRecords(store).get(jobId));
-  const known = job?.location.guildId ?? request?.guildId;
-  if (known !== undefined) return { guildId: known, jobId };
-  const lineage = lineageRecords(store);
+  if (request) return { guildId: request.guildId, jobId };
+  const works = openWorks(store);
   const { holds } = openBooks(store);
   for await (const guildId of everyServer(store)) {
-    const ended = await unlessUnreadable(lineage.get(lineageKey(guildId, jobId)));
-    const hold = await unlessUnreadable(holds.get(`${guildId}:${taskKeyOf(jobId, 0)}`));
-    if (ended || hold) return { guildId, jobId };
+    const isFound =
+      (await isThere(works.get(guildId, jobId))) || (await isThere(holds.get(`${guildId}:${taskKeyOf(jobId, 0)}`)));
+    if (isFound) return { guildId, jobId };
   }
   return undefined;
 }
@@ -81,11 +77,6 @@ async function findByMessage(
   store: Store,
   { guildId, messageId }: NonNullable<Reading['message']>,
 ): Promise<JobAt | undefined> {
-  for await (const { records } of everyPage(openJobRecords(store))) {
-    for (const [jobId, { location }] of records) {
-      if (location.messageId === messageId) return { guildId: location.guildId, jobId };
-    }
-  }
   for await (const { records } of everyPage(requestRecords(store))) {
     for (const [jobId, { guildId: ofRequest, location, card, result }] of records) {
       const messageIds = [location.messageId, card?.messageId, result?.messageId];
@@ -93,40 +84,31 @@ async function findByMessage(
     }
   }
   const postedAtMs = askedAtMs(jobIdOf(messageId));
-  return findEnded(store, guildId, postedAtMs, (_, one) => one.messageId === messageId);
+  return findNewest(store, guildId, postedAtMs, ({ location }) => location.messageId === messageId);
 }
 
 async function findByServiceTask(store: Store, serviceTaskId: string): Promise<JobAt | undefined> {
-  const isOf = (tasks: readonly JobTask[]): boolean =>
-    tasks.some((task) => 'taskId' in task && task.taskId === serviceTaskId);
-  for await (const { records } of everyPage(openJobRecords(store))) {
-    for (const [jobId, { tasks, location }] of records) if (isOf(tasks)) return { guildId: location.guildId, jobId };
-  }
-  const usedAtMs = await unlessUnreadable(usedIdRecords(store).get(chargeKey(serviceTaskId)));
+  const usedAtMs = await unlessUnreadable(taskIdRecords(store).get(chargeKey(serviceTaskId)));
   if (usedAtMs === undefined) return undefined;
-  const history = historyRecords(store);
-  return findEnded(store, undefined, usedAtMs, async ({ guildId, jobId }, { memberId }) => {
-    const raw = await unlessUnreadable(history.get(historyKey(guildId, memberId, jobId)));
-    const { data } = historyEntrySchema.safeParse(raw);
-    return data !== undefined && isOf(data.tasks);
-  });
+  return findNewest(store, undefined, usedAtMs, ({ tasks }) =>
+    tasks.some((task) => 'taskId' in task && task.taskId === serviceTaskId),
+  );
 }
 
-/** Compares ended jobs, those requested last before then first. */
-async function findEnded(
+/** Compares jobs, those requested last before then first. */
+async function findNewest(
   store: Store,
   guildId: string | undefined,
   beforeMs: number | undefined,
-  isIt: (at: JobAt, lineage: Lineage) => boolean | Promise<boolean>,
+  isIt: (job: Job) => boolean,
 ): Promise<JobAt | undefined> {
   const guildIds = guildId === undefined ? everyServer(store) : [guildId];
   for await (const server of guildIds) {
-    const after = beforeMs === undefined ? undefined : lineageKeyBefore(server, beforeMs + CLOCKS_MS);
-    const { jobs } = await newestIn(lineageRecords(store), server, { after, most: COMPARED_MAX });
-    for (const one of jobs) {
-      const at = { guildId: server, jobId: one.jobId };
-      if (await isIt(at, one)) return at;
-    }
+    const after = beforeMs === undefined ? undefined : workKeyBefore(server, beforeMs + CLOCKS_MS);
+    const request = { prefix: workPrefix(server), after, most: COMPARED_MAX, backwards: true };
+    const { records } = await openWorks(store).records.page(request);
+    const found = records.find(([, job]) => isIt(job));
+    if (found) return { guildId: server, jobId: found[1].id };
   }
   return undefined;
 }

@@ -2,9 +2,7 @@ import { openBooks } from '../../budget/books/books.ts';
 import type { Entry } from '../../budget/ledger/ledger.ts';
 import type { Job } from '../../jobs/job/job.ts';
 import { askedAtMs } from '../../jobs/job/job-id.ts';
-import { type HistoryEntry, historyEntrySchema, historyKey, historyRecords } from '../../jobs/records/history.ts';
-import { lineageKey, lineageRecords } from '../../jobs/records/lineage.ts';
-import { openJobRecords } from '../../jobs/records/recorder.ts';
+import { openWorks } from '../../jobs/records/works.ts';
 import { type AuditEntry, auditRecords } from '../../moderation/records/audit-log.ts';
 import { type ReportRecord, reportRecords } from '../../moderation/reports/report-record.ts';
 import { reportKey } from '../../moderation/reports/reports.ts';
@@ -17,10 +15,8 @@ export type HoldEntry = Extract<Entry, { taskKey: string }>;
 
 /** Everything that the store has about a job. */
 export interface JobRecords extends JobAt {
-  /** While it runs. */
+  /** Once it was started. */
   job: Job | undefined;
-  /** Once it has ended, while its author finds it. */
-  ended: HistoryEntry | undefined;
   /** While people decide about it. */
   request: GatedRequest | undefined;
   report: ReportRecord | undefined;
@@ -42,17 +38,11 @@ export async function readJobRecords(store: Store, at: JobAt): Promise<JobRecord
       return undefined;
     }
   };
-  const job = await read('jobs', openJobRecords(store).get(jobId));
-  const lineage = await read('lineage', lineageRecords(store).get(lineageKey(guildId, jobId)));
-  const raw =
-    lineage && (await read('history', historyRecords(store).get(historyKey(guildId, lineage.memberId, jobId))));
-  const ended = raw === undefined ? undefined : historyEntrySchema.safeParse(raw);
-  if (ended?.success === false) unreadable.push('history');
+  const job = await read('works', openWorks(store).get(guildId, jobId));
   const audit = await read('audit', auditRecords(store).get(guildId));
   return {
     ...at,
     job,
-    ended: ended?.data,
     request: await read('requests', requestRecords(store).get(jobId)),
     report: await read('reports', reportRecords(store).get(reportKey(guildId, jobId))),
     entries: await entriesOf(store, at, (askedAtMs(jobId) ?? job?.createdAtMs ?? 0) - CLOCKS_MS),

@@ -9,15 +9,14 @@ import { type StoryEvent, withFacts } from './story-event.ts';
 /** What the store has about a job, by time and as it is now. Nothing here has the job's prompt. */
 
 /** What happened. Sorting by time keeps the order of what happened in the same millisecond. */
-export function eventsOf({ jobId, job, ended, request, entries, decisions }: JobRecords): StoryEvent[] {
-  const known = job ?? ended;
+export function eventsOf({ jobId, job, request, entries, decisions }: JobRecords): StoryEvent[] {
   return [
     ...timesOf('command', { askedAtMs: askedAtMs(jobId) }, { interaction: interactionIdOf(jobId) }),
     ...(request ? eventsOfRequest(request) : []),
     ...decisions.map(({ action, ...one }) => decided('audit', action, one)),
     ...entries.map(eventOfEntry),
-    ...(known?.tasks ?? []).flatMap((task) => timesOf(nameOf(task.key), task)),
-    ...(known ? timesOf('job', known) : []),
+    ...(job?.tasks ?? []).flatMap((task) => timesOf(nameOf(task.key), task)),
+    ...(job ? timesOf('job', job) : []),
   ];
 }
 
@@ -58,13 +57,12 @@ function eventOfEntry({ atMs, kind, taskKey, ...facts }: HoldEntry): StoryEvent 
 }
 
 /** How things stand now, and what the operator has to do. */
-export function stateOf({ job, ended, request, report, entries, unreadable }: JobRecords): string[] {
-  const known = job ?? ended;
-  const isForgotten = !known && !request && unreadable.length === 0;
+export function stateOf({ job, request, report, entries, unreadable }: JobRecords): string[] {
+  const isForgotten = (!job || job.isForgotten) && !request && unreadable.length === 0;
   return [
-    ...(known?.tasks ?? []).map((task) => stateOfTask(task, known ? sentPromptsOf(known.request) : [])),
+    ...(job?.tasks ?? []).map((task) => stateOfTask(task, job ? sentPromptsOf(job.request) : [])),
     ...(request ? [stateOfRequest(request)] : []),
-    ...(job?.cancelledAtMs !== undefined || ended?.cancelled ? ['A member cancelled it.'] : []),
+    ...(job?.cancelledAtMs !== undefined ? ['A member cancelled it.'] : []),
     ...(report ? [withFacts(`report: ${report.state}`, { times: report.reports.length })] : []),
     ...(isForgotten ? [...heldWithoutJob(entries), 'The store has no record of the job itself any more.'] : []),
     ...unreadable.map((name) => `Its record in "${name}" can't be read, and blocks what depends on it.`),

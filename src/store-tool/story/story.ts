@@ -35,7 +35,7 @@ export async function tellStory(store: Store, given: string, logPaths: readonly 
   const ids = new Set([own, ...namedIds, ...(records ? idsOf(records) : [])]);
   const lines = await linesNaming(logPaths, ids);
   if (!records && lines.length === 0) return undefined;
-  const known = records && (records.job ?? records.ended ?? records.request);
+  const known = records && (records.job ?? records.request);
   const memberId = known?.memberId ?? records?.entries[0]?.memberId;
   const said = [job?.jobId, job?.guildId, memberId].filter((id) => id !== undefined);
   const events = [...(records ? eventsOf(records) : []), ...lines.map((line) => eventOfLine(line, said))];
@@ -55,14 +55,9 @@ export async function tellStory(store: Store, given: string, logPaths: readonly 
 const inOneLine = (text: string): string => text.replace(/[\p{C}\p{Z}]+/gu, ' ');
 
 /** What lines of the log call a job. */
-function idsOf({ jobId, job, ended, request }: JobRecords): string[] {
-  const messageIds = [
-    job?.location.messageId,
-    ended?.messageId,
-    request?.location.messageId,
-    request?.result?.messageId,
-  ];
-  const taskIds = (job ?? ended)?.tasks.map((task) => ('taskId' in task ? task.taskId : undefined)) ?? [];
+function idsOf({ jobId, job, request }: JobRecords): string[] {
+  const messageIds = [job?.location.messageId, request?.location.messageId, request?.result?.messageId];
+  const taskIds = job?.tasks.map((task) => ('taskId' in task ? task.taskId : undefined)) ?? [];
   const taskKeys = Array.from({ length: TASKS_MAX }, (_, index) => taskKeyOf(jobId, index));
   const all = [jobId, interactionIdOf(jobId), ...taskKeys, ...messageIds, ...taskIds];
   return all.filter((id) => id !== undefined).filter((id) => id !== '');

@@ -138,3 +138,25 @@ export function createKeyvOver(adapter: KeyvStoreAdapter): Keyv<string> {
   texts.on('error', () => undefined);
   return texts;
 }
+
+/** Far more rows than a page shows. */
+const READ_TOGETHER = 200;
+
+/** Reads that start together take one query. */
+export function createReads(texts: Pick<Keyv<string>, 'get' | 'getMany'>): Database['read'] {
+  let batch: { keys: string[]; found: Promise<readonly unknown[]> } | undefined;
+  const start = () => {
+    const keys: string[] = [];
+    const found = Promise.resolve().then(async () => {
+      if (batch?.keys === keys) batch = undefined;
+      return keys.length === 1 ? [await texts.get(keys[0] ?? '')] : texts.getMany(keys);
+    });
+    return { keys, found };
+  };
+  return async (key) => {
+    if (!batch || batch.keys.length >= READ_TOGETHER) batch = start();
+    const { keys, found } = batch;
+    const index = keys.push(key) - 1;
+    return (await found)[index];
+  };
+}

@@ -1,7 +1,7 @@
 import { KeyvPostgres } from '@keyv/postgres';
 import { Pool } from 'pg';
 import { z } from 'zod';
-import { createKeyvOver, type Database, type OpenOptions, type Ownership } from '../database/database.ts';
+import { createKeyvOver, createReads, type Database, type OpenOptions, type Ownership } from '../database/database.ts';
 import { StoreError } from '../database/failures.ts';
 import { connect, connectionOptions, endConnection, toStoreErrorWithoutCode } from './connection.ts';
 import { pageQuery } from './page-query.ts';
@@ -86,7 +86,7 @@ function createPostgresDatabase(
   };
   const texts = createKeyvOver(new KeyvOverPool(query));
   return {
-    read: (key) => texts.get<unknown>(key),
+    read: createReads(texts),
     page: async ({ from, to, most, backwards, only }) => {
       const rows = await query(pageQuery({ backwards, only }), [from, to, most]);
       return rowsSchema.parse(rows).map(({ key, value }) => [key, value]);

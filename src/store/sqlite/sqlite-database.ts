@@ -2,7 +2,7 @@ import { statSync } from 'node:fs';
 import { KeyvSqlite } from '@keyv/sqlite';
 import sqlite3, { type BindValue } from 'sqlite3';
 import { z } from 'zod';
-import { checkLayout, createKeyvOver, type Database, LAYOUT_VERSION } from '../database/database.ts';
+import { checkLayout, createKeyvOver, createReads, type Database, LAYOUT_VERSION } from '../database/database.ts';
 import { StoreError, withinCallTimeout } from '../database/failures.ts';
 import { APPLICATION_ID } from './file-header.ts';
 import { vacuumInto } from './vacuum-into.ts';
@@ -76,11 +76,17 @@ export class SqliteConnection extends KeyvSqlite {
    * apart.
    */
   override async get<Value>(key: string): Promise<Value | undefined> {
-    const found = await super.get<Value>(key);
-    // Keyv accepts any value from the adapter.
-    return found === undefined || typeof found === 'string' ? found : ({ value: null } as Value);
+    return wrapped(await super.get<Value>(key));
+  }
+
+  override async getMany<Value>(keys: string[]): Promise<(Value | undefined)[]> {
+    return (await super.getMany<Value>(keys)).map((found) => wrapped(found as Value | undefined));
   }
 }
+
+/** Keyv accepts any value from the adapter. */
+const wrapped = <Value>(found: Value | undefined): Value | undefined =>
+  found === undefined || typeof found === 'string' ? found : ({ value: null } as Value);
 
 /** What both kinds of connections to a file can do. */
 interface Connection {
@@ -136,7 +142,7 @@ export async function openSqlite(path: string, { busyTimeoutMs, readOnly }: Sqli
     const texts = createKeyvOver(reader);
 
     return {
-      read: (key) => texts.get<unknown>(key),
+      read: createReads(texts),
       page: async ({ from, to, most, backwards }) => {
         const order = backwards ? 'DESC' : 'ASC';
         const select = `SELECT key, value FROM ${TABLE} WHERE key >= ? AND key < ? ORDER BY key ${order} LIMIT ?`;

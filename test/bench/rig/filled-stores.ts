@@ -7,8 +7,7 @@ import { type Books, changesOf, openBooks } from '../../../src/budget/books/book
 import type { DayUsage } from '../../../src/budget/ledger/usage.ts';
 import { chargeKey, chargeRecords } from '../../../src/budget/service-tally.ts';
 import type { Job, JobRequest } from '../../../src/jobs/job/job.ts';
-import { type HistoryEntry, historyKey, historyRecords } from '../../../src/jobs/records/history.ts';
-import { jobCollection } from '../../../src/jobs/records/recorder.ts';
+import { openWorks } from '../../../src/jobs/records/works.ts';
 import { ids } from '../../../src/sandbox/discord/world/world-ids.ts';
 import { openStore } from '../../../src/store/open-store.ts';
 import type { Change, Store } from '../../../src/store/store.ts';
@@ -102,7 +101,7 @@ function* longLedger(books: Books, tasks: number): Generator<Change[]> {
 }
 
 function* works(store: Store, yard: Yard): Generator<Change[]> {
-  const history = historyRecords(store);
+  const records = openWorks(store);
   const servers = [ids.atelier.guild, ...Array.from({ length: SERVERS - 1 }, (_, index) => serverId(index))];
   for (let number = 0; number < scaled(yard, WORKS); number++) {
     const guildId = servers[number % servers.length] ?? '';
@@ -110,11 +109,13 @@ function* works(store: Store, yard: Yard): Generator<Change[]> {
     const createdAtMs = Date.now() - DAY_MS - number * 60_000;
     const jobId = jobIdAt(createdAtMs, number);
     const times = { submittedAtMs: createdAtMs, deliveredAtMs: createdAtMs + 5_000 };
-    const entry: HistoryEntry = {
-      ...{ jobId, memberId, guildId, createdAtMs, request, cancelled: false },
-      channelId: ids.atelier.channels.gallery,
-      messageId: ids.atelier.channels.gallery,
-      endedAtMs: createdAtMs + 6_000,
+    const { gallery } = ids.atelier.channels;
+    const location = {
+      ...{ guildId, channelId: gallery, messageId: gallery, applicationId: '' },
+      ...{ token: '', tokenIssuedAtMs: 0, uploadLimitBytes: 0 },
+    };
+    const job: Job = {
+      ...{ id: jobId, memberId, createdAtMs, request, location },
       tasks: [
         {
           ...{ key: `${jobId}-1`, taskId: `task_${number}`, quoteCredits: 4, chargedCredits: 4, resultUrl: '' },
@@ -124,7 +125,7 @@ function* works(store: Store, yard: Yard): Generator<Change[]> {
         },
       ],
     };
-    yield [history.put(historyKey(guildId, memberId, jobId), entry)];
+    yield records.end(job, createdAtMs + 6_000);
   }
 }
 
@@ -133,7 +134,7 @@ export async function fillWaiting(path: string, tasks: number): Promise<void> {
   await fill(path, function* (store) {
     const books = openBooks(store);
     const charges = chargeRecords(store);
-    const records = store.collection(jobCollection);
+    const records = openWorks(store);
     const each = Math.ceil(tasks / SERVERS);
     const nowMs = Date.now();
     for (let number = 0; number < tasks; ) {
@@ -146,7 +147,7 @@ export async function fillWaiting(path: string, tasks: number): Promise<void> {
         const terms = { nowMs, defaultAllowanceCredits: ALLOWANCE_CREDITS };
         account = decideHold(account, holding, terms).account ?? account;
         yield [
-          records.put(jobId, job),
+          ...records.start(job),
           charges.put(chargeKey(`${WAITING}${number}`), { credits: 4, atMs: nowMs, ending: null }),
         ];
       }

@@ -1,9 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import { renderComing, renderCopy } from '../../../src/discord/messages/gallery-message.ts';
 import { type MessageBody, TEXT_LIMIT } from '../../../src/discord/rest/message-body.ts';
-import type { HistoryEntry } from '../../../src/jobs/records/history.ts';
+import { endJob } from '../../../src/jobs/job/ended.ts';
 import type { GalleryCopy } from '../../../src/moderation/gallery/gallery-copy.ts';
 import { en } from '../../../src/texts/en.ts';
+import { sampleJob } from '../../jobs/samples.ts';
 
 const MEMBER = '300000000000000001';
 const COPY: GalleryCopy = {
@@ -16,11 +17,14 @@ const COPY: GalleryCopy = {
     number: 1,
   },
 };
-const ENTRY: HistoryEntry = {
-  ...{ jobId: 'job', memberId: MEMBER, guildId: '1', channelId: '2', createdAtMs: 0, endedAtMs: 0, cancelled: false },
-  request: { modelId: 'image-model-a', prompt: 'a castle', sources: [], spoiler: true },
-  tasks: [],
-};
+const ENTRY = endJob(
+  sampleJob({
+    memberId: MEMBER,
+    request: { modelId: 'image-model-a', prompt: 'a castle', sources: [], spoiler: true },
+    tasks: [],
+  }),
+  0,
+);
 
 function* textsIn(value: unknown): Generator<string> {
   if (value === null || typeof value !== 'object') return;

@@ -2,9 +2,10 @@ import { ComponentType } from 'discord.js';
 import { expect, it } from 'vitest';
 import { renderReportCard, renderReported } from '../../../src/discord/messages/report-message.ts';
 import { TEXT_LIMIT } from '../../../src/discord/rest/message-body.ts';
-import type { HistoryEntry } from '../../../src/jobs/records/history.ts';
+import { endJob } from '../../../src/jobs/job/ended.ts';
 import type { ReportRecord } from '../../../src/moderation/reports/report-record.ts';
 import { en } from '../../../src/texts/en.ts';
+import { sampleJob } from '../../jobs/samples.ts';
 
 const LONGEST_ID = '18446744073709551615';
 const record: ReportRecord = {
@@ -30,17 +31,20 @@ it('a report’s card shows a clip in a gallery, and its sound as a file, which 
   });
 });
 
-const entry: HistoryEntry = {
-  ...{ jobId: 'job1', memberId: '2', guildId: '1', channelId: '3', createdAtMs: 0, endedAtMs: 0, cancelled: false },
-  request: { modelId: 'image-model-a', prompt: 'a castle', sources: [], spoiler: false },
-  tasks: [
-    {
-      ...{ key: 'job1-1', quoteCredits: 5, taskId: 't', chargedCredits: 5, submittedAtMs: 0, deliveredAtMs: 1 },
-      ...{ resultUrl: '', state: 'delivered' },
-      delivery: { how: 'attached', madeSmaller: false, files: [{ attachmentId: '77', name: 'a.png' }] },
-    },
-  ],
-};
+const entry = endJob(
+  {
+    ...sampleJob({ memberId: '2', createdAtMs: 0 }),
+    request: { modelId: 'image-model-a', prompt: 'a castle', sources: [], spoiler: false },
+    tasks: [
+      {
+        ...{ key: 'job1-1', quoteCredits: 5, taskId: 't', chargedCredits: 5, submittedAtMs: 0, deliveredAtMs: 1 },
+        ...{ resultUrl: '', state: 'delivered' },
+        delivery: { how: 'attached', madeSmaller: false, files: [{ attachmentId: '77', name: 'a.png' }] },
+      },
+    ],
+  },
+  0,
+);
 
 it.each([
   ['kept', entry],

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { createAttachedFiles } from '../../../src/discord/reconciler/attached-files.ts';
 import type { ShownMessage } from '../../../src/discord/rest/message.ts';
-import type { HistoryEntry } from '../../../src/jobs/records/history.ts';
+import type { EndedJob } from '../../../src/jobs/job/job.ts';
 import { FakeClock } from '../../support/fake-clock.ts';
 
 const CHANNEL = '200000000000000001';
@@ -12,10 +12,10 @@ const messageOf = (number: number): ShownMessage => ({
   ...{ id: idOf(number), channelId: CHANNEL, customIds: [] },
   files: [{ attachmentId: String(number), name: `${number}.png`, address: `https://cdn.example/${number}` }],
 });
-const entryOf = (number: number): HistoryEntry => {
+const entryOf = (number: number): EndedJob => {
   const delivery = { how: 'attached', files: [{ attachmentId: String(number), name: `${number}.png` }] };
   const tasks = [{ state: 'delivered', delivery }];
-  return { guildId: '1', channelId: CHANNEL, messageId: idOf(number), tasks } as unknown as HistoryEntry;
+  return { location: { guildId: '1', channelId: CHANNEL, messageId: idOf(number) }, tasks } as unknown as EndedJob;
 };
 
 /** A channel with these messages, and what is asked about it. */

@@ -1,8 +1,10 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import type { JobTask } from '../../../src/jobs/job/job.ts';
+import { lineageOf } from '../../../src/jobs/job/ended.ts';
+import type { EndedJob, JobTask } from '../../../src/jobs/job/job.ts';
 import { jobIdOf, sortableId } from '../../../src/jobs/job/job-id.ts';
 import { originOf } from '../../../src/jobs/job/sources.ts';
-import { createHistory, type History, type HistoryEntry, historyKey } from '../../../src/jobs/records/history.ts';
+import { createHistory, type History } from '../../../src/jobs/records/history.ts';
+import { finishedKey, openWorks, workKey } from '../../../src/jobs/records/works.ts';
 import type { Database } from '../../../src/store/database/database.ts';
 import type { Store } from '../../../src/store/store.ts';
 import { FakeClock } from '../../support/fake-clock.ts';
@@ -23,7 +25,7 @@ let history: History;
 
 const openHistory = async (over: Database): Promise<History> => {
   store = await storeOver(over);
-  return createHistory({ store, clock, keptMs: 90 * DAY_MS, answers: { put: () => [] } });
+  return createHistory({ store, works: openWorks(store), clock, keptMs: 90 * DAY_MS, answers: { put: () => [] } });
 };
 
 beforeEach(async () => {
@@ -32,17 +34,16 @@ beforeEach(async () => {
   history = await openHistory(database);
 });
 
-const allOf = async (memberId = MEMBER, guildId = GUILD): Promise<HistoryEntry[]> =>
+const allOf = async (memberId = MEMBER, guildId = GUILD): Promise<EndedJob[]> =>
   (await history.page(guildId, memberId, { most: 1_000 })).entries;
-const idsOf = async (memberId = MEMBER): Promise<string[]> => (await allOf(memberId)).map(({ jobId }) => jobId);
-/** The keys of all history entries in the database. */
-const stored = (): Map<string, string> =>
+const idsOf = async (memberId = MEMBER): Promise<string[]> => (await allOf(memberId)).map(({ id }) => id);
+/** The records of jobs in the database, by key. */
+const stored = (name: 'finished' | 'works' = 'finished'): Map<string, string> =>
   new Map(
     [...database.texts].flatMap(([key, text]) =>
-      key.startsWith('history:') ? [[key.slice('history:'.length), text]] : [],
+      key.startsWith(`${name}:`) ? [[key.slice(name.length + 1), text]] : [],
     ),
   );
-const storeText = (key: string, text: string): Promise<void> => database.commit([[`history:${key}`, text]]);
 
 describe('the history of a member', () => {
   it('lists the newest request first, independent of when jobs ended', async () => {
@@ -62,20 +63,20 @@ describe('the history of a member', () => {
     const first = await history.page(GUILD, MEMBER, { most: 10 });
     const second = await history.page(GUILD, MEMBER, { most: 10, after: first.next });
     const third = await history.page(GUILD, MEMBER, { most: 10, after: second.next });
-    const found = [first, second, third].flatMap(({ entries }) => entries.map(({ jobId }) => jobId));
+    const found = [first, second, third].flatMap(({ entries }) => entries.map(({ id }) => id));
     expect(found).toEqual(Array.from({ length: 25 }, (_, index) => `job${34 - index}`));
     expect(third.next).toBeUndefined();
     const newer = await history.page(GUILD, MEMBER, { most: 2, after: sortableId('job24'), forwards: true });
-    expect(newer.entries.map(({ jobId }) => jobId)).toEqual(['job25', 'job26']);
+    expect(newer.entries.map(({ id }) => id)).toEqual(['job25', 'job26']);
   });
 
   it('can be read from a time on, including it', async () => {
     const ids = await askedFor('2026-05-01T00:00Z', '2026-05-02T00:00Z', '2026-05-03T00:00Z');
     const range = { most: 10, sinceMs: Date.parse('2026-05-02T00:00Z') };
     const pages = [await history.page(GUILD, MEMBER, range), await history.page(GUILD, MEMBER, { ...range, most: 2 })];
-    for (const { entries } of pages) expect(entries.map(({ jobId }) => jobId)).toEqual([ids[2], ids[1]]);
+    for (const { entries } of pages) expect(entries.map(({ id }) => id)).toEqual([ids[2], ids[1]]);
     const forwards = await history.page(GUILD, MEMBER, { ...range, forwards: true });
-    expect(forwards.entries.map(({ jobId }) => jobId)).toEqual([ids[1], ids[2]]);
+    expect(forwards.entries.map(({ id }) => id)).toEqual([ids[1], ids[2]]);
     expect(await history.page(GUILD, MEMBER, { ...range, most: 1, after: pages[1]?.next })).toMatchObject({
       entries: [],
       next: undefined,
@@ -97,7 +98,7 @@ describe('the history of a member', () => {
     expect(await history.listDerived(GUILD, 'a', 10)).toEqual([{ jobId: 'c', memberId: SECOND_MEMBER }]);
     await clock.advance(91 * DAY_MS);
     await history.sweep(clock.now());
-    expect([...database.texts.keys()].filter((key) => /^(history|made_from):/.test(key))).toEqual([]);
+    expect([...database.texts.keys()].filter((key) => /^(finished|made_from):/.test(key))).toEqual([]);
   });
 
   it('leaves behind whose a job is and what it was made from, without its prompt, for five years', async () => {
@@ -107,22 +108,27 @@ describe('the history of a member', () => {
       sampleJob({ id: 'b', request: { ...request, prompt: 'a secret', sources: [source] } }, DELIVERED),
     );
     await history.forget({ guildId: GUILD, memberId: MEMBER });
+    const works = openWorks(store);
     const lineage = { memberId: MEMBER, origins: [originOf(source)], channelId: location.channelId };
-    expect(await history.lineageOf(GUILD, 'b')).toMatchObject(lineage);
-    expect(await history.lineageOf('77', 'b')).toBeUndefined();
+    const known = async (guildId = GUILD) => {
+      const job = await works.get(guildId, 'b');
+      return job && lineageOf(job);
+    };
+    expect(await known()).toMatchObject(lineage);
+    expect(await known('77')).toBeUndefined();
     expect([...database.texts.values()].join()).not.toContain('a secret');
     await clock.advance(5 * 365 * DAY_MS - 1);
     await history.sweep(clock.now());
-    expect(await history.lineageOf(GUILD, 'b')).toMatchObject(lineage);
+    expect(await known()).toMatchObject(lineage);
     await clock.advance(1);
     await history.sweep(clock.now());
-    expect(await history.lineageOf(GUILD, 'b')).toBeUndefined();
+    expect(await known()).toBeUndefined();
   });
 
   it('is swept without reading young entries', async () => {
     for (let member = 1; member <= 3; member++) {
       const works = Array.from({ length: 1_000 }, (_, number) =>
-        history.put(sampleJob({ id: `job${1_000 + number}`, memberId: `30000${member}` })),
+        history.put(sampleJob({ id: `job${member}${1_000 + number}`, memberId: `30000${member}` })),
       );
       await store.commit(works.flat());
     }
@@ -136,7 +142,7 @@ describe('the history of a member', () => {
   it('holds a job once, even if it is added again', async () => {
     await history.add(sampleJob({ id: 'a' }));
     await history.add(sampleJob({ id: 'a', cancelledAtMs: 5 }));
-    expect(await allOf()).toMatchObject([{ jobId: 'a', cancelled: true }]);
+    expect(await allOf()).toMatchObject([{ id: 'a', cancelledAtMs: 5 }]);
   });
 
   it('is written one entry at a time, independent of its length', async () => {
@@ -144,7 +150,7 @@ describe('the history of a member', () => {
     const before = new Map(stored());
     await history.add(sampleJob({ id: 'next' }));
     const changed = [...stored()].filter(([key, text]) => before.get(key) !== text);
-    expect(changed.map(([key]) => key)).toEqual([historyKey(GUILD, MEMBER, 'next')]);
+    expect(changed.map(([key]) => key)).toEqual([finishedKey(GUILD, MEMBER, 'next')]);
   });
 
   it('keeps no addresses of the service, because they can be of any length', async () => {
@@ -152,7 +158,7 @@ describe('the history of a member', () => {
     const task = { ...deliveredAs({ how: 'linked', address }), resultUrl: address, audioUrl: address };
     await history.add(sampleJob({ id: 'a' }, task, task, task, task));
     expect(await idsOf()).toEqual(['a']);
-    expect([...stored().values()].join('')).not.toContain('base64');
+    expect([...stored('works').values()].join('')).not.toContain('base64');
   });
 
   it('loses none of many jobs that end together', async () => {
@@ -167,19 +173,19 @@ describe('the history of a member', () => {
     expect(await idsOf()).toEqual(['a']);
     expect(await allOf(MEMBER, '200000000000000002')).toEqual([]);
     expect(await history.find(GUILD, MEMBER, 'b')).toBeUndefined();
-    expect((await history.find(GUILD, MEMBER, 'a'))?.jobId).toBe('a');
+    expect((await history.find(GUILD, MEMBER, 'a'))?.id).toBe('a');
   });
 
   it('doesn’t show entries that ended 90 days ago, and a sweep deletes them', async () => {
-    await history.add(sampleJob({ id: 'a-old' }));
+    await history.add(sampleJob({ id: 'a1' }));
     await clock.advance(89 * DAY_MS);
     await history.add(sampleJob({ id: 'new' }));
-    expect(await idsOf()).toEqual(['new', 'a-old']);
+    expect(await idsOf()).toEqual(['new', 'a1']);
     await clock.advance(DAY_MS);
     expect(await idsOf()).toEqual(['new']);
-    expect(await history.find(GUILD, MEMBER, 'a-old')).toBeUndefined();
+    expect(await history.find(GUILD, MEMBER, 'a1')).toBeUndefined();
     await history.sweep(clock.now());
-    expect([...stored().keys()]).toEqual([historyKey(GUILD, MEMBER, 'new')]);
+    expect([...stored().keys()]).toEqual([finishedKey(GUILD, MEMBER, 'new')]);
     await clock.advance(90 * DAY_MS);
     await history.sweep(clock.now());
     expect(stored().size).toBe(0);
@@ -192,13 +198,13 @@ describe('the history of a member', () => {
     await history.forgetMessage({ guildId: GUILD, memberId: MEMBER, jobId: 'a' }, MEMBER);
     clock.step(-100 * DAY_MS);
     expect(await idsOf()).toEqual(['c', 'b', 'a']);
-    expect((await history.find(GUILD, MEMBER, 'a'))?.messageId).toBeUndefined();
+    expect((await history.find(GUILD, MEMBER, 'a'))?.location.messageId).toBeUndefined();
   });
 
   it('is swept page by page', async () => {
     const jobs = 1_300;
     const works = Array.from({ length: jobs }, (_, number) =>
-      history.put(sampleJob({ id: `job${number % 3}`, memberId: String(300_000 + Math.floor(number / 3)) })),
+      history.put(sampleJob({ id: `job${1_000 + number}`, memberId: String(300_000 + Math.floor(number / 3)) })),
     );
     await store.commit(works.flat());
     await clock.advance(91 * DAY_MS);
@@ -208,7 +214,7 @@ describe('the history of a member', () => {
       read: (key) => database.read(key),
       page: async (range) => {
         const rows = await database.page(range);
-        if (range.from.startsWith('history:')) pages.push(rows.length);
+        if (range.from.startsWith('finished:')) pages.push(rows.length);
         return rows;
       },
       count: (range) => database.count(range),
@@ -216,26 +222,26 @@ describe('the history of a member', () => {
       disconnect: async () => undefined,
     };
     await (await openHistory(counting)).sweep(clock.now());
-    expect([...stored().keys()]).toEqual([historyKey(GUILD, MEMBER, 'new')]);
+    expect([...stored().keys()]).toEqual([finishedKey(GUILD, MEMBER, 'new')]);
     expect(pages.reduce((sum, rows) => sum + rows, 0)).toBe(jobs + 1);
     expect(Math.max(...pages)).toBeLessThanOrEqual(100);
   });
 
-  it('is swept past an unreadable entry', async () => {
-    await storeText('broken', 'no history');
+  it('is swept past an unreadable key', async () => {
+    await database.commit([['finished:broken', 'no time']]);
     await history.add(sampleJob({ id: 'old' }));
     await clock.advance(91 * DAY_MS);
     await history.sweep(clock.now());
     expect([...stored().keys()]).toEqual(['broken']);
   });
 
-  describe('with an unreadable entry', () => {
-    const key = historyKey(GUILD, MEMBER, 'b');
+  describe('with an unreadable job', () => {
+    const key = workKey(GUILD, 'b');
     let before: string;
     beforeEach(async () => {
       for (const id of ['a', 'b', 'c']) await history.add(sampleJob({ id }));
-      before = (stored().get(key) ?? '').replace(/"tasks":\[.*?\]/, '"tasks":"none"');
-      await storeText(key, before);
+      before = (stored('works').get(key) ?? '').replace(/"tasks":\[.*?\]/, '"tasks":"none"');
+      await database.commit([[`works:${key}`, before]]);
       history = await openHistory(database);
     });
 
@@ -245,19 +251,21 @@ describe('the history of a member', () => {
       await history.forgetMessage({ guildId: GUILD, memberId: MEMBER, jobId: 'b' }, MEMBER);
       await history.add(sampleJob({ id: 'd' }));
       expect(await idsOf()).toEqual(['d', 'c', 'a']);
-      expect(stored().get(key)).toBe(before);
-      expect(store.unreadable()).toEqual({ history: 1 });
+      expect(stored('works').get(key)).toBe(before);
+      expect(store.unreadable()).toEqual({ works: 1 });
     });
 
-    it('deletes it with the others when the member asks', async () => {
+    it('deletes it when the member has the others forgotten', async () => {
       await history.forget({ guildId: GUILD, memberId: MEMBER });
       expect(stored().size).toBe(0);
+      expect(stored('works').has(key)).toBe(false);
     });
 
     it('deletes it once it has expired', async () => {
       await clock.advance(91 * DAY_MS);
       await history.sweep(clock.now());
       expect(stored().size).toBe(0);
+      expect(stored('works').has(key)).toBe(false);
     });
   });
 
@@ -283,8 +291,8 @@ describe('the history of a member', () => {
     await history.add(sampleJob({ id: 'b' }));
     await history.forgetMessage({ guildId: GUILD, memberId: MEMBER, jobId: 'a' }, MEMBER);
     const [b, a] = await allOf();
-    expect(a?.jobId).toBe('a');
-    expect(a?.messageId).toBeUndefined();
-    expect(b?.messageId).toBe('600000000000000001');
+    expect(a?.id).toBe('a');
+    expect(a?.location.messageId).toBeUndefined();
+    expect(b?.location.messageId).toBe('600000000000000001');
   });
 });

@@ -5,7 +5,7 @@ it('a running task is shown at once, and written when a second poll sees it runn
   const scene = await openScene();
   scene.service.planNext({ queueMs: 1_000, runMs: 3_600_000 });
   await scene.submit();
-  const stored = async () => (await scene.collections.jobs.get('job1'))?.tasks[0];
+  const stored = async () => (await scene.collections.works.getRunning('job1'))?.tasks[0];
   await scene.until(() =>
     scene.message().job.tasks.some((task) => 'serviceState' in task && task.serviceState === 'running'),
   );

@@ -391,7 +391,7 @@ describe('making a picture fit', () => {
       await scene.until(() => found.length === lives);
       await scene.bot.stop();
       // The record that a kill leaves.
-      for (const job of found.slice(-1)) await scene.collections.jobs.set(job.id, job);
+      for (const job of found.slice(-1)) await scene.collections.place(job);
       await scene.restart({ fitter });
     }
     expect(deliveryOf(await scene.ended())).toMatchObject({ how: 'linked' });
@@ -419,7 +419,7 @@ describe('Discord', () => {
     const entry = await scene.ended();
     expect(scene.discord.messages.size).toBe(0);
     expect(deliveryOf(entry)).toEqual({ how: 'kept', reason: 'unreachable' });
-    expect(entry.messageId).toBeUndefined();
+    expect(entry.location.messageId).toBeUndefined();
     expect(scene.discord.missed).toEqual(['job1']);
     expect(await scene.credits()).toEqual({ spent: 4, held: 0, left: 496 });
   });
@@ -433,7 +433,7 @@ describe('Discord', () => {
     const entry = await scene.ended();
     expect(deliveryOf(entry)).toEqual({ how: 'kept', reason: 'unreachable' });
     // Whether it is still there is unknown.
-    expect(entry.messageId).toBe(id);
+    expect(entry.location.messageId).toBe(id);
     expect(await scene.credits()).toEqual({ spent: 4, held: 0, left: 496 });
   });
 
@@ -525,7 +525,7 @@ describe('Discord', () => {
     scene.discord.trouble = () => undefined;
     const entry = await scene.ended();
     expect(scene.message().job.tasks).toMatchObject(entry.tasks.map(({ state }) => ({ state })));
-    expect(entry.messageId).toBe(scene.message().id);
+    expect(entry.location.messageId).toBe(scene.message().id);
     expect(scene.message().attachments).toHaveLength('outcome' in plan ? 0 : 1);
     expect(await readdir(scene.results.path)).toEqual([]);
   });

@@ -21,7 +21,7 @@ async function openDelivering() {
 
 /** Everything that the store holds at that moment, except the job itself, and what it may hold of the member. */
 const recordsIn = ({ database }: Scene): string[] =>
-  [...database.texts.keys(), `preferences:${GUILD}:${MEMBER}:`].filter((key) => !key.startsWith('jobs:'));
+  [...database.texts.keys(), `preferences:${GUILD}:${MEMBER}:`].filter((key) => !/^(works|running):/.test(key));
 
 describe('a record that can’t be read', () => {
   it('never has a result uploaded again, and never keeps its job from ending', async () => {

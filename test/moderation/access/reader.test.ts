@@ -25,8 +25,7 @@ const copy: GalleryCopy = {
 let parts: AccessReaderParts;
 beforeEach(() => {
   parts = {
-    jobs: { find: async () => job, lineageOf: async () => undefined },
-    history: { find: async () => undefined },
+    jobs: { findAny: async () => job, lineageOf: async () => undefined },
     findRequest: async () => undefined,
     findReport: async () => undefined,
     findCopy: async () => undefined,

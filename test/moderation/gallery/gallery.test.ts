@@ -1,6 +1,7 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { RetryLater } from '../../../src/engine/lane.ts';
-import type { HistoryEntry } from '../../../src/jobs/records/history.ts';
+import { endJob } from '../../../src/jobs/job/ended.ts';
+import type { EndedJob } from '../../../src/jobs/job/job.ts';
 import { createLog } from '../../../src/log.ts';
 import { createGallery, type GalleryMessages } from '../../../src/moderation/gallery/gallery.ts';
 import { type GalleryCopy, galleryCopySchema } from '../../../src/moderation/gallery/gallery-copy.ts';
@@ -16,6 +17,7 @@ import {
 } from '../../../src/moderation/gallery/gallery-decisions.ts';
 import { StoreError } from '../../../src/store/store.ts';
 import { BreakingCollection, MemoryCollection } from '../../budget/memory-collection.ts';
+import { sampleJob } from '../../jobs/samples.ts';
 import { FakeClock } from '../../support/fake-clock.ts';
 import { LOGS_NOTHING } from '../member-parts.ts';
 
@@ -27,11 +29,14 @@ const SHOWING: NewCopy = {
   ...{ memberId: MEMBER, byId: MEMBER, source: { channelId: 'source', messageId: 'result' } },
   ...{ channelId: 'hall', ageRestricted: false, uploadLimitBytes: 1_000 },
 };
-const ENTRY: HistoryEntry = {
-  ...{ jobId: 'job', memberId: MEMBER, guildId: 'guild', channelId: 'source', createdAtMs: 0, endedAtMs: 0 },
-  request: { modelId: 'image-model-a', prompt: 'a castle', sources: [], spoiler: false },
-  ...{ tasks: [], cancelled: false },
-};
+const ENTRY = endJob(
+  sampleJob({
+    memberId: MEMBER,
+    request: { modelId: 'image-model-a', prompt: 'a castle', sources: [], spoiler: false },
+    tasks: [],
+  }),
+  0,
+);
 const copyIn = (phase: GalleryCopy['phase'], changes: Partial<GalleryCopy> = {}): GalleryCopy => ({
   ...{ ...SHOWING, phase, atMs: 1, number: 1, ...changes },
 });
@@ -118,7 +123,7 @@ describe('the gallery', () => {
   let said: { show?: 'unavailable'; hide?: 'gone' | 'closed'; remove?: 'closed' };
   let isForbidden: boolean;
   let calls: string[];
-  let entries: Map<string, HistoryEntry>;
+  let entries: Map<string, EndedJob>;
 
   beforeEach(() => {
     clock = new FakeClock();

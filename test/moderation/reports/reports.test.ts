@@ -74,7 +74,7 @@ class World {
       moderatorsChannelId: async () => 'staff',
       onModeratorsUnreachable: () => undefined,
       locationOf: async (_, __, jobId) => this.places.get(jobId),
-      history: { find: async () => undefined, lineageOf: async () => undefined },
+      history: { find: async () => undefined, isKnown: async () => false },
       gallery: {
         followReport: async (_, jobId, state) => void this.events.push(`copy of ${jobId} ${state}`),
       },

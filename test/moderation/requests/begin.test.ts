@@ -1,8 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { RetryLater } from '../../../src/engine/lane.ts';
-import type { Job } from '../../../src/jobs/job/job.ts';
+import type { EndedJob, Job } from '../../../src/jobs/job/job.ts';
 import type { ShowOutcome } from '../../../src/jobs/ports/job-messages.ts';
-import type { HistoryEntry } from '../../../src/jobs/records/history.ts';
 import type { SubmitOutcome } from '../../../src/jobs/submit.ts';
 import type { Refusal } from '../../../src/moderation/admission/refusal.ts';
 import { createBegin } from '../../../src/moderation/requests/begin.ts';
@@ -20,7 +19,7 @@ const BEGUN = { event: 'started' };
 interface World {
   request?: Partial<GatedRequest>;
   job?: Job;
-  entry?: Pick<HistoryEntry, 'jobId'>;
+  entry?: Pick<EndedJob, 'id'>;
   held?: boolean;
   forbidden?: Refusal;
   /** Of those to whom the service is shut. */
@@ -57,8 +56,8 @@ async function begin(world: World) {
       },
     },
     history: {
-      find: async () => entry as HistoryEntry | undefined,
-      lineageOf: async () => undefined,
+      find: async () => entry as EndedJob | undefined,
+      isKnown: async () => false,
       add: async () => undefined,
       put: () => [],
     },
@@ -118,7 +117,7 @@ describe('an approved request', () => {
   it.each<[string, World, unknown]>([
     ['is a job already', { job: sampleJob({}, DELIVERING) }, BEGUN],
     ['is a job of which nothing was sent yet', { job: sampleJob() }, 'waits'],
-    ['was a job, which its member’s history has', { entry: { jobId: 'job1' } }, BEGUN],
+    ['was a job, which its member’s history has', { entry: { id: 'job1' } }, BEGUN],
     ['was a job that nothing remembers: its hold is gone', { held: false }, BEGUN],
     ['has to wait for the service', { shutTo: () => true }, { event: 'delayed', by: 'service' }],
     [

@@ -11,7 +11,7 @@ import { privateAnswer } from './prepare-servers.ts';
 
 /** How far time leaps while the bot works. It looks at tasks more rarely. */
 const LEAP_MS = 500;
-/** By then, the bot has moved ended jobs to the history. Their duration must not include the jump to the next day. */
+/** By then, the bot has ended the jobs. Their duration must not include the jump to the next day. */
 const PUT_AWAY_MS = 1_000;
 /** The first button of an ended job. */
 const ENDED = /\[(Again|Vary)/;

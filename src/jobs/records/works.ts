@@ -1,0 +1,165 @@
+import { z } from 'zod';
+import { everyPage } from '../../store/pages.ts';
+import { type Change, defineCollection, RecordError, type Store } from '../../store/store.ts';
+import { DAY_MS } from '../../time/clock.ts';
+import { endJob, forgetJob } from '../job/ended.ts';
+import { type EndedJob, hasEnded, type Job, jobSchema } from '../job/job.ts';
+import { sortableId, sortableIdBefore } from '../job/job-id.ts';
+import { isParent } from '../job/sources.ts';
+
+/**
+ * The records of jobs, each from its start to its last trace. Nothing moves: three small collections of keys say which are
+ * running, which are in a member's history, and which were made from a work. Each is written in the commit of its job.
+ */
+
+/** How long Easel knows whose a work is, which is how long the controls of its message work. */
+export const WORKS_KEPT_MS = 5 * 365 * DAY_MS;
+
+/** Far more than are created, polled or delivered within a moment. */
+const AT_HAND = 2_000;
+
+/** A server's jobs are neighbours, in order of request. */
+export const workCollection = defineCollection({
+  name: 'works',
+  schema: jobSchema,
+  serverOf: 'key',
+  cached: AT_HAND,
+  keeps: {
+    what: 'jobs, running and finished: prompt, model, cost, message, outcome and sources',
+    ends: { when: '`HISTORY_KEPT_DAYS` (400) after the end; who made it, where it is and what from stay for 5 years' },
+    erased: {
+      stays:
+        'while it runs; then only who made it, where and what from: the author can delete it, and their answer counts',
+    },
+  },
+});
+
+/** By job id. The latest are cached, so that continuing a job reads nothing. */
+export const runningCollection = defineCollection({
+  name: 'running',
+  schema: z.object({ guildId: z.string() }),
+  serverOf: ({ guildId }) => guildId,
+  cached: AT_HAND,
+  keeps: {
+    what: 'which jobs are running',
+    ends: { when: 'when the job ends' },
+    erased: 'none',
+  },
+});
+
+/** A member's jobs in a server are neighbours, in order of request. */
+export const finishedCollection = defineCollection({
+  name: 'finished',
+  schema: z.object({ endedAtMs: z.int().min(0) }),
+  serverOf: 'key',
+  keeps: {
+    what: 'which finished jobs are in a member’s history',
+    ends: { when: '`HISTORY_KEPT_DAYS` (400) after the end' },
+    erased: { goes: 'the member’s, and with them all but that of the jobs' },
+  },
+});
+
+const derivedJobSchema = z.object({ jobId: z.string(), memberId: z.string() });
+/** A job that was made from a work, and its author. */
+export type DerivedJob = z.output<typeof derivedJobSchema>;
+
+export const derivedJobCollection = defineCollection({
+  name: 'made_from',
+  schema: derivedJobSchema,
+  serverOf: 'key',
+  keeps: {
+    what: 'which jobs were made from a finished job, and by whom',
+    ends: { when: 'when the job that was made leaves its author’s history' },
+    erased: { goes: 'what names the member’s jobs' },
+  },
+});
+
+export const workPrefix = (guildId: string): string => `${guildId}:`;
+export const workKey = (guildId: string, jobId: string): string => `${workPrefix(guildId)}${sortableId(jobId)}`;
+/** Sorts after the jobs requested before this time. */
+export const workKeyBefore = (guildId: string, beforeMs: number): string =>
+  `${workPrefix(guildId)}${sortableIdBefore(beforeMs)}~`;
+const keyOf = ({ id, location: { guildId } }: Job): string => workKey(guildId, id);
+
+export const finishedPrefix = (guildId: string, memberId: string): string => `${guildId}:${memberId}:`;
+export const finishedKey = (guildId: string, memberId: string, jobId: string): string =>
+  `${finishedPrefix(guildId, memberId)}${sortableId(jobId)}`;
+
+/** The prefix of the jobs made from this one. */
+export const madeFromPrefix = (guildId: string, jobId: string): string => `${workKey(guildId, jobId)}:`;
+
+/** Its keys among the jobs made from others: one for each work that it uses or repeats itself. */
+function derivedKeysOf({ id, request, location: { guildId } }: Job): string[] {
+  const parentIds = request.sources.filter(isParent).map((source) => source.id);
+  return [...new Set(parentIds)].map((parentId) => `${madeFromPrefix(guildId, parentId)}${sortableId(id)}`);
+}
+
+export type Works = ReturnType<typeof openWorks>;
+
+export function openWorks(store: Pick<Store, 'collection'>) {
+  const records = store.collection(workCollection);
+  const running = store.collection(runningCollection);
+  const finished = store.collection(finishedCollection);
+  const derived = store.collection(derivedJobCollection);
+
+  const get = (guildId: string, jobId: string): Promise<Job | undefined> => records.get(workKey(guildId, jobId));
+  const getRunning = async (jobId: string): Promise<Job | undefined> => {
+    const at = await running.get(jobId);
+    const job = at && (await get(at.guildId, jobId));
+    return job && !hasEnded(job) ? job : undefined;
+  };
+
+  return {
+    ...{ records, finished, derived },
+    /** The record of a job, which may have ended or be forgotten. */
+    get,
+    /** A job that has steps left. */
+    getRunning,
+    /** Reading, deciding and writing a job happens under its lock. */
+    locked: <Result>(jobId: string, work: () => Promise<Result>): Promise<Result> => records.locked(jobId, work),
+    /** For a record that can't be read, so that nothing else of it is known. */
+    drop: (guildId: string, jobId: string): Change => records.drop(workKey(guildId, jobId)),
+    /** A running job or an ended one with other facts; the indexes don't change. */
+    put: (job: Job): Change => records.put(keyOf(job), job),
+    start: (job: Job): Change[] => [
+      records.put(keyOf(job), job),
+      running.put(job.id, { guildId: job.location.guildId }),
+    ],
+    /** For a job that was never answered: it has not existed. */
+    undo: (job: Job): Change[] => [records.drop(keyOf(job)), running.drop(job.id)],
+    /** Ends a job, or replaces the record of an ended one. */
+    end: (job: Job, endedAtMs: number): Change[] => {
+      const ended = endJob(job, endedAtMs);
+      const { id: jobId, memberId, request, tasks, location } = ended;
+      // Others must not learn of a draft.
+      const isKnown = !request.isDraft && tasks.some(({ state }) => state === 'delivered');
+      return [
+        records.put(keyOf(ended), ended),
+        running.drop(jobId),
+        finished.put(finishedKey(location.guildId, memberId, jobId), { endedAtMs }),
+        ...(isKnown ? derivedKeysOf(ended) : []).map((key) => derived.put(key, { jobId, memberId })),
+      ];
+    },
+    /** Takes an ended job out of its author's history. Whose it is and what it was made from stays. */
+    forget: (job: EndedJob): Change[] => [
+      records.put(keyOf(job), forgetJob(job)),
+      finished.drop(finishedKey(job.location.guildId, job.memberId, job.id)),
+      ...derivedKeysOf(job).map(derived.drop),
+    ],
+    /** All running jobs, page by page. */
+    everyRunning: async function* (): AsyncGenerator<{ jobs: Job[]; unreadable: number }> {
+      for await (const page of everyPage(running)) {
+        const read = page.records.map(([jobId, { guildId }]) =>
+          get(guildId, jobId).catch((error: unknown) => {
+            if (error instanceof RecordError) return 'unreadable' as const;
+            throw error;
+          }),
+        );
+        const found = await Promise.all(read);
+        const jobs = found.flatMap((job) => (!job || job === 'unreadable' || hasEnded(job) ? [] : [job]));
+        const unreadable = page.unreadable.length + found.filter((job) => job === 'unreadable').length;
+        yield { jobs, unreadable };
+      }
+    },
+  };
+}
