@@ -119,9 +119,9 @@ export function createModerating(base: Base, needs: ModerationNeeds) {
   return { moderation, rounds, loaded: [moderation, rounds, recurring, best] };
 }
 
-const openKnownPictures = ({ store, clock, stop }: Base, { service: { hashPicture } }: ModerationNeeds) =>
+const openKnownPictures = ({ store, clock, log, stop }: Base, { service: { hashPicture } }: ModerationNeeds) =>
   createKnownPictures({
-    ...{ clock, stop, hashPicture },
+    ...{ clock, log, stop, hashPicture },
     reports: reportRecords(store),
     collection: store.collection(knownPictureCollection),
   });

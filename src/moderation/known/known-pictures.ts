@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { createFairLimit } from '../../engine/fair-limit.ts';
 import type { KnownPictures } from '../../jobs/ports/parts.ts';
 import { WORKS_KEPT_MS } from '../../jobs/records/works.ts';
+import type { Log } from '../../log.ts';
 import { type Collection, defineCollection } from '../../store/store.ts';
 import type { Clock } from '../../time/clock.ts';
 import type { ReportRecord } from '../reports/report-record.ts';
@@ -51,6 +52,7 @@ export const knownPictureCollection = defineCollection({
 
 export interface KnownPicturesParts {
   clock: Pick<Clock, 'now'>;
+  log: Log;
   collection: Collection<Known>;
   reports: Pick<Collection<ReportRecord>, 'get'>;
   /** What a picture looks like; undefined if that can't be said. @throws the signal's reason if it aborts */
@@ -59,8 +61,22 @@ export interface KnownPicturesParts {
 }
 
 /** The pictures that moderators removed, or that were reported as intimate: what they look like. */
-export function createKnownPictures({ clock, collection, reports, hashPicture, stop }: KnownPicturesParts) {
+export function createKnownPictures({ clock, log, collection, reports, hashPicture, stop }: KnownPicturesParts) {
   const limit = createFairLimit(HASHES);
+  /** A fault of this machine, such as a full disk, neither holds back a moderators' card nor a result. */
+  const look = async (
+    { guildId, memberId, jobId }: Pick<ReportRecord, 'guildId' | 'memberId' | 'jobId'>,
+    file: Picture,
+    signal: AbortSignal,
+  ): Promise<Hash | undefined> => {
+    try {
+      return await limit.run({ guildId, memberId }, () => hashPicture(file, signal), signal);
+    } catch (error) {
+      if (signal.aborted) throw error;
+      log.error({ job: jobId, server: guildId, err: error }, 'Easel cannot tell what a picture looks like');
+      return undefined;
+    }
+  };
   const read = async (guildId: string): Promise<Known> => (await collection.get(guildId)) ?? { pictures: [] };
   const change = (guildId: string, decide: (before: Known['pictures']) => Known['pictures']): Promise<void> =>
     collection.locked(guildId, async () => {
@@ -74,10 +90,11 @@ export function createKnownPictures({ clock, collection, reports, hashPicture, s
   };
   const known: KnownPictures = {
     hasAny: async (guildId) => (await read(guildId)).pictures.length > 0,
-    includes: async ({ guildId, memberId, jobId }, file, signal) => {
+    includes: async (job, file, signal) => {
+      const { guildId, jobId } = job;
       const others = (await read(guildId)).pictures.filter((one) => one.jobId !== jobId);
       if (others.length === 0) return false;
-      const hash = await limit.run({ guildId, memberId }, () => hashPicture(file, signal), signal);
+      const hash = await look(job, file, signal);
       const alike = hash ? others.filter((one) => isAlike(one.hash, hash)) : [];
       // What was made from a reported picture may look like it. Moderators see its copy, and may restore it.
       if (alike.length > 0 && ['hidden', 'restored'].includes((await reportOf(guildId, jobId))?.state ?? ''))
@@ -90,11 +107,11 @@ export function createKnownPictures({ clock, collection, reports, hashPicture, s
     ...known,
     /** Called with the files of a reported result, while they are here. */
     learn: async (
-      { guildId, memberId, jobId }: Pick<ReportRecord, 'guildId' | 'memberId' | 'jobId'>,
+      job: Pick<ReportRecord, 'guildId' | 'memberId' | 'jobId'>,
       files: readonly Picture[],
     ): Promise<void> => {
-      const look = (file: Picture) => limit.run({ guildId, memberId }, () => hashPicture(file, stop), stop);
-      const hashes = (await Promise.all(files.map(look))).flatMap((hash) => hash ?? []);
+      const { guildId, jobId } = job;
+      const hashes = (await Promise.all(files.map((file) => look(job, file, stop)))).flatMap((hash) => hash ?? []);
       if (hashes.length === 0) return;
       const atMs = clock.now();
       await change(guildId, (before) => [
