@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { Answer, MessageView } from '../../src/sandbox/discord/people/views.ts';
+import { MINUTE_MS } from '../../src/time/clock.ts';
 import { atelier, type Easel, GALLERY, mediaOf, people, startEasel, textOf } from '../support/easel.ts';
 import { configure, deleteResult, fill, messageOf, moderate, STAFF, search } from './moderation-support.ts';
 
@@ -86,6 +87,8 @@ describe('the page of a picture', () => {
   it('has no file of a hidden or removed picture, and fetches none', async () => {
     const result = await make();
     const pages = [await more(await page()), await more(await page())] as const;
+    // After that, the open pages can't be replaced.
+    await easel.clock.leap(15 * MINUTE_MS);
     await fill(easel, manager, await easel.press(manager, result, 'Report …'), { why: 'no' });
     await easel.until(() => textOf(easel.now(result)).includes('Hidden'));
     const opened = await page();
@@ -140,9 +143,9 @@ describe('*Bring it here*', () => {
 
   it('brings back a picture without a message only if a file is left somewhere', async () => {
     const result = await make();
-    const opened = await page(1, general);
     await deleteResult(easel, member, result);
     await easel.until(() => !easel.isThere(result));
+    const opened = await page(1, general);
     easel.service.faults.switchOn('resultGone');
     expect(textOf(await replyAfter(opened, 'Move it here', general))).toContain('no longer has this');
     easel.service.faults.switchOff('resultGone');
