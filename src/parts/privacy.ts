@@ -1,13 +1,19 @@
 import type { PrivacyContext } from '../../commands/support/context.ts';
 import { createSweeper, type SweeperParts, sweepCollection } from '../engine/sweeper.ts';
+import { workCollection } from '../jobs/records/works.ts';
 import { memberCollection, memberKey } from '../moderation/records/members.ts';
+import { reportCollection } from '../moderation/reports/report-record.ts';
+import { requestCollection } from '../moderation/requests/request.ts';
+import { roundCollection } from '../moderation/rounds/round.ts';
 import { createErasures, erasureCollection } from '../privacy/erasures.ts';
 import { findKeptAbout, serversNaming } from '../privacy/kept-about.ts';
 import { isAlone } from '../store/database/shards.ts';
 import { eraseByRule } from '../store/erase.ts';
 import type { Owner } from '../store/member-records.ts';
+import type { CollectionDefinition } from '../store/store.ts';
 import { sweepOf } from '../store/sweep.ts';
 import { DAY_MS } from '../time/clock.ts';
+import { starCollection } from '../works/stars.ts';
 import type { Base } from './base.ts';
 import { COLLECTIONS } from './collections.ts';
 import type { Discord } from './discord.ts';
@@ -21,17 +27,20 @@ export function openPrivacy(
   { moderation: { requests, reports }, rounds }: ReturnType<typeof createModerating>,
 ) {
   const { store } = base;
-  /** By the collection's name. */
-  const features: Readonly<Record<string, { forget(owner: Owner): Promise<void> }>> = {
-    ...{ works: history, stars, requests, reports, rounds },
-  };
+  const features = new Map<CollectionDefinition, { forget(owner: Owner): Promise<void> }>([
+    [workCollection, history],
+    [starCollection, stars],
+    [requestCollection, requests],
+    [reportCollection, reports],
+    [roundCollection, rounds],
+  ]);
   const erasures = createErasures({
     ...base,
     collection: store.collection(erasureCollection),
     erase: async (owner, { isOnlyRestored }) => {
       for (const definition of COLLECTIONS) {
         if (isOnlyRestored && definition.keeps.restored?.from !== 'backup') continue;
-        await (features[definition.name]?.forget(owner) ?? eraseByRule(store, definition, owner));
+        await (features.get(definition)?.forget(owner) ?? eraseByRule(store, definition, owner));
       }
     },
     isUnderWay: async ({ guildId, memberId }) =>
