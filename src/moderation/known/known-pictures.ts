@@ -3,7 +3,8 @@ import { createFairLimit } from '../../engine/fair-limit.ts';
 import type { KnownPictures } from '../../jobs/ports/parts.ts';
 import { WORKS_KEPT_MS } from '../../jobs/records/works.ts';
 import type { Log } from '../../log.ts';
-import { type Collection, defineCollection } from '../../store/store.ts';
+import { type Collection, defineCollection, RecordError } from '../../store/store.ts';
+import { unlessUnreadable } from '../../store/unreadable-records.ts';
 import type { Clock } from '../../time/clock.ts';
 import type { ReportRecord } from '../reports/report-record.ts';
 import { reportKey } from '../reports/reports.ts';
@@ -84,23 +85,33 @@ export function createKnownPictures({ clock, log, collection, reports, hashPictu
       await collection.set(guildId, { pictures: decide(before).slice(-PICTURES_MAX) });
     });
   const reportOf = (guildId: string, jobId: string) => reports.get(reportKey(guildId, jobId));
+  /** An unreadable report keeps its picture away, because it doesn't say that the picture was restored. */
   const isKeptAway = async (guildId: string, jobId: string): Promise<boolean> => {
-    const report = await reportOf(guildId, jobId);
+    const report = await reportOf(guildId, jobId).catch((error: unknown) => {
+      if (error instanceof RecordError) return 'unreadable' as const;
+      throw error;
+    });
+    if (report === 'unreadable') return true;
     return report?.state === 'removed' || (report?.state === 'hidden' && report.urgent !== undefined);
   };
+  /** The pictures of other jobs whose reports keep them away, newest last. */
+  const keptAway = async (guildId: string, exceptJobId?: string): Promise<Known['pictures']> => {
+    const pictures = (await read(guildId)).pictures.filter(({ jobId }) => jobId !== exceptJobId);
+    const jobIds = [...new Set(pictures.map(({ jobId }) => jobId))];
+    const isAway = await Promise.all(jobIds.map((jobId) => isKeptAway(guildId, jobId)));
+    const away = new Set(jobIds.filter((_, index) => isAway[index]));
+    return pictures.filter(({ jobId }) => away.has(jobId));
+  };
   const known: KnownPictures = {
-    hasAny: async (guildId) => (await read(guildId)).pictures.length > 0,
+    hasAny: async (guildId) => (await keptAway(guildId)).length > 0,
     includes: async (job, file, signal) => {
       const { guildId, jobId } = job;
-      const others = (await read(guildId)).pictures.filter((one) => one.jobId !== jobId);
-      if (others.length === 0) return false;
-      const hash = await look(job, file, signal);
-      const alike = hash ? others.filter((one) => isAlike(one.hash, hash)) : [];
+      const away = await keptAway(guildId, jobId);
+      const hash = away.length > 0 ? await look(job, file, signal) : undefined;
+      if (!hash || !away.some((one) => isAlike(one.hash, hash))) return false;
       // What was made from a reported picture may look like it. Moderators see its copy, and may restore it.
-      if (alike.length > 0 && ['hidden', 'restored'].includes((await reportOf(guildId, jobId))?.state ?? ''))
-        return false;
-      for (const one of alike) if (await isKeptAway(guildId, one.jobId)) return true;
-      return false;
+      const own = await unlessUnreadable(reportOf(guildId, jobId));
+      return own?.state !== 'hidden' && own?.state !== 'restored';
     },
   };
   return {
@@ -121,11 +132,8 @@ export function createKnownPictures({ clock, log, collection, reports, hashPictu
     },
     /** The requests whose pictures are kept away, newest first. */
     list: async (guildId: string): Promise<{ jobId: string; atMs: number }[]> => {
-      const byJob = new Map((await read(guildId)).pictures.map(({ jobId, atMs }) => [jobId, { jobId, atMs }]));
-      const all = await Promise.all(
-        [...byJob.values()].map(async (one) => ((await isKeptAway(guildId, one.jobId)) ? [one] : [])),
-      );
-      return all.flat().toReversed();
+      const byJob = new Map((await keptAway(guildId)).map(({ jobId, atMs }) => [jobId, { jobId, atMs }]));
+      return [...byJob.values()].toReversed();
     },
     forget: (guildId: string, jobId: string): Promise<void> =>
       change(guildId, (before) => before.filter((one) => one.jobId !== jobId)),

@@ -1,6 +1,9 @@
 import { expect, it } from 'vitest';
 import { createLog } from '../../../src/log.ts';
 import { createKnownPictures, knownPictureCollection } from '../../../src/moderation/known/known-pictures.ts';
+import type { ReportRecord } from '../../../src/moderation/reports/report-record.ts';
+import { reportKey } from '../../../src/moderation/reports/reports.ts';
+import { RecordError } from '../../../src/store/store.ts';
 import { MemoryCollection } from '../../budget/memory-collection.ts';
 import { FakeClock } from '../../support/fake-clock.ts';
 
@@ -9,12 +12,17 @@ const BOAT = { ...CASTLE, jobId: 'boat' };
 const HASH = { seen: 'a'.repeat(64), mirrored: 'b'.repeat(64) };
 const picture = { kind: 'image' as const, path: 'her.png', mimeType: 'image/png', extension: 'png', sizeBytes: 5_000 };
 
-function knownWith(hashPicture: () => Promise<typeof HASH>) {
+const REMOVED = { state: 'removed' } as ReportRecord;
+
+function knownWith(
+  hashPicture: () => Promise<typeof HASH>,
+  reportOf: () => Promise<ReportRecord | undefined> = async () => REMOVED,
+) {
   const stop = new AbortController();
   const known = createKnownPictures({
     ...{ clock: new FakeClock(), log: createLog('silent'), stop: stop.signal, hashPicture },
     collection: new MemoryCollection(knownPictureCollection.schema),
-    reports: { get: async () => undefined },
+    reports: { get: (key) => (key === reportKey('g', 'castle') ? reportOf() : Promise.resolve(undefined)) },
   });
   return { known, stop };
 }
@@ -38,4 +46,34 @@ it('decides nothing when Easel stops meanwhile', async () => {
   await known.learn(CASTLE, [picture]);
   stop.abort(new Error('stop'));
   await expect(known.includes(BOAT, picture, stop.signal)).rejects.toThrow('stop');
+});
+
+it('stays away while its report cannot be read', async () => {
+  let isDamaged = true;
+  const { known, stop } = knownWith(
+    async () => HASH,
+    async () => {
+      if (isDamaged) throw new RecordError('damaged');
+      return { ...REMOVED, state: 'restored' };
+    },
+  );
+  await known.learn(CASTLE, [picture]);
+  expect(await known.includes(BOAT, picture, stop.signal)).toBe(true);
+  isDamaged = false;
+  expect(await known.includes(BOAT, picture, stop.signal)).toBe(false);
+});
+
+it('is looked for only while a report keeps one away', async () => {
+  let looks = 0;
+  const { known, stop } = knownWith(
+    async () => {
+      looks += 1;
+      return HASH;
+    },
+    async () => undefined,
+  );
+  await known.learn(CASTLE, [picture]);
+  expect(await known.hasAny('g')).toBe(false);
+  expect(await known.includes(BOAT, picture, stop.signal)).toBe(false);
+  expect(looks).toBe(1);
 });
