@@ -363,12 +363,11 @@ describe('a hidden picture', () => {
   it('is restored, and its author reads so', async () => {
     const { easel, result, card } = await hide();
     await easel.until(() => textOf(easel.now(result)).includes('[Why?]'));
-    // Easel tells its author only of a notice that it knows it showed.
-    await easel.idle();
+    // Its author reads of a decision only if they read that it was hidden.
+    await easel.until(() => toldOf(easel, result, people.member).length > 0);
     await easel.press(people.moderator, card, 'Restore');
     await easel.until(() => textOf(easel.now(result)).includes('> a castle'));
-    await easel.idle();
-    expect(await page(easel)).toContain('reviewed your reported picture and restored it');
+    await easel.until(async () => (await page(easel)).includes('reviewed your reported picture and restored it'));
     expect(inGallery(easel).join()).not.toContain('there’s news');
   });
 
