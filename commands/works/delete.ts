@@ -62,10 +62,11 @@ async function deleteMessage(interaction: ComponentInteraction, ref: ResultRef, 
   // If someone else deleted it at the same moment, the result is the same.
   if (deleted.outcome !== 'gone') mustBeDone(deleted);
   await history.forgetMessage(work, userId);
+  // Pages that are opened from here on say that it has no message.
+  await discord.closePages(guildId, jobId, texts.works.delete.done);
   // Again, in case someone showed it meanwhile. From now on that's impossible.
   await moderation.gallery.remove(work, { byId: userId });
   await moderation.gallery.carryOut(guildId, jobId);
-  await discord.closePages(guildId, jobId, texts.works.delete.done);
   await rounds.followWork(jobId);
   await respond.complete(privateText(texts.works.delete.done));
 }

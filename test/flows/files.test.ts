@@ -106,7 +106,9 @@ describe.each<Prompts>(['member', 'everyone'])('where prompts are for %s, every 
     const posts = () => easel.discord.messages(general, { as: member });
     const seen = posts().length;
     for (const [index, label] of ['Send me the files', 'Move it here'].entries()) {
-      await easel.press(member, page, label);
+      // A press right after a file came may find Easel still putting its copy away.
+      const isAccepted = async () => !JSON.stringify(await easel.press(member, page, label)).includes('still fetching');
+      await easel.until(isAccepted);
       await easel.until(() => posts().slice(seen).flatMap(mediaOf).length > index, { limitMs: 60_000 });
       await easel.idle();
     }

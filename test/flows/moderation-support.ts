@@ -376,10 +376,12 @@ export async function forgetAll(easel: Easel, userId: string): Promise<string> {
   return easel.until(() => readBy(easel, userId).find((text) => text.startsWith('Done.')));
 }
 
-/** Presses *Delete* on a picture that cost credits, and confirms. */
+/** Presses *Delete* on a picture that cost credits, confirms, and waits for the answer. Pages opened after it stay. */
 export async function deleteResult(easel: Easel, userId: string, result: MessageView): Promise<void> {
   const asked = messageOf(await easel.press(userId, result, 'Delete'));
   await easel.press(userId, asked, 'Delete message');
+  const seen = () => easel.discord.messages(result.channel_id, { as: userId });
+  await easel.until(() => seen().some((one) => textOf(one).includes('Message deleted.')));
 }
 
 /** Presses *Discard …* on a preview and sends its form. */
