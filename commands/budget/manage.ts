@@ -12,6 +12,7 @@ import {
   button,
   channelMenu,
   container,
+  inGroups,
   MENU_OPTION_MAX_CHARACTERS,
   MENU_OPTIONS_MAX,
   menu,
@@ -103,9 +104,7 @@ function limitControls(shares: readonly Share[], memberId: string, words: Texts[
     LIMITS_MAX_CHARACTERS,
   );
   const title = [`**${words.shares}**`, ...(lines.length === 0 ? [words.noShares] : lines)];
-  const pages = Array.from({ length: Math.ceil(shares.length / MENU_OPTIONS_MAX) }, (_, page) =>
-    shares.slice(page * MENU_OPTIONS_MAX, (page + 1) * MENU_OPTIONS_MAX),
-  );
+  const pages = inGroups(shares, MENU_OPTIONS_MAX);
   return [
     textDisplay(title.join('\n')),
     ...pages.map((some, page) => {

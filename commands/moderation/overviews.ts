@@ -1,5 +1,12 @@
 import { queueIds } from '../../src/discord/custom-ids/controls.ts';
-import { actionRow, menu, privateMessage, privateText, textDisplay } from '../../src/discord/messages/components.ts';
+import {
+  actionRow,
+  MENU_OPTIONS_MAX,
+  menu,
+  privateMessage,
+  privateText,
+  textDisplay,
+} from '../../src/discord/messages/components.ts';
 import { quoteShort } from '../../src/discord/messages/prompt-text.ts';
 import { showChangesButton } from '../../src/discord/messages/setting-words.ts';
 import { type AuditEntry, DECISION_KINDS, type DecisionKind } from '../../src/moderation/records/audit-log.ts';
@@ -84,15 +91,12 @@ const sendLog: ShowList = async ({ respond, guildId }, context) => {
   });
 };
 
-/** A menu's limit. */
-const CHOICES_MAX = 25;
-
 /** What the pictures look like isn't shown, because they were removed. The card of each may still exist. */
 const showKnown: ShowList = async ({ respond, guildId, userId }, { moderation, texts }) => {
   const words = texts.moderation.moderators;
   const found = await moderation.known.list(guildId);
   const lines = found.map(({ jobId, atMs }) => words.knownLine(jobId, atMs));
-  const choices = found.slice(0, CHOICES_MAX).map(({ jobId }) => ({ value: jobId, label: jobId }));
+  const choices = found.slice(0, MENU_OPTIONS_MAX).map(({ jobId }) => ({ value: jobId, label: jobId }));
   const customId = queueIds.of(userId, { verb: 'forget' });
   await respond.answer(
     privateMessage([

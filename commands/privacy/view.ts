@@ -13,6 +13,7 @@ import { mayManageServer } from '../../src/discord/server/permissions.ts';
 import type { KeptAbout } from '../../src/privacy/kept-about.ts';
 import type { Texts } from '../../src/texts/en.ts';
 import type { InServer, Needs } from '../support/context.ts';
+import { listed } from '../support/lists.ts';
 
 export function renderPrivacy(
   { server, userId }: InServer,
@@ -32,18 +33,8 @@ export function renderQuestion(userId: string, where: 'here' | 'all', { privacy:
   return privateText(words.ask(where), [yes]);
 }
 
-/** Discord allows 4,000 characters of text in a message. */
-const LIST_MAX_CHARACTERS = 3_500;
-
 /** A sentence for each kind of record, as many as fit. The file has all. */
 export function keptWords({ kinds, isCut }: KeptAbout, { privacy: words }: Texts): string {
-  if (kinds.length === 0) return words.nothing;
   const lines = kinds.map(({ what, records }) => words.kind(what, records.length));
-  let characters = 0;
-  const shown = lines.filter((line) => {
-    characters += line.length + 1;
-    return characters < LIST_MAX_CHARACTERS;
-  });
-  const left = lines.length - shown.length;
-  return [words.list, ...shown, ...(left > 0 ? [words.more(left)] : []), ...(isCut ? [words.cut] : [])].join('\n');
+  return [listed(words.list, words.nothing, lines, words.more), ...(isCut ? [words.cut] : [])].join('\n');
 }

@@ -38,13 +38,14 @@ export async function unlessUnreadable<Result>(work: Promise<Result>): Promise<R
   });
 }
 
-/** Whether there is a record, even if it can't be read. */
-export async function isThere(reading: Promise<unknown>): Promise<boolean> {
-  return reading.then(
-    (record) => record !== undefined,
-    (error: unknown) => {
-      if (error instanceof RecordError) return true;
-      throw error;
-    },
-  );
+/** What `reading` resolves with, or that its record can't be read. */
+export async function orUnreadable<Result>(reading: Promise<Result>): Promise<Result | 'unreadable'> {
+  return reading.catch((error: unknown) => {
+    if (error instanceof RecordError) return 'unreadable' as const;
+    throw error;
+  });
 }
+
+/** Whether there is a record, even if it can't be read. */
+export const isThere = async (reading: Promise<unknown>): Promise<boolean> =>
+  (await orUnreadable(reading)) !== undefined;

@@ -55,6 +55,13 @@ export function linkButton(url: string, label: string): APIButtonComponentWithUR
   return { type: ComponentType.Button, url, label, style: ButtonStyle.Link };
 }
 
+/** Discord's limit for the buttons of a row. */
+export const BUTTONS_IN_ROW = 5;
+
+/** The items one after the other, in groups of at most `most`. */
+export const inGroups = <Item>(items: readonly Item[], most: number): Item[][] =>
+  Array.from({ length: Math.ceil(items.length / most) }, (_, group) => items.slice(group * most, (group + 1) * most));
+
 /** Discord's limits for a menu: how many options, and how long the label and the description of one. */
 export const MENU_OPTIONS_MAX = 25;
 export const MENU_OPTION_MAX_CHARACTERS = 100;

@@ -5,7 +5,16 @@ import type { Texts } from '../../texts/en.ts';
 import { workIds } from '../custom-ids/controls.ts';
 import { type MessageAttachment, type MessageBody, messageBody } from '../rest/message-body.ts';
 import { altTextOf } from './alt-text.ts';
-import { actionRow, container, mediaComponents, newAttachments, pictureButton, textDisplay } from './components.ts';
+import {
+  actionRow,
+  BUTTONS_IN_ROW,
+  container,
+  inGroups,
+  mediaComponents,
+  newAttachments,
+  pictureButton,
+  textDisplay,
+} from './components.ts';
 import { shownPromptOf } from './job-message.ts';
 import { escapeLine } from './prompt-text.ts';
 import { linkOfRound, ranksOf } from './round-message.ts';
@@ -13,7 +22,6 @@ import { linkOfRound, ranksOf } from './round-message.ts';
 const COLOUR = 0xf0b232;
 /** Others who took part are named up to here, and counted beyond. */
 const OTHERS_NAMED = 20;
-const BUTTONS_IN_ROW = 5;
 
 /** A file of a winner: already on the card, or new. */
 export interface WinnerFile {
@@ -60,7 +68,7 @@ export function renderWinners(round: Round, files: readonly WinnerFile[], texts:
       shown.map(({ name }) => name),
       { altOf, spoiler },
     ),
-    ...inRows(buttons).map((row) => actionRow(row)),
+    ...inGroups(buttons, BUTTONS_IN_ROW).map((row) => actionRow(row)),
     ...(others.length > 0 ? [textDisplay(`-# ${words.others(others, othersIds.length - others.length)}`)] : []),
   ];
   const mentions = winners.map((winner) => authorOf(round, winner));
@@ -81,8 +89,3 @@ function attachmentsOf(
   );
   return [...staying, ...newAttachments(added, how)];
 }
-
-const inRows = <Button>(buttons: readonly Button[]): Button[][] =>
-  Array.from({ length: Math.ceil(buttons.length / BUTTONS_IN_ROW) }, (_, row) =>
-    buttons.slice(row * BUTTONS_IN_ROW, (row + 1) * BUTTONS_IN_ROW),
-  );

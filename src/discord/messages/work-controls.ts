@@ -21,7 +21,7 @@ import {
   starIds,
   workIds,
 } from '../custom-ids/controls.ts';
-import { actionRow, button, pictureButton } from './components.ts';
+import { actionRow, BUTTONS_IN_ROW, button, inGroups, pictureButton } from './components.ts';
 
 /**
  * The one list of what can be done with a picture or clip: on its message, on its private page, behind *More …* and in
@@ -151,16 +151,11 @@ function isShown(control: WorkControl, { offered, prices }: ControlFacts): boole
   return offered.has(control) && !(control === 'again' && hasJoin);
 }
 
-const ROW_MAX = 5;
 /** Up to eight pictures stand in rows of four. */
 const NUMBERS_IN_ROW = 4;
 
-function inRows(buttons: readonly Button[]): Button[][] {
-  const inRow = buttons.length > ROW_MAX ? NUMBERS_IN_ROW : ROW_MAX;
-  return Array.from({ length: Math.ceil(buttons.length / inRow) }, (_, row) =>
-    buttons.slice(row * inRow, (row + 1) * inRow),
-  );
-}
+const inRows = (buttons: readonly Button[]): Button[][] =>
+  inGroups(buttons, buttons.length > BUTTONS_IN_ROW ? NUMBERS_IN_ROW : BUTTONS_IN_ROW);
 
 const isOnePress = (control: WorkControl): control is OnePress =>
   (MADE_IN_ONE_PRESS as readonly WorkControl[]).includes(control);

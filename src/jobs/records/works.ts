@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { everyPage } from '../../store/pages.ts';
-import { type Change, defineCollection, RecordError, type Store } from '../../store/store.ts';
+import { type Change, defineCollection, type Store } from '../../store/store.ts';
+import { orUnreadable } from '../../store/unreadable-records.ts';
 import { DAY_MS } from '../../time/clock.ts';
 import { endJob, forgetJob } from '../job/ended.ts';
 import { type EndedJob, hasEnded, type Job, jobSchema } from '../job/job.ts';
@@ -149,12 +150,7 @@ export function openWorks(store: Pick<Store, 'collection'>) {
     /** All running jobs, page by page. */
     everyRunning: async function* (): AsyncGenerator<{ jobs: Job[]; unreadable: number }> {
       for await (const page of everyPage(running)) {
-        const read = page.records.map(([jobId, { guildId }]) =>
-          get(guildId, jobId).catch((error: unknown) => {
-            if (error instanceof RecordError) return 'unreadable' as const;
-            throw error;
-          }),
-        );
+        const read = page.records.map(([jobId, { guildId }]) => orUnreadable(get(guildId, jobId)));
         const found = await Promise.all(read);
         const jobs = found.flatMap((job) => (!job || job === 'unreadable' || hasEnded(job) ? [] : [job]));
         const unreadable = page.unreadable.length + found.filter((job) => job === 'unreadable').length;

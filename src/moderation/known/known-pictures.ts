@@ -3,8 +3,8 @@ import { createFairLimit } from '../../engine/fair-limit.ts';
 import type { KnownPictures } from '../../jobs/ports/parts.ts';
 import { WORKS_KEPT_MS } from '../../jobs/records/works.ts';
 import type { Log } from '../../log.ts';
-import { type Collection, defineCollection, RecordError } from '../../store/store.ts';
-import { unlessUnreadable } from '../../store/unreadable-records.ts';
+import { type Collection, defineCollection } from '../../store/store.ts';
+import { orUnreadable, unlessUnreadable } from '../../store/unreadable-records.ts';
 import type { Clock } from '../../time/clock.ts';
 import type { ReportRecord } from '../reports/report-record.ts';
 import { reportKey } from '../reports/reports.ts';
@@ -87,10 +87,7 @@ export function createKnownPictures({ clock, log, collection, reports, hashPictu
   const reportOf = (guildId: string, jobId: string) => reports.get(reportKey(guildId, jobId));
   /** An unreadable report keeps its picture away, because it doesn't say that the picture was restored. */
   const isKeptAway = async (guildId: string, jobId: string): Promise<boolean> => {
-    const report = await reportOf(guildId, jobId).catch((error: unknown) => {
-      if (error instanceof RecordError) return 'unreadable' as const;
-      throw error;
-    });
+    const report = await orUnreadable(reportOf(guildId, jobId));
     if (report === 'unreadable') return true;
     return report?.state === 'removed' || (report?.state === 'hidden' && report.urgent !== undefined);
   };

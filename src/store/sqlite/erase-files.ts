@@ -5,7 +5,7 @@ import { acquireProcessLock } from './process-lock.ts';
 
 const LOCK = '-lock';
 /** What Easel and SQLite keep next to a store, and what upgrades and restores leave there. */
-const BESIDE = /^(?:-(?:wal|shm|journal|lock|making)|[-.]before-.*|\.restoring.*)?$/;
+const ENDINGS = /^(?:-(?:wal|shm|journal|lock|making)|[-.]before-.*|\.restoring.*)?$/;
 
 /** A store's files, copies of it included. Other names belong to someone else. */
 export async function filesOfStore(path: string): Promise<string[]> {
@@ -14,7 +14,7 @@ export async function filesOfStore(path: string): Promise<string[]> {
     throw toStoreError('the store cannot be found', cause);
   });
   return names
-    .filter((one) => one.startsWith(name) && BESIDE.test(one.slice(name.length)))
+    .filter((one) => one.startsWith(name) && ENDINGS.test(one.slice(name.length)))
     .map((one) => join(folder, one));
 }
 
