@@ -66,7 +66,7 @@ async function requireRequest(
 ): Promise<{ request: JobRequest; count: number }> {
   const words = { 'private prompt': context.texts.refusals.againNotYours };
   const { work } = await requireAccess(interaction, refOf(source), ['repeat'], context, words);
-  const { request: asked, count } = requestToRepeat(work.job);
+  const { request: asked, count } = requestToRepeat(work);
   const { fromClips: _, ...plain } = asked;
   const { guildId, userId } = interaction;
   const own = await context.studio.preferences.of(guildId, userId);

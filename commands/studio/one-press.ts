@@ -54,10 +54,10 @@ async function make(interaction: ComponentInteraction, pressed: Pressed, context
   const words = { 'private prompt': context.texts.refusals.againNotYours };
   const { work } = await requireAccess(interaction, pressed, ['repeat'], context, words);
   const { verb } = pressed;
-  if (verb === 'again') return makeAgain(interaction, work.job, pressed, context);
+  if (verb === 'again') return makeAgain(interaction, work, pressed, context);
   if (verb === 'continue' || verb === 'still' || verb === 'join')
-    return makeFromClip(interaction, work.job, { ...pressed, verb }, context);
-  return makeFromPicture(interaction, work.job, pressed, verb, context);
+    return makeFromClip(interaction, work, { ...pressed, verb }, context);
+  return makeFromPicture(interaction, work, pressed, verb, context);
 }
 
 /** The same request as a new job of the member who presses. */

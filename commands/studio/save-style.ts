@@ -77,7 +77,7 @@ async function sampleOf(
 ): Promise<Sample | undefined> {
   const { denials, work } = await accessOf(interaction, ref, ['sample'], context);
   if (!work || denials.sample) return undefined;
-  const { location, request, tasks } = work.job;
+  const { location, request, tasks } = work;
   const file = attachedFilesOf(tasks).find(isPictureFile);
   if (!file || location.messageId === undefined) return undefined;
   const { channelId, messageId } = location;

@@ -13,7 +13,7 @@ import type { PictureRef } from './work-pictures.ts';
 /** *Use this style* on a work that was made in one of the server's styles: opens a form for other words in that style. */
 export const useStyle: Handler<PictureRef, ComponentInteraction> = async (interaction, ref, context) => {
   const { work } = await requireAccess(interaction, ref, ['find'], context);
-  const { request: made } = work.job;
+  const { request: made } = work;
   const style = { key: styleKeyOf(made.styleName ?? ''), isServers: true };
   const { options = {} } = await requireStyle(interaction, style, context);
   const { modelId, aspectRatio, count = 1, spoiler = false } = options;

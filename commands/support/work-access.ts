@@ -4,10 +4,9 @@ import type { InteractionOf } from '../../src/discord/interactions/interaction.t
 import { MemberError } from '../../src/discord/interactions/member-error.ts';
 import { reasonOfDenial } from '../../src/discord/interactions/refusal-reasons.ts';
 import { allows } from '../../src/discord/server/permissions.ts';
-import type { EndedJob, Job } from '../../src/jobs/job/job.ts';
+import { type EndedJob, hasEnded, type Job } from '../../src/jobs/job/job.ts';
 import type { Act, Denial } from '../../src/moderation/access/access.ts';
 import type { Access, Person, ViewerHere } from '../../src/moderation/access/reader.ts';
-import type { FoundWork } from '../../src/works/search.ts';
 import type { CommandInteraction, InServer, Needs } from './context.ts';
 import { isModerator } from './guards.ts';
 
@@ -36,12 +35,12 @@ export async function viewerOf(presser: Presser, context: Needs<'rules'>): Promi
 /** What this person may do, here and now, with a work that was just read, or that a control names. */
 export async function accessOf<Asked extends Act>(
   presser: Presser,
-  about: FoundWork | ResultRef,
+  about: Job | ResultRef,
   acts: readonly Asked[],
   context: Needs<'moderation' | 'rules'>,
 ): Promise<Access<Asked>> {
-  const work = 'job' in about ? about : undefined;
-  const { jobId, memberId } = 'job' in about ? { jobId: about.job.id, memberId: about.job.memberId } : about;
+  const work = 'tasks' in about ? about : undefined;
+  const { jobId, memberId } = 'tasks' in about ? { jobId: about.id, memberId: about.memberId } : about;
   const ref = { guildId: presser.guildId, jobId, memberId };
   return context.moderation.access.of(await viewerOf(presser, context), ref, acts, work);
 }
@@ -60,7 +59,7 @@ export async function requireAccess(
   acts: readonly Act[],
   context: Needs<'moderation' | 'rules' | 'texts'>,
   words: DenialWords = {},
-): Promise<Access<Act> & { work: FoundWork }> {
+): Promise<Access<Act> & { work: Job }> {
   const found = await accessOf(presser, ref, acts, context);
   for (const act of acts) {
     const denial = found.denials[act];
@@ -80,9 +79,9 @@ export async function requireEntry(
   words?: DenialWords,
 ): Promise<Access<Act> & { entry: EndedJob }> {
   const found = await requireAccess(presser, ref, [act], context, words);
-  const { entry } = found.work;
-  if (!entry) throw denialError('gone', context);
-  return { ...found, entry };
+  const { work } = found;
+  if (!hasEnded(work)) throw denialError('gone', context);
+  return { ...found, entry: work };
 }
 
 /**
@@ -133,7 +132,7 @@ export async function requireReadable(
   const { denials, work } = await accessOf(presser, ref, ['read'], context);
   if (denials.read && denials.read !== 'private prompt') throw denialError(denials.read, context);
   if (!work) throw denialError('gone', context);
-  return { job: work.job, prompt: denials.read ? undefined : work.job.request.prompt };
+  return { job: work, prompt: denials.read ? undefined : work.request.prompt };
 }
 
 export function denialError(denial: Denial, { texts }: Needs<'texts'>, words: DenialWords = {}): MemberError {

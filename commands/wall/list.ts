@@ -47,11 +47,11 @@ export async function loadList(viewer: Viewer, start: PageStart, context: Contex
   const page = await searchInBounds(viewer, context, () => findWorks(viewer, start, WORKS_ON_WALL, context));
   const seen = page.works.map(async (work) => {
     const { denials, status } = await accessOf(viewer, work, ['read', 'files'], context);
-    return { ...work, status, denials };
+    return { work, status, denials };
   });
   const works = await withFiles(await Promise.all(seen), context);
   const isFiltered = Object.keys(viewer.filter).length > 0;
-  const endedIds = page.works.map(({ job }) => job.id);
+  const endedIds = page.works.map(({ id }) => id);
   const hasProgress = !isFiltered && !page.hasNewer;
   const { userId, viewId } = viewer;
   const { nothing, ...head } = headOf(viewer, isFiltered, texts);
@@ -63,7 +63,7 @@ export async function loadList(viewer: Viewer, start: PageStart, context: Contex
     ...(!isFiltered && { subtitle: await positionOf(page, viewer, context) }),
     notes: [
       ...(works.length === 0 && !page.isCut ? [nothing] : []),
-      ...(page.isCut ? [texts.works.searchedBack(page.works.at(-1)?.job.createdAtMs)] : []),
+      ...(page.isCut ? [texts.works.searchedBack(page.works.at(-1)?.createdAtMs)] : []),
     ],
     inProgress: hasProgress ? await inProgressOf(viewer, endedIds, context) : [],
     buttons: listButtons(page, viewer, texts),
@@ -86,7 +86,7 @@ function headOf({ filter }: Viewer, isFiltered: boolean, texts: Texts): Head {
 function listButtons({ works, hasNewer, olderThan, isCut }: FoundPage, { userId, viewId }: Viewer, texts: Texts) {
   const { history: words } = texts;
   const idOf = (argument: Parameters<typeof historyIds.of>[1]): string => historyIds.of(userId, argument);
-  const first = works[0]?.job.id;
+  const first = works[0]?.id;
   const newerId = idOf(first === undefined ? { verb: 'newest', viewId } : { verb: 'newer', viewId, jobId: first });
   const hasOlder = olderThan !== undefined;
   const olderId = idOf(hasOlder ? { verb: 'older', viewId, jobId: olderThan } : { verb: 'from', viewId, jobId: '0' });
@@ -121,7 +121,7 @@ async function positionOf(
   { guildId, userId }: Viewer,
   { history, texts }: Needs<'history' | 'texts'>,
 ): Promise<string | undefined> {
-  const first = works[0]?.job.id;
+  const first = works[0]?.id;
   if (first === undefined) return undefined;
   const newer = await history.count(guildId, userId, first);
   const all = await history.count(guildId, userId);
@@ -140,14 +140,14 @@ export async function findWorks(viewer: Viewer, start: PageStart, most: number, 
     clock,
     page: (request) => history.page(guildId, userId, request),
     find: ({ memberId, jobId }) => history.find(guildId, memberId, jobId),
-    mayFind: (entry) => mayFind(viewer, entry, context),
+    mayFind: (work) => mayFind(viewer, work, context),
     among: await setToSearch(viewer, context),
   });
 }
 
 /** Words find another member's work only if the viewer may read its prompt. */
-async function mayFind(viewer: Viewer, entry: EndedJob, context: Needs<'moderation' | 'rules'>): Promise<boolean> {
-  const { denials } = await accessOf(viewer, { job: entry, entry }, ['find', 'read'], context);
+async function mayFind(viewer: Viewer, work: EndedJob, context: Needs<'moderation' | 'rules'>): Promise<boolean> {
+  const { denials } = await accessOf(viewer, work, ['find', 'read'], context);
   if (denials.find) return false;
   return viewer.filter.words === undefined || !denials.read;
 }

@@ -8,7 +8,7 @@ import {
 } from '../../src/discord/custom-ids/controls.ts';
 import { actionRow, MENU_OPTIONS_MAX, menu } from '../../src/discord/messages/components.ts';
 import type { MessageBody } from '../../src/discord/rest/message-body.ts';
-import { attachedFilesOf, type EndedJob, refOf } from '../../src/jobs/job/job.ts';
+import { attachedFilesOf, hasEnded, refOf } from '../../src/jobs/job/job.ts';
 import { type Style, styleKeyOf } from '../../src/studio/style.ts';
 import type { Texts } from '../../src/texts/en.ts';
 import { DAY_MS } from '../../src/time/clock.ts';
@@ -30,11 +30,6 @@ export interface Wanted {
   page: number;
   /** Only works in this style of the server's. */
   styleKey?: string | undefined;
-}
-
-/** A work that the viewer may see. */
-interface VisibleWork extends SeenWork {
-  entry: EndedJob;
 }
 
 /** Later pages look through everything before them. */
@@ -96,12 +91,12 @@ async function find(
   interaction: InServer,
   { page, ...wanted }: Wanted,
   context: Context,
-): Promise<{ works: VisibleWork[]; hasMore: boolean }> {
+): Promise<{ works: SeenWork[]; hasMore: boolean }> {
   const { clock } = context;
   const first = page * WORKS_ON_WALL;
   const end = first + WORKS_ON_WALL;
   const untilMs = clock.monotonicMs() + SEARCH_WITHIN_MS;
-  const visible: VisibleWork[] = [];
+  const visible: SeenWork[] = [];
   let looked = 0;
   for await (const some of candidates(interaction.guildId, wanted, context)) {
     visible.push(...(await Promise.all(some.map((ref) => look(interaction, ref, wanted, context)))).flat());
@@ -138,12 +133,11 @@ async function look(
   ref: WorkRef,
   { styleKey }: Pick<Wanted, 'styleKey'>,
   context: Context,
-): Promise<VisibleWork[]> {
+): Promise<SeenWork[]> {
   const { denials, status, work } = await accessOf(interaction, ref, ['find', 'read', 'files'], context);
-  if (status !== 'open' || denials.find || denials.files || !work?.entry) return [];
-  const { entry, job } = work;
-  const { styleName } = entry.request;
+  if (status !== 'open' || denials.find || denials.files || !hasEnded(work)) return [];
+  const { styleName } = work.request;
   const isInStyle = styleKey === undefined || (styleName !== undefined && styleKeyOf(styleName) === styleKey);
-  if (!isInStyle || entry.location.messageId === undefined || attachedFilesOf(entry.tasks).length === 0) return [];
-  return [{ entry, job, status, denials }];
+  if (!isInStyle || work.location.messageId === undefined || attachedFilesOf(work.tasks).length === 0) return [];
+  return [{ work, status, denials }];
 }

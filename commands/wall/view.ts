@@ -25,11 +25,10 @@ import {
 import { shownPromptOf } from '../../src/discord/messages/job-message.ts';
 import { quoteShort } from '../../src/discord/messages/prompt-text.ts';
 import type { MessageBody } from '../../src/discord/rest/message-body.ts';
-import { pictureFilesOf } from '../../src/jobs/job/job.ts';
+import { type EndedJob, pictureFilesOf } from '../../src/jobs/job/job.ts';
 import { kindOfRequest } from '../../src/jobs/job/variants.ts';
 import type { Access } from '../../src/moderation/access/reader.ts';
 import type { Texts } from '../../src/texts/en.ts';
-import type { FoundWork } from '../../src/works/search.ts';
 import { lineFacts } from '../works/view.ts';
 
 /** How `/history` and `/explore` look: one wall of pictures and clips with tabs, which each opens at its own. */
@@ -40,7 +39,9 @@ export const WORKS_ON_WALL = 9;
 type WallTab = 'mine' | 'starred' | ExploreTab;
 
 /** A work, as one viewer may see it. */
-export interface SeenWork extends FoundWork, Pick<Access<'read' | 'files'>, 'status' | 'denials'> {}
+export interface SeenWork extends Pick<Access<'read' | 'files'>, 'status' | 'denials'> {
+  work: EndedJob;
+}
 
 export interface WallWork extends SeenWork {
   /** Where its first picture or clip is now; undefined if its message shows none that the viewer may see. */
@@ -100,30 +101,30 @@ const IN_ROW = 5;
 
 const hasPicture = ({ address }: WallWork): boolean => address !== undefined;
 
-function itemOf({ address, job }: WallWork, userId: string, texts: Texts): APIMediaGalleryItem[] {
+function itemOf({ address, work }: WallWork, userId: string, texts: Texts): APIMediaGalleryItem[] {
   if (address === undefined) return [];
-  const { memberId, request, tasks } = job;
+  const { memberId, request, tasks } = work;
   const readable = memberId === userId ? { ...request, hidesPrompt: false } : request;
   const { altText } = shownPromptOf({ request: readable }, texts);
   const description = altTextOf(altText, 1, pictureFilesOf(tasks).length, texts);
   return [{ media: { url: address }, description, spoiler: request.spoiler }];
 }
 
-function lineOf(work: WallWork, number: number, userId: string, texts: Texts): string {
-  const { job, stars, status } = work;
-  const by = job.memberId === userId ? '' : `${texts.works.by(job.memberId)} `;
-  const prompt = isHiddenFrom(userId, work) ? texts.works.promptHidden : quoteShort(job.request.prompt);
+function lineOf(shown: WallWork, number: number, userId: string, texts: Texts): string {
+  const { stars, status, work } = shown;
+  const by = work.memberId === userId ? '' : `${texts.works.by(work.memberId)} `;
+  const prompt = isHiddenFrom(userId, shown) ? texts.works.promptHidden : quoteShort(work.request.prompt);
   return `**${number}** ${by}${prompt}\n${lineFacts(work, status, stars, texts)}`;
 }
 
 /** A list leaves out prompts that other members hide, even for moderators, who may read them. */
-function isHiddenFrom(userId: string, { denials, job: { memberId, request } }: SeenWork): boolean {
+function isHiddenFrom(userId: string, { denials, work: { memberId, request } }: SeenWork): boolean {
   return denials.read !== undefined || (request.hidesPrompt === true && memberId !== userId);
 }
 
 /** Opens the picture that the wall shows. */
-function openButton({ job }: WallWork, number: number, { userId, viewId }: Wall) {
-  const { id: jobId, memberId: authorId, request, tasks } = job;
+function openButton({ work }: WallWork, number: number, { userId, viewId }: Wall) {
+  const { id: jobId, memberId: authorId, request, tasks } = work;
   const picture = pictureFilesOf(tasks).length > 0 ? 1 : 0;
   const id = historyIds.of(userId, { verb: 'open', viewId, jobId, authorId, picture });
   return pictureButton(id, number, kindOfRequest(request));

@@ -46,7 +46,7 @@ const choosePolicy: Handler<PageRef, ComponentInteraction> = async (interaction,
   const words = texts.works.terms;
   if (userId !== memberId) throw new MemberError(words.notYours, 'owner');
   const { work } = await requireAccess(interaction, ref, ['find'], context);
-  const { createdAtMs } = work.job;
+  const { createdAtMs } = work;
   const said = await context.works.buildPolicies.set(
     { guildId, jobId, memberId, createdAtMs },
     chosenIn(interaction, chosenPolicy, context),
@@ -140,7 +140,7 @@ async function toggleStar(
   const ref = { guildId, jobId, memberId };
   if (await stars.isStarred(ref, userId)) return { isStarred: false, count: await stars.unstar(ref, userId) };
   const { work } = await requireAccess(interaction, ref, ['star'], context);
-  const { outcome, count } = await stars.star({ ...ref, createdAtMs: work.job.createdAtMs }, userId);
+  const { outcome, count } = await stars.star({ ...ref, createdAtMs: work.createdAtMs }, userId);
   if (outcome === 'member full')
     throw new MemberError(texts.works.stars.memberFull(STARS_OF_MEMBER_MAX), 'limit.records');
   if (outcome === 'work full') throw new MemberError(texts.works.stars.workFull(STARS_OF_WORK_MAX), 'limit.records');
@@ -151,7 +151,7 @@ async function toggleStar(
 export const wholePromptButton = defineButton(promptIds, 'everyone', async (interaction, result, context) => {
   const words = { 'private prompt': context.texts.refusals.onlyFor(result.memberId) };
   const { work } = await requireAccess(interaction, result, ['read'], context, words);
-  const { request, tasks } = work.job;
+  const { request, tasks } = work;
   // The service's reasons may repeat a hidden prompt, so its message leaves them out.
   const refusals = request.hidesPrompt ? refusalLinesOf(tasks, context.texts) : [];
   await interaction.respond.answer(renderWholePrompt(request.prompt, refusals));

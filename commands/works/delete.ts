@@ -44,9 +44,9 @@ async function requireDeletable(
 ): Promise<Deletable> {
   const { denials, work } = await accessOf(interaction, { jobId, memberId }, ['delete'], context);
   if (denials.delete) throw denialError(denials.delete, context);
-  const at = work?.job.location ?? (await context.jobs.lineageOf(interaction.guildId, jobId));
+  const at = work?.location ?? (await context.jobs.lineageOf(interaction.guildId, jobId));
   if (at?.messageId === undefined) throw denialError('gone', context);
-  const isPaid = work?.job.tasks.some((task) => (costCreditsOf(task) ?? 0) > 0) ?? false;
+  const isPaid = work?.tasks.some((task) => (costCreditsOf(task) ?? 0) > 0) ?? false;
   return { isPaid, channelId: at.channelId, messageId: at.messageId };
 }
 

@@ -1,8 +1,9 @@
 import type { Responder } from '../../src/discord/interactions/responder.ts';
 import { messageUrl } from '../../src/discord/messages/links.ts';
+import type { Job } from '../../src/jobs/job/job.ts';
 import { isParent, usedSourcesOf } from '../../src/jobs/job/sources.ts';
 import { kindOfRequest } from '../../src/jobs/job/variants.ts';
-import type { FoundWork, PageStart } from '../../src/works/search.ts';
+import type { PageStart } from '../../src/works/search.ts';
 import type { Context, Needs } from '../support/context.ts';
 import { completeWithFile } from '../support/text-file.ts';
 import { accessOf } from '../support/work-access.ts';
@@ -49,11 +50,11 @@ async function exportLines(viewer: Viewer, context: Context): Promise<{ lines: s
 
 /** One work in the file. People's programs read these field names, so they must not change. */
 async function exportRecord(
-  work: FoundWork,
+  work: Job,
   viewer: Viewer,
   context: Needs<'moderation' | 'rules' | 'texts'>,
 ): Promise<object> {
-  const { createdAtMs, memberId, location, request } = work.job;
+  const { createdAtMs, memberId, location, request } = work;
   const { guildId, channelId, messageId } = location;
   const { denials, status } = await accessOf(viewer, work, ['read'], context);
   const parent = request.sources.find(isParent);
@@ -68,9 +69,9 @@ async function exportRecord(
     prompt: denials.read ? null : request.prompt,
     sources: usedSourcesOf(request).length,
     outcome: outcomeWords(work, context.texts),
-    credits: costCredits(work.job),
+    credits: costCredits(work),
     ...(messageId === undefined || status !== 'open' ? {} : { message: messageUrl(guildId, channelId, messageId) }),
     ...(parent && { made_from: { job: parent.id, member: parent.ownerId } }),
-    job: work.job.id,
+    job: work.id,
   };
 }

@@ -13,6 +13,7 @@ import {
 } from '../../src/discord/messages/work-controls.ts';
 import {
   costCreditsOf,
+  hasEnded,
   isCancellable,
   isFetchable,
   isMadeHere,
@@ -24,7 +25,6 @@ import type { Denial, WorkStatus } from '../../src/moderation/access/access.ts';
 import type { Access } from '../../src/moderation/access/reader.ts';
 import type { BuildPolicy } from '../../src/studio/preferences.ts';
 import type { Texts } from '../../src/texts/en.ts';
-import type { FoundWork } from '../../src/works/search.ts';
 import type { PictureRef } from '../studio/work-pictures.ts';
 
 /** Of a prompt behind *More …*: enough to recognise the work that the controls are about. */
@@ -39,7 +39,7 @@ export interface WorkPageRef extends PictureRef {
 export interface WorkPage extends WorkPageRef, Pick<Access<(typeof PAGE_ACTS)[number]>, 'status' | 'denials'> {
   place: 'view' | 'more';
   /** Undefined if Easel no longer keeps it, though a message still shows it. */
-  work: FoundWork | undefined;
+  work: Job | undefined;
   /** Undefined if the viewer may not read it. */
   prompt: string | undefined;
   subject: Subject;
@@ -100,28 +100,27 @@ function reframeMenus(page: WorkPage, { works: { controls } }: Texts) {
 
 /** Whether it was made and everyone may see it. */
 const isVisible = ({ status, work }: WorkPage): boolean =>
-  status === 'open' && work?.entry !== undefined && work.job.tasks.some(({ state }) => state === 'delivered');
+  status === 'open' && hasEnded(work) && work.tasks.some(({ state }) => state === 'delivered');
 
 /** A picture whose author has to be asked, or refuses, still has its controls, which say so. */
 const CONSENT: readonly (Denial | undefined)[] = [undefined, 'ask first', 'no consent'];
 
 const mayRepeatOn = ({ denials, status, work }: WorkPage): boolean =>
-  work?.entry !== undefined && !denials.repeat && (status === 'open' || status === 'draft');
+  hasEnded(work) && !denials.repeat && (status === 'open' || status === 'draft');
 const mayBuildOn = ({ denials, hasPicture }: WorkPage): boolean => hasPicture && CONSENT.includes(denials.build);
 const mayMakeFrom = (page: WorkPage): boolean => mayRepeatOn(page) && mayBuildOn(page);
 
 function offeredTo(page: WorkPage, userId: string): (WorkControl | false)[] {
   const { denials, memberId, status, work } = page;
-  const entry = work?.entry;
-  const tasks = work?.job.tasks ?? [];
+  const tasks = work?.tasks ?? [];
   const isOwn = memberId === userId;
-  const isDraft = status === 'draft' && entry !== undefined;
-  const isDelivered = entry !== undefined && tasks.some(({ state }) => state === 'delivered');
+  const isDraft = status === 'draft' && hasEnded(work);
+  const isDelivered = hasEnded(work) && tasks.some(({ state }) => state === 'delivered');
   const mayRepeat = mayRepeatOn(page);
-  const isThere = entry === undefined || entry.location.messageId !== undefined;
+  const isThere = !hasEnded(work) || work.location.messageId !== undefined;
   return [
     ...(['pictures', 'more', 'view', 'back'] as const),
-    ...(mayRepeat && work && !isMadeHere(work.job.request) ? (['again', 'edit'] as const) : []),
+    ...(mayRepeat && work && !isMadeHere(work.request) ? (['again', 'edit'] as const) : []),
     ...(mayBuildOn(page) ? (['change', 'animateWith', 'source'] as const) : []),
     ...(mayMakeFrom(page) ? (['vary', 'finish', 'animate'] as const) : []),
     ...(mayRepeat && CONSENT.includes(denials.build) ? (['continue', 'still', 'join'] as const) : []),
@@ -129,11 +128,11 @@ function offeredTo(page: WorkPage, userId: string): (WorkControl | false)[] {
     isVisible(page) && !denials.star && 'star',
     isVisible(page) && page.hasGallery && 'gallery',
     isDraft && isOwn && tasks.some(isFetchable) && 'show',
-    work !== undefined && !denials.read && isPromptCut(work.job.request) && 'prompt',
-    isOwn && canFetch(entry, denials) && 'fetch',
+    work !== undefined && !denials.read && isPromptCut(work.request) && 'prompt',
+    isOwn && canFetch(work, denials) && 'fetch',
     // The author always gets this button. When moving isn't possible, it explains why.
     isDelivered && (status === 'deleted' || (isOwn && isVisible(page))) && 'bring',
-    work !== undefined && isCancellable(work.job) && !denials.cancel && 'cancel',
+    work !== undefined && isCancellable(work) && !denials.cancel && 'cancel',
     status === 'open' && isThere && !denials.delete && 'delete',
     status === 'open' && !isOwn && !denials.report && 'report',
   ];
@@ -144,8 +143,8 @@ const isPromptCut = ({ hidesPrompt, prompt }: JobRequest): boolean =>
   hidesPrompt === true || quoteWithin(prompt, SHORT_QUOTE_CHARACTERS).isCut;
 
 /** Whether the viewer may fetch the files from the service again. */
-function canFetch(entry: FoundWork['entry'], denials: { files: Denial | undefined }): boolean {
-  return entry !== undefined && !denials.files && entry.tasks.some(isFetchable);
+function canFetch(work: Job | undefined, denials: { files: Denial | undefined }): boolean {
+  return hasEnded(work) && !denials.files && work.tasks.some(isFetchable);
 }
 
 /** Lets the author choose who may build on this work. */
@@ -168,15 +167,15 @@ const CHOICES: Readonly<Record<Value, BuildPolicy | undefined>> = { all: undefin
 export const chosenPolicy = valueSchema.transform((value) => CHOICES[value]);
 
 /** How a work ended, in a few words. */
-export function outcomeWords({ job, entry }: FoundWork, { history }: Texts): string {
-  const { tasks, cancelledAtMs } = job;
+export function outcomeWords(work: Job, { history }: Texts): string {
+  const { tasks, cancelledAtMs } = work;
   const { outcome } = history;
   const notFetched = tasks.filter(isNotFetched).length;
   const done = tasks.filter(({ state }) => state === 'delivered').length - notFetched;
   const unconfirmed = tasks.filter((task) => task.state === 'unconfirmed');
   if (unconfirmed.some(({ resolved }) => !resolved)) return outcome.unconfirmed;
   if (cancelledAtMs !== undefined) return outcome.cancelled;
-  if (!entry) return outcome.underWay;
+  if (!hasEnded(work)) return outcome.underWay;
   const made = [
     ...(done > 0 ? [outcome.done(done, tasks.length)] : []),
     ...(notFetched > 0 ? [outcome.notFetched(notFetched, tasks.length)] : []),
@@ -196,25 +195,24 @@ export function costCredits({ tasks }: Pick<Job, 'tasks'>): number {
 
 /** All facts about a work or one of its pictures except the prompt, in one line. */
 export function workFacts(
-  work: FoundWork,
+  work: Job,
   status: WorkStatus,
   texts: Texts,
   { picture, pictures }: Pick<WorkPage, 'picture' | 'pictures'>,
 ): string {
-  const { job } = work;
   const isOneOf = picture > 0 && pictures > 1;
   const facts = [
     ...(isOneOf ? [texts.works.pictureOf(picture, pictures)] : []),
-    requestFactsOf(job.request, job.location.guildId, texts),
-    ...(isOneOf ? [] : [outcomeWords(work, texts), texts.history.cost(costCredits(job))]),
+    requestFactsOf(work.request, work.location.guildId, texts),
+    ...(isOneOf ? [] : [outcomeWords(work, texts), texts.history.cost(costCredits(work))]),
     ...whereFacts(work, status, texts),
   ];
   return `-# ${facts.join(' · ')}`;
 }
 
 /** What a wall says about a work besides its prompt: its page says the rest. @param stars those of other members */
-export function lineFacts(work: FoundWork, status: WorkStatus, stars: number, texts: Texts): string {
-  const { tasks } = work.job;
+export function lineFacts(work: Job, status: WorkStatus, stars: number, texts: Texts): string {
+  const { tasks } = work;
   const isWhole = tasks.every((task) => task.state === 'delivered' && !isNotFetched(task));
   const facts = [
     ...(stars > 0 ? [texts.explore.stars(stars)] : []),
@@ -224,9 +222,9 @@ export function lineFacts(work: FoundWork, status: WorkStatus, stars: number, te
   return `-# ${facts.join(' · ')}`;
 }
 
-const whereFacts = ({ job }: FoundWork, status: WorkStatus, texts: Texts): string[] => [
-  texts.history.when(job.createdAtMs),
-  status === 'open' ? messageLink(job.location, texts) : texts.works.statuses[status],
+const whereFacts = ({ createdAtMs, location }: Job, status: WorkStatus, texts: Texts): string[] => [
+  texts.history.when(createdAtMs),
+  status === 'open' ? messageLink(location, texts) : texts.works.statuses[status],
 ];
 
 export function messageLink(

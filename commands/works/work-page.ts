@@ -7,11 +7,10 @@ import { messageUrl } from '../../src/discord/messages/links.ts';
 import { escapeText, quoteWithin } from '../../src/discord/messages/prompt-text.ts';
 import { noticeOf } from '../../src/discord/messages/report-message.ts';
 import type { MessageBody } from '../../src/discord/rest/message-body.ts';
-import { type Job, pictureFilesOf } from '../../src/jobs/job/job.ts';
+import { hasEnded, type Job, pictureFilesOf } from '../../src/jobs/job/job.ts';
 import { kindOfRequest } from '../../src/jobs/job/variants.ts';
 import type { Texts } from '../../src/texts/en.ts';
 import { includesWork } from '../../src/works/collections.ts';
-import type { FoundWork } from '../../src/works/search.ts';
 import { pricesOf, reframesOf } from '../studio/one-press.ts';
 import { type PictureRef, pictureAddressesOf } from '../studio/work-pictures.ts';
 import type {
@@ -58,7 +57,7 @@ export async function loadWorkPage(
   const isMore = place === 'more';
   const most = isMore ? SHORT_QUOTE_CHARACTERS : QUOTE_CHARACTERS;
   const quote = prompt === undefined ? texts.works.promptHidden : quoteWithin(prompt, most).quote;
-  const spoiler = work?.job.request.spoiler ?? false;
+  const spoiler = work?.request.spoiler ?? false;
   const lines = work ? await linesOf(interaction, ref, { ...found, work }, context) : [];
   const text = [quote, ...(isMore ? lines : [])].join('\n');
   const items = addresses.map((url, index) => ({ media: { url }, description: altOf(found, index, texts), spoiler }));
@@ -82,7 +81,7 @@ const sectionOf = (text: string, picture: APIMediaGalleryItem): APIComponentInCo
 /** What a picture or clip shows, as far as the viewer may read it, and which of several it is. */
 function altOf({ work, prompt, picture, pictures }: WorkPage, index: number, texts: Texts): string {
   const { altOfHidden } = texts.job;
-  const alt = prompt ?? altOfHidden[work ? kindOfRequest(work.job.request) : 'image'];
+  const alt = prompt ?? altOfHidden[work ? kindOfRequest(work.request) : 'image'];
   return altTextOf(alt, picture > 0 ? picture : index + 1, pictures, texts);
 }
 
@@ -101,7 +100,7 @@ async function loadPage(
   const isReportable = place === 'more' && denials.find === 'in progress' && !denials.report;
   if (work && denials.find && !isReportable) throw denialError(denials.find, context);
   const star = { guildId, jobId, memberId };
-  const kept = pictureFilesOf(work?.job.tasks ?? []).length;
+  const kept = pictureFilesOf(work?.tasks ?? []).length;
   const picture = wanted === 0 && kept === 1 ? 1 : wanted;
   const mayShow = (status === 'open' || status === 'draft') && !(work && denials.files);
   const files = mayShow ? await shownOn(interaction, { ...ref, picture }, work, context) : [];
@@ -119,15 +118,15 @@ async function loadPage(
     work,
     status,
     denials,
-    subject: picture > 0 ? 'picture' : work ? subjectOf(work.job, pictures) : pictures > 1 ? 'pictures' : 'picture',
-    prompt: work && !denials.read ? work.job.request.prompt : undefined,
+    subject: picture > 0 ? 'picture' : work ? subjectOf(work, pictures) : pictures > 1 ? 'pictures' : 'picture',
+    prompt: work && !denials.read ? work.request.prompt : undefined,
     hasPicture: picture > 0 && files.length > 0,
     hasGallery: settings.galleryChannelId !== null && mayShowInGallery,
     stars: await stars.countOf(star),
     isStarred: await stars.isStarred(star, userId),
     policy: memberId === userId ? await buildPolicies.of(star) : undefined,
-    prices: work ? pricesOf(work.job, picture, own, settings, context) : {},
-    reframes: work && picture > 0 ? reframesOf(work.job, settings) : [],
+    prices: work ? pricesOf(work, picture, own, settings, context) : {},
+    reframes: work && picture > 0 ? reframesOf(work, settings) : [],
   };
   return { found, addresses: files };
 }
@@ -136,14 +135,13 @@ async function loadPage(
 async function shownOn(
   interaction: CommandInteraction | PressInteraction,
   ref: PictureRef,
-  work: FoundWork | undefined,
+  work: Job | undefined,
   context: Context,
 ): Promise<string[]> {
   const { attachedFiles } = context.works;
   const pictures = interaction.kind === 'command' ? [] : await pictureAddressesOf(interaction, ref, context);
-  const entry = work?.entry;
-  if (pictures.length > 0 || !entry || entry.request.isDraft) return pictures;
-  const files = (await attachedFiles.filesOf(entry)).map(({ address }) => address);
+  if (pictures.length > 0 || !hasEnded(work) || work.request.isDraft) return pictures;
+  const files = (await attachedFiles.filesOf(work)).map(({ address }) => address);
   return ref.picture === 0 ? files : files.slice(ref.picture - 1, ref.picture);
 }
 
@@ -151,7 +149,7 @@ async function shownOn(
 async function linesOf(
   interaction: InServer,
   ref: WorkPageRef,
-  { work, prompt, status, place, picture, pictures }: WorkPage & { work: FoundWork },
+  { work, prompt, status, place, picture, pictures }: WorkPage & { work: Job },
   context: Context,
 ): Promise<string[]> {
   const { texts, works } = context;
@@ -162,8 +160,8 @@ async function linesOf(
   const children = status === 'open' ? await childrenOf(interaction, ref.jobId, context) : [];
   return [
     workFacts(work, status, texts, { picture, pictures }),
-    ...(prompt === undefined ? [] : refusalLinesOf(work.job.tasks, texts)),
-    ...(await decisionLinesOf(interaction, work.job, context)),
+    ...(prompt === undefined ? [] : refusalLinesOf(work.tasks, texts)),
+    ...(await decisionLinesOf(interaction, work, context)),
     ...isIn,
     ...(status === 'draft' ? [`-# ${texts.works.ofDraft}`] : []),
     ...(children.length > 0 ? [`-# ${texts.works.madeFromIt(children)}`] : []),
@@ -188,7 +186,7 @@ async function childrenOf(interaction: InServer, jobId: string, context: Context
   const { guildId } = interaction;
   const links = (await history.listDerived(guildId, jobId, CHILDREN_SHOWN)).map(async (child) => {
     const { denials, status, work } = await accessOf(interaction, child, ['find'], context);
-    const { channelId, messageId } = work?.job.location ?? {};
+    const { channelId, messageId } = work?.location ?? {};
     if (denials.find || status !== 'open' || channelId === undefined || messageId === undefined) return [];
     return [texts.works.child(child.memberId, messageUrl(guildId, channelId, messageId))];
   });

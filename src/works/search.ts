@@ -1,4 +1,4 @@
-import type { EndedJob, Job } from '../jobs/job/job.ts';
+import type { EndedJob } from '../jobs/job/job.ts';
 import { sortableId, sortableIdBefore } from '../jobs/job/job-id.ts';
 import type { HistoryPage, HistoryRequest } from '../jobs/records/history.ts';
 import type { Clock } from '../time/clock.ts';
@@ -18,15 +18,8 @@ export type PageStart =
   /** From this job on, after it, or the page before it. */
   | { at: 'from' | 'older' | 'newer'; jobId: string };
 
-/** A work, finished or in progress. */
-export interface FoundWork {
-  job: Job;
-  /** Undefined while it's in progress. */
-  entry: EndedJob | undefined;
-}
-
 export interface FoundPage {
-  works: FoundWork[];
+  works: EndedJob[];
   hasNewer: boolean;
   /** The last job that was searched, if there may be older ones. */
   olderThan: string | undefined;
@@ -56,14 +49,14 @@ export async function searchWorks(
   const matches = createMatcher(filter);
   const rowsAtOnce = isPlain(filter) ? most + 1 : ROWS_AT_ONCE;
   const untilMs = clock.monotonicMs() + SEARCH_WITHIN_MS;
-  const ended: FoundWork[] = [];
+  const ended: EndedJob[] = [];
   let cutAt: string | undefined;
   for await (const { entries, lastId, isLast } of among
     ? readSet(range, among, parts)
     : readAll(range, rowsAtOnce, parts)) {
     for (const entry of entries) {
       if (!matches(entry.request) || (among && !(await mayFind(entry)))) continue;
-      ended.push({ job: entry, entry });
+      ended.push(entry);
     }
     cutAt = isLast ? undefined : (lastId ?? cutAt);
     if (ended.length > most || clock.monotonicMs() > untilMs) break;
@@ -137,21 +130,21 @@ function compareIds(a: string, b: string, forwards = false): number {
 
 /** @param cutAt the last job that was searched, if the time ran out */
 function toFoundPage(
-  found: readonly FoundWork[],
+  found: readonly EndedJob[],
   { at }: PageStart,
   most: number,
   cutAt: string | undefined,
 ): FoundPage {
   const isNewer = at === 'newer';
-  const sorted = found.toSorted((a, b) => compareIds(a.job.id, b.job.id, isNewer));
+  const sorted = found.toSorted((a, b) => compareIds(a.id, b.id, isNewer));
   const works = sorted.slice(0, most);
   const hasMore = sorted.length > most;
-  const last = hasMore ? works.at(-1)?.job.id : cutAt;
+  const last = hasMore ? works.at(-1)?.id : cutAt;
   if (isNewer) works.reverse();
   return {
     works,
     hasNewer: isNewer ? last !== undefined : at !== 'newest',
-    olderThan: isNewer ? works.at(-1)?.job.id : last,
+    olderThan: isNewer ? works.at(-1)?.id : last,
     isCut: !hasMore && cutAt !== undefined,
   };
 }

@@ -47,7 +47,7 @@ const find = (filter: WorkFilter, start: PageStart = { at: 'newest' }): Promise<
     mayFind: async () => true,
     among: undefined,
   });
-const prompts = ({ works }: FoundPage): string[] => works.map(({ job }) => job.request.prompt);
+const prompts = ({ works }: FoundPage): string[] => works.map(({ request }) => request.prompt);
 const rowsRead = (): number => requests.reduce((sum, { most }) => sum + most, 0);
 
 describe('a search among a member’s works', () => {
@@ -70,12 +70,12 @@ describe('a search among a member’s works', () => {
     }
     for (const one of pages) all.push(...prompts(one));
     expect(all).toEqual(Array.from({ length: 30 }, (_, index) => `heron ${290 - index * 10}`));
-    const newer = await find({ words: 'heron' }, { at: 'newer', jobId: pages[2]?.works[0]?.job.id ?? '' });
+    const newer = await find({ words: 'heron' }, { at: 'newer', jobId: pages[2]?.works[0]?.id ?? '' });
     expect(prompts(newer)).toEqual(prompts(pages[1] as FoundPage));
-    const top = await find({ words: 'heron' }, { at: 'newer', jobId: pages[0]?.works[2]?.job.id ?? '' });
+    const top = await find({ words: 'heron' }, { at: 'newer', jobId: pages[0]?.works[2]?.id ?? '' });
     expect(prompts(top)).toEqual(prompts(pages[0] as FoundPage));
     expect(top.hasNewer).toBe(false);
-    const same = await find({ words: 'heron' }, { at: 'from', jobId: pages[1]?.works[0]?.job.id ?? '' });
+    const same = await find({ words: 'heron' }, { at: 'from', jobId: pages[1]?.works[0]?.id ?? '' });
     expect(prompts(same)).toEqual(prompts(pages[1] as FoundPage));
   });
 
@@ -107,6 +107,6 @@ describe('a search among a member’s works', () => {
     expect(prompts(await searchWorks({}, { at: 'newest' }, 5, parts))).toEqual(['heron 40', 'hill 3']);
     const older = await searchWorks({}, { at: 'older', jobId: idOf(40) }, 5, parts);
     expect(prompts(older)).toEqual(['hill 3']);
-    expect(older.works[0]?.entry?.id).toBe(idOf(3));
+    expect(older.works[0]?.id).toBe(idOf(3));
   });
 });

@@ -314,7 +314,7 @@ export interface JobRef {
 
 export const refOf = ({ id: jobId, memberId, location: { guildId } }: Job): JobRef => ({ guildId, memberId, jobId });
 
-export const hasEnded = (job: Job): job is EndedJob => job.endedAtMs !== undefined;
+export const hasEnded = (job: Job | undefined): job is EndedJob => job?.endedAtMs !== undefined;
 
 /** The job's key for one of its tasks; it also keys the hold. */
 export function taskKeyOf(jobId: string, index: number): string {

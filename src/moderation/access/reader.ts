@@ -2,7 +2,6 @@ import { hasEnded, type Job, type JobTask } from '../../jobs/job/job.ts';
 import type { Origin } from '../../jobs/job/sources.ts';
 import type { Jobs } from '../../jobs/jobs.ts';
 import type { BuildPolicy } from '../../studio/preferences.ts';
-import type { FoundWork } from '../../works/search.ts';
 import type { WorkRef } from '../../works/stars.ts';
 import type { GalleryCopy } from '../gallery/gallery-copy.ts';
 import type { ReportRecord } from '../reports/report-record.ts';
@@ -39,7 +38,7 @@ export interface ViewerHere extends Person {
 
 export interface Access<Asked extends Act> {
   /** Undefined if Easel no longer keeps the work. */
-  work: FoundWork | undefined;
+  work: Job | undefined;
   status: WorkStatus;
   /** Whether decisions for the work's channel also count here. */
   isDecidedHere: boolean;
@@ -73,26 +72,26 @@ export type AccessReader = ReturnType<typeof createAccessReader>;
 export function createAccessReader(parts: AccessReaderParts) {
   const statusIn = async (
     { guildId, jobId }: WorkRef,
-    work: FoundWork | undefined,
+    work: Job | undefined,
     request: GatedRequest | undefined,
   ): Promise<WorkStatus> => statusBy(await parts.findReport(guildId, jobId), work, request);
 
   /** The status of a work, independent of the viewer. */
   const statusOf = async (ref: WorkRef): Promise<WorkStatus> =>
-    statusIn(ref, await findWork(parts, ref), await findRequest(parts, ref));
+    statusIn(ref, await parts.jobs.findAny(ref), await findRequest(parts, ref));
 
   /** Looks up a work, unless the caller just read it, and says what this person may do with it here. */
   const of = async <Asked extends Act>(
     viewer: ViewerHere,
     ref: WorkRef,
     acts: readonly Asked[],
-    known?: FoundWork,
+    known?: Job,
   ): Promise<Access<Asked>> => {
-    const found = known ?? (await findWork(parts, ref));
+    const found = known ?? (await parts.jobs.findAny(ref));
     const work = found && withHiddenPrompt(found);
     const request = await findRequest(parts, ref);
     const status = await statusIn(ref, work, request);
-    const location = work?.job.location;
+    const location = work?.location;
     const channelId = location?.channelId ?? (await parts.jobs.lineageOf(ref.guildId, ref.jobId))?.channelId;
     const isOwn = viewer.userId === ref.memberId;
     const isDecidedHere = channelId !== undefined && isSameChannel(channelId, viewer);
@@ -111,9 +110,9 @@ export function createAccessReader(parts: AccessReaderParts) {
       memberId: ref.memberId,
       status,
       isKept: work !== undefined,
-      isUnderWay: work !== undefined && work.entry === undefined,
-      isDraft: work?.job.request.isDraft === true,
-      hidesPrompt: work?.job.request.hidesPrompt === true,
+      isUnderWay: work !== undefined && !hasEnded(work),
+      isDraft: work?.request.isDraft === true,
+      hidesPrompt: work?.request.hidesPrompt === true,
       isInSight,
       isAgeRestricted,
       isDeletedByHand,
@@ -168,11 +167,6 @@ async function postedDenialHere(
   return postedDenial(viewer, { kind, memberId, consent, isAgeRestricted }, { isAgeRestricted: isAgeRestrictedHere });
 }
 
-async function findWork({ jobs }: AccessReaderParts, ref: WorkRef): Promise<FoundWork | undefined> {
-  const job = await jobs.findAny(ref);
-  return job && { job, entry: hasEnded(job) ? job : undefined };
-}
-
 async function findRequest(parts: AccessReaderParts, { guildId, jobId }: WorkRef): Promise<GatedRequest | undefined> {
   const request = await parts.findRequest(jobId);
   return request?.guildId === guildId ? request : undefined;
@@ -180,15 +174,15 @@ async function findRequest(parts: AccessReaderParts, { guildId, jobId }: WorkRef
 
 function statusBy(
   report: ReportRecord | undefined,
-  work: FoundWork | undefined,
+  work: Job | undefined,
   request: GatedRequest | undefined,
 ): WorkStatus {
   if (report?.state === 'hidden' || report?.state === 'removed') return report.state;
   if (request && isBeforeModerators(request, work)) {
     return request.phase === 'discarded' ? 'discarded' : 'unpublished';
   }
-  if (work?.entry?.deletedById !== undefined) return 'deleted';
-  return work?.job.request.isDraft ? 'draft' : 'open';
+  if (work?.deletedById !== undefined) return 'deleted';
+  return work?.request.isDraft ? 'draft' : 'open';
 }
 
 /** The acts that need a fact from Discord or from another record. */
@@ -253,16 +247,15 @@ async function isGone({ isMessageGone }: AccessReaderParts, location: Job['locat
 }
 
 /** Whether moderators decide about its result, or about the draft that it publishes. */
-function isBeforeModerators(request: GatedRequest, work: FoundWork | undefined): boolean {
+function isBeforeModerators(request: GatedRequest, work: Job | undefined): boolean {
   if (request.draft && isUndecided(request)) return true;
-  return isWithModerators(request, work?.job.location.messageId);
+  return isWithModerators(request, work?.location.messageId);
 }
 
 /** Hides the prompt of a request that was never approved. */
-function withHiddenPrompt(found: FoundWork): FoundWork {
-  const { job } = found;
-  if (!job.tasks.some(isUnapproved)) return found;
-  return { ...found, job: { ...job, request: { ...job.request, hidesPrompt: true } } };
+function withHiddenPrompt(job: Job): Job {
+  if (!job.tasks.some(isUnapproved)) return job;
+  return { ...job, request: { ...job.request, hidesPrompt: true } };
 }
 
 function isUnapproved(task: JobTask): boolean {

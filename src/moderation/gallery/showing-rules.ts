@@ -1,4 +1,4 @@
-import type { EndedJob } from '../../jobs/job/job.ts';
+import { type EndedJob, hasEnded } from '../../jobs/job/job.ts';
 import { type Denial, isShowable } from '../access/access.ts';
 import type { AccessReader, Person } from '../access/reader.ts';
 import type { Admission } from '../admission/admission.ts';
@@ -81,7 +81,6 @@ async function findShowable(
   const { denials, work } = await access.of({ ...person, ...gallery }, ref, ['show']);
   if (denials.show === 'age restricted') return { reason: denials.show, galleryId };
   if (denials.show !== undefined) return { reason: denials.show };
-  const { entry } = work ?? {};
-  if (!entry) return { reason: 'gone' };
-  return entry.tasks.some(({ state }) => state === 'delivered') ? entry : { reason: 'nothing made' };
+  if (!hasEnded(work)) return { reason: 'gone' };
+  return work.tasks.some(({ state }) => state === 'delivered') ? work : { reason: 'nothing made' };
 }
