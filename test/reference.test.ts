@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { z } from 'zod';
 import { REFUSALS } from '../src/discord/interactions/refusal-reasons.ts';
@@ -7,10 +8,11 @@ import { createMetrics } from '../src/metrics/metrics.ts';
 import { COLLECTIONS } from '../src/parts/collections.ts';
 import { wordsOfEnd } from '../src/store/keeps.ts';
 import type { CollectionDefinition } from '../src/store/store.ts';
+import { importsOf, sources } from './house/imports.ts';
 
 /** The reference pages are made from the code. `npx vitest run test/reference.test.ts -u` writes them. */
 
-const FOLDER = '../docs/operating';
+const FOLDER = 'docs/operating';
 const WIDTH = 120;
 
 /** Breaks a paragraph into lines, but never within code. */
@@ -67,43 +69,79 @@ function metricsPage(): string {
 
 /** What comes before the list is written by hand; the list is made from the code. */
 const KEEPS_PAGE = 'docs/privacy.md';
-const LIST = '## Every kind of record';
+const LIST = '## What Easel keeps about you';
 const NEVER = 'never';
+const RECORDS_PAGE = 'docs/house/records.md';
 
 function erasedOf({ erased }: CollectionDefinition['keeps']): string {
   if (erased === 'none') return '';
   const { goes, stays } = erased;
-  if (goes === undefined) return `. *Forget all* leaves them ${stays}.`;
-  return `. *Forget all* deletes ${goes}.${stays === undefined ? '' : ` What stays: ${stays}.`}`;
+  return [goes && ` Goes: ${goes}.`, stays && ` Stays: ${stays}.`].filter(Boolean).join('');
+}
+
+function rowOf({ keeps }: CollectionDefinition, start: string, end = ''): string {
+  const ends = wordsOfEnd(keeps.ends);
+  return wrapped(`- ${start}${keeps.what}${ends === NEVER ? '' : `: *${ends}*`}.${end}`, '  ');
 }
 
 function keepsPage(): string {
-  const ending = COLLECTIONS.filter(({ keeps }) => wordsOfEnd(keeps.ends) !== NEVER);
-  const rows = ending.map(({ keeps }) =>
-    wrapped(`- ${keeps.what}: *${wordsOfEnd(keeps.ends)}*${erasedOf(keeps)}`, '  '),
+  const rows = COLLECTIONS.filter(({ keeps }) => keeps.erased !== 'none').map((kind) =>
+    rowOf(kind, '', erasedOf(kind.keeps)),
   );
-  const lasting = COLLECTIONS.filter(({ keeps }) => wordsOfEnd(keeps.ends) === NEVER).map(({ keeps }) => keeps.what);
-  rows.push(wrapped(`- **Never deleted:** ${lasting.join('; ')}.`, '  '));
-  const nameOf = ({ name }: CollectionDefinition): string => `\`${name}\``;
-  const fromBackup = COLLECTIONS.filter(({ keeps }) => keeps.restored?.from === 'backup').map(nameOf);
-  const strict = COLLECTIONS.filter(({ keeps }) => keeps.restored?.stricter).map(nameOf);
-  const start =
-    'Each with the time after which Easel deletes it, within two days. An operator can change the days in capitals.';
-  const restore = wrapped(
-    `[A restore](operating/backups-and-upgrades.md) takes ${fromBackup.join(', ')} from the backup, and can carry over ` +
-      `everything else from the store that it replaces. Of pauses and consent in ${strict.join(', ')}, the stricter of ` +
-      'both stores stays.',
+  const start = wrapped(
+    'Each with the time after which Easel deletes it, within two days; those without a time stay. An operator can ' +
+      'change the days in capitals. “Goes” and “Stays” say what *Forget all* does. [All records](house/records.md) ' +
+      'lists also those that are about no one.',
   );
   const page = readFileSync(KEEPS_PAGE, 'utf8');
   const byHand = page.slice(0, page.indexOf(LIST));
-  return `${byHand}${LIST}\n\n${start}\n\n${rows.join('\n')}\n\n${restore}\n`;
+  return `${byHand}${LIST}\n\n${start}\n\n${rows.join('\n')}\n`;
+}
+
+const CODE = [...sources('src'), ...sources('commands')].filter((path) => !path.startsWith('src/parts'));
+
+/** The file that defines each collection, with the collections in the order of the list. */
+function collectionsByFile(): Map<string, CollectionDefinition[]> {
+  const texts = CODE.map((path) => [path, readFileSync(path, 'utf8')] as const);
+  return Map.groupBy(COLLECTIONS, ({ name }) => {
+    const definition = new RegExp(`define(?:Member)?Collection\\(\\{\\s*name: '${name}'`);
+    const [path] = texts.find(([, text]) => definition.test(text)) ?? [];
+    if (path === undefined) throw new Error(`no file defines the collection ${name}`);
+    return path;
+  });
+}
+
+function recordsPage(): string {
+  const sections = [...collectionsByFile()].map(([path, kinds]) => {
+    const readers = CODE.filter((other) => importsOf(other).includes(path)).map((other) => other.split('/'));
+    const folders = new Set(readers.map(([top, folder]) => (top === 'src' ? String(folder) : `commands/${folder}`)));
+    const rows = kinds.map((kind) => rowOf(kind, `\`${kind.name}\`: `));
+    const heading = wrapped(`**\`${path}\`**${folders.size > 0 ? `, for ${[...folders].sort().join(', ')}` : ''}`);
+    return `${heading}\n\n${rows.join('\n')}\n`;
+  });
+  const namesOf = (isIt: (keeps: CollectionDefinition['keeps']) => unknown): string =>
+    COLLECTIONS.filter(({ keeps }) => isIt(keeps))
+      .map(({ name }) => `\`${name}\``)
+      .join(', ');
+  const start = wrapped(
+    'For engineers: every collection, what it is, and when its records end; without a time, never. The file in bold ' +
+      'defines it, and its feature writes it; after “for” stand the folders that read it, by importing that file. The ' +
+      'sweeper, erasure and a restore read its `keeps`. What *Forget all* does is in [Privacy](../privacy.md).',
+  );
+  const restore = wrapped(
+    `A restore takes ${namesOf(({ restored }) => restored?.from === 'backup')} from the backup, and can carry over ` +
+      `everything else. Of pauses and consent in ${namesOf(({ restored }) => restored?.stricter)}, the stricter of both ` +
+      'stores stays.',
+  );
+  return `# The records\n\n${start}\n\n${sections.join('\n')}\n${restore}\n`;
 }
 
 it.each([
-  ['../privacy.md', keepsPage()],
-  ['findings.md', findingsPage()],
-  ['reasons.md', reasonsPage()],
-  ['metrics.md', metricsPage()],
+  [KEEPS_PAGE, keepsPage()],
+  [RECORDS_PAGE, recordsPage()],
+  [`${FOLDER}/findings.md`, findingsPage()],
+  [`${FOLDER}/reasons.md`, reasonsPage()],
+  [`${FOLDER}/metrics.md`, metricsPage()],
 ])('%s says what the code says', async (file, page) => {
-  await expect(page).toMatchFileSnapshot(`${FOLDER}/${file}`);
+  await expect(page).toMatchFileSnapshot(join('..', file));
 });
