@@ -45,11 +45,11 @@ const paths = typed.flatMap(({ name, options = [] }) => [
   }),
 ]);
 
-it('a member reads at most 450 words', () => {
+it('a member reads at most 400 words', () => {
   const words = pageOf('docs/members.md')
     .split(/\s+/)
     .filter((word) => /[\p{L}\p{N}]/u.test(word));
-  expect(words.length).toBeLessThanOrEqual(450);
+  expect(words.length).toBeLessThanOrEqual(400);
 });
 
 it('CONTRIBUTING says why each runtime dependency is there', () => {
