@@ -122,11 +122,25 @@ export const LISTS = {
   known: showKnown,
 } satisfies Record<DecisionKind, ShowList> & Record<string, ShowList>;
 
-const COLUMNS = ['time', 'by', 'action', 'member', 'job', 'channel', 'link', 'until', 'votes by', 'prompt', 'why'];
+const COLUMNS = [
+  'number',
+  'time',
+  'by',
+  'action',
+  'member',
+  'job',
+  'channel',
+  'link',
+  'until',
+  'votes by',
+  'prompt',
+  'why',
+];
 
 async function rowOf(guildId: string, entry: AuditEntry, context: Context): Promise<string[]> {
-  const { atMs, byId, action, memberId = '', jobId = '', channelId = '', untilMs, voterIds = [] } = entry;
+  const { number, atMs, byId, action, memberId = '', jobId = '', channelId = '', untilMs, voterIds = [] } = entry;
   return [
+    String(number),
     new Date(atMs).toISOString(),
     byId,
     action,

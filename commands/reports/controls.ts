@@ -3,7 +3,9 @@ import { MemberError } from '../../src/discord/interactions/member-error.ts';
 import { privateText } from '../../src/discord/messages/components.ts';
 import { escapeText } from '../../src/discord/messages/prompt-text.ts';
 import { noticeOf } from '../../src/discord/messages/report-message.ts';
+import { numberLine } from '../../src/discord/messages/request-message.ts';
 import { mayManageServer } from '../../src/discord/server/permissions.ts';
+import { DECISIONS_TO } from '../../src/moderation/reports/report-decisions.ts';
 import {
   decisionDeadlineMs,
   type ReportRecord,
@@ -34,15 +36,16 @@ export const whyReportedButton = defineButton(whyReportedIds, 'everyone', async 
   const { moderation, texts } = context;
   const report = await moderation.reports.find(guildId, jobId);
   if (!report) throw denialError('gone', context);
+  const number = numberLine(await moderation.decisions.find(guildId, DECISIONS_TO[report.state], { jobId }), texts);
   if (userId === report.memberId) {
     const entry = await context.history.find(guildId, userId, jobId);
-    await respond.answer(privateText(noticeOf(report, entry?.request, texts)));
+    await respond.answer(privateText([noticeOf(report, entry?.request, texts), ...number].join('\n')));
     return;
   }
   const { settings } = await context.rules();
   if (!isModerator(server, settings)) throw new MemberError(texts.refusals.onlyFor(report.memberId), 'owner');
   const { why = '' } = report;
-  const lines = [texts.moderation.reports.cardState(report), ...(why === '' ? [] : [escapeText(why)])];
+  const lines = [texts.moderation.reports.cardState(report), ...(why === '' ? [] : [escapeText(why)]), ...number];
   await respond.answer(privateText(lines.join('\n')));
 });
 

@@ -3,7 +3,7 @@ import { reasonOfRule } from '../../src/discord/interactions/refusal-reasons.ts'
 import { privateText } from '../../src/discord/messages/components.ts';
 import { quotePrompt, renderWholePrompt } from '../../src/discord/messages/prompt-text.ts';
 import { refusalWords } from '../../src/discord/messages/refusal-words.ts';
-import { isPromptShown, reasonOf } from '../../src/discord/messages/request-message.ts';
+import { isPromptShown, numberLine, reasonOf } from '../../src/discord/messages/request-message.ts';
 import { countVariants, kindOfRequest } from '../../src/jobs/job/variants.ts';
 import { timeoutRefusal } from '../../src/moderation/admission/verdict.ts';
 import {
@@ -145,15 +145,18 @@ export const showPrompt: RequestHandler = async ({ respond, userId, server }, { 
 };
 
 /** Shows the author and moderators why a request was refused. */
-export const showReason: RequestHandler = async ({ respond, userId, server }, { request }, context) => {
-  const { memberId, decision } = request;
+export const showReason: RequestHandler = async ({ respond, guildId, userId, server }, { request }, context) => {
+  const { id: jobId, memberId, decision } = request;
   const words = context.texts.moderation.waiting;
   const { settings } = await context.rules();
   if (userId !== memberId && !isModerator(server, settings))
     throw new MemberError(context.texts.refusals.onlyFor(memberId), 'owner');
   const why = decision ? reasonOf(decision, context.texts) : '';
   const reason = decision?.byId === BY_EASEL ? why : words.reason(why);
-  await respond.answer(privateText(why === '' ? words.noReason : reason));
+  const logged = decision && (await context.moderation.decisions.find(guildId, [decision.kind], { jobId }));
+  await respond.answer(
+    privateText([why === '' ? words.noReason : reason, ...numberLine(logged, context.texts)].join('\n')),
+  );
 };
 
 export const openRejectForm: RequestHandler = (interaction, { request }, context) =>

@@ -66,7 +66,8 @@ export function createModerating(base: Base, needs: ModerationNeeds) {
   });
   const galleryMessages = openGalleryMessages(base, needs);
   const known = openKnownPictures(base, needs);
-  const messageParts = { answers, client, history, jobs, personal, reconciler, starsOf: stars.countOf, texts };
+  const said = { findDecision: decisions.find, starsOf: stars.countOf, texts };
+  const messageParts = { answers, client, history, jobs, personal, reconciler, ...said };
   const moderation = createModeration({
     ...base,
     audit,

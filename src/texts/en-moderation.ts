@@ -78,7 +78,7 @@ export const moderationRefusals = {
 
 /** One decision. `place` is the channel, with a link if the message is known. */
 interface AuditWords
-  extends Pick<AuditEntry, 'action' | 'atMs' | 'byId' | 'memberId' | 'voterIds' | 'untilMs' | 'why'> {
+  extends Pick<AuditEntry, 'number' | 'action' | 'atMs' | 'byId' | 'memberId' | 'voterIds' | 'untilMs' | 'why'> {
   location?: string | undefined;
   prompt?: string | undefined;
   /** What the work is, while it's kept. */
@@ -86,10 +86,10 @@ interface AuditWords
 }
 
 /** What was decided, about what, and why, in one line. */
-function decisionWords({ byId, action, memberId = '', why = '', ...about }: Omit<AuditWords, 'atMs'>): string {
+function decisionWords({ number, byId, action, memberId = '', why = '', ...about }: Omit<AuditWords, 'atMs'>): string {
   const { location = '', prompt = '', thing, untilMs, voterIds = [] } = about;
   return [
-    `${member(byId)} ${audited[action](`<@${memberId}>`, someThing(thing))}`,
+    `#${number} ${member(byId)} ${audited[action](`<@${memberId}>`, someThing(thing))}`,
     ...(location === '' ? [] : [` in ${location}`]),
     ...(untilMs === undefined ? [] : [` until ${moment(untilMs)}`]),
     ...(voterIds.length === 0 ? [] : [`, with votes by ${voterIds.map(member).join(' ')}`]),
@@ -240,6 +240,8 @@ export const moderatorWords = {
   emptyLog: 'No matching decisions.',
   entry: ({ atMs, ...decision }: AuditWords) => `- ${relative(atMs)} ${decisionWords(decision)}`,
   line: (decision: Omit<AuditWords, 'atMs'>) => `-# ${decisionWords(decision)}`,
+  /** Below what was decided, so that people can name it. */
+  number: (number: number) => `-# Decision #${number}`,
   place: (channelId: string, url: string | undefined) =>
     url === undefined ? `<#${channelId}>` : `<#${channelId}> ([message](${url}))`,
   logReady: (count: number) => `${counted(count, 'decision')}, newest first.`,

@@ -254,7 +254,7 @@ describe('/moderation', () => {
     );
     const csv = await (await fetch(String(mediaOf(message)[0]?.url))).text();
     const [head, first = ''] = csv.split('\r\n');
-    expect(head).toBe('time,by,action,member,job,channel,link,until,votes by,prompt,why');
+    expect(head).toBe('number,time,by,action,member,job,channel,link,until,votes by,prompt,why');
     expect(first).toContain(`,${people.manager},trusted,${people.artist},`);
     expect(csv).toMatch(new RegExp(`${people.moderator},timed out,${people.member},,,,20[^,]*,,,'=1\\+1`));
   });

@@ -304,7 +304,9 @@ describe('a hidden picture', () => {
     await easel.idle();
     expect(await page(easel)).toContain('A moderator removed your picture: it shows \\*a brand\\*');
     expect(await why(easel, people.member, result)).toContain('removed your picture: it shows \\*a brand\\*');
+    const [number = 'no number'] = textOf(await cardWith(easel, '**Removed** by')).match(/Decision #\d+/) ?? [];
     expect(await why(easel, people.moderator, result)).toMatch(/\*\*Removed\*\* by .*\n.*a brand/);
+    for (const userId of [people.member, people.moderator]) expect(await why(easel, userId, result)).toContain(number);
     expect(await why(easel, people.secondMember, result)).toContain('and the moderators can see that');
     expect(inGallery(easel).join()).not.toMatch(/brand|there’s news/);
   });

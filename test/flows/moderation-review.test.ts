@@ -159,6 +159,9 @@ describe('a request in a channel with review', () => {
     await easel.restart();
     const why = (userId: string) => easel.press(userId, easel.now(request), 'Why?');
     expect(privateText(await why(people.member))).toContain('Too like a real one');
+    const [number = 'no number'] = textOf(rejected).match(/Decision #\d+/) ?? [];
+    expect(privateText(await why(people.member))).toContain(number);
+    expect(await moderate(easel, 'log')).toMatch(new RegExp(`${number.replace('Decision ', '')} <@\\d+> rejected`));
     expect(privateText(await why(people.secondMember))).toBe(
       `Only <@${people.member}> and the moderators can see that.`,
     );

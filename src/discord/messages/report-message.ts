@@ -1,6 +1,7 @@
 import { ButtonStyle } from 'discord.js';
 import type { Job, JobRequest } from '../../jobs/job/job.ts';
 import { kindOfRequest } from '../../jobs/job/variants.ts';
+import type { AuditEntry } from '../../moderation/records/audit-log.ts';
 import {
   decisionDeadlineMs,
   hidesChildren,
@@ -17,6 +18,7 @@ import { actionRow, button, container, mediaComponents, memberButtons, textDispl
 import { attachmentsOf, mediaOf, renderJob } from './job-message.ts';
 import { messageUrl } from './links.ts';
 import { escapeText, escapeWithin, quoteWithin } from './prompt-text.ts';
+import { numberLine } from './request-message.ts';
 import { type ControlFacts, workControls } from './work-controls.ts';
 
 const COLOUR = 0xed4245;
@@ -150,6 +152,7 @@ export function renderReportCard(
   request: JobRequest | undefined,
   evidence: readonly { name: string; attachment: MessageAttachment }[],
   texts: Texts,
+  decided?: Pick<AuditEntry, 'number'>,
 ): MessageBody {
   const words = texts.moderation.reports;
   const isIntimate = record.urgent !== undefined || record.isWithSource === true;
@@ -175,7 +178,7 @@ export function renderReportCard(
     ...mediaComponents(names, { spoiler: true }),
     ...(hidesOthers ? [textDisplay(words.hiddenWith(children.length))] : []),
     ...(isOpen && files.length === 0 ? [textDisplay(words.noEvidence)] : []),
-    textDisplay(words.cardState(record)),
+    textDisplay([words.cardState(record), ...numberLine(decided, texts)].join('\n')),
     ...(isOpen ? [choices(record, words.buttons), actionRow(memberButtons(memberId, texts))] : []),
   ];
   return messageBody([container(components, COLOUR)], { attachments: files.map(({ attachment }) => attachment) });

@@ -7,6 +7,7 @@ import {
 } from 'discord.js';
 import { madeOfOthers, picturesOf } from '../../jobs/job/sources.ts';
 import { kindOfRequest } from '../../jobs/job/variants.ts';
+import type { AuditEntry } from '../../moderation/records/audit-log.ts';
 import type { MemberRecord } from '../../moderation/records/members.ts';
 import {
   BY_EASEL,
@@ -184,7 +185,12 @@ function toAskAgain({ id: jobId, memberId }: GatedRequest, { job, moderation }: 
 }
 
 /** The moderators' card about a request: the author and their record, the request, and its cost. */
-export function renderCard(of: GatedRequest, record: MemberRecord, texts: Texts): MessageBody {
+export function renderCard(
+  of: GatedRequest,
+  record: MemberRecord,
+  texts: Texts,
+  decided?: Pick<AuditEntry, 'number'>,
+): MessageBody {
   const words = texts.moderation.waiting;
   const { request, decision, gates, guildId, location } = of;
   const title = titleOf(of, texts);
@@ -205,6 +211,7 @@ export function renderCard(of: GatedRequest, record: MemberRecord, texts: Texts)
       : isOpen(of)
         ? words.card.waits(of.expiresAtMs)
         : words.unanswered,
+    ...numberLine(decided, texts),
     ...(of.trustsAuthor ? [`-# ${words.trusted}`] : []),
   ];
   const cutLine = `-# ${words.card.cut}`;
@@ -267,10 +274,15 @@ function cardButtons(request: GatedRequest, { moderation }: Texts) {
   ];
 }
 
+/** The number of a decision, if the log still has it. */
+export const numberLine = (decided: Pick<AuditEntry, 'number'> | undefined, { moderation }: Texts): string[] =>
+  decided ? [moderation.moderators.number(decided.number)] : [];
+
 /** What stays in the moderators' channel after the decision about a result. */
 export function renderDecision(
   { phase, phaseById, guildId, memberId, location, request }: GatedRequest,
   texts: Texts,
+  decided?: Pick<AuditEntry, 'number'>,
 ): MessageBody {
   const { channelId, messageId } = location;
   const url = messageId === undefined ? undefined : messageUrl(guildId, channelId, messageId);
@@ -279,7 +291,7 @@ export function renderDecision(
     channelId,
     url,
   });
-  return messageBody([container([textDisplay(words)])]);
+  return messageBody([container([textDisplay([words, ...numberLine(decided, texts)].join('\n'))])]);
 }
 
 /** The notice to the author, private except for `ready`. An author who withdrew gets none. */

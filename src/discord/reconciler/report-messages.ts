@@ -1,6 +1,8 @@
 import { RetryLater } from '../../engine/lane.ts';
 import type { EndedJob, Job } from '../../jobs/job/job.ts';
+import type { Decisions } from '../../moderation/records/decisions.ts';
 import type { Brought } from '../../moderation/records/messages.ts';
+import { DECISIONS_TO } from '../../moderation/reports/report-decisions.ts';
 import {
   intimateReporterIds,
   isHiddenOrRemoved,
@@ -15,6 +17,7 @@ import { type MessageParts, toBrought } from './reconciler.ts';
 import { type FetchedResults, NO_RESULTS, sendResults, sendWork, showWork, withSentFiles } from './send-results.ts';
 
 interface ReportMessageParts extends MessageParts {
+  findDecision: Decisions['find'];
   /** Remembers what reported pictures look like. */
   known: { learn(record: ReportRecord, files: FetchedResults['files']): Promise<void> };
   /** Replaces the open private pages that show a work. */
@@ -87,26 +90,32 @@ async function bringCard(parts: ReportMessageParts, record: ReportRecord, channe
   const entry = await parts.jobs.findAny(record);
   if (!card) return postCard(parts, record, entry, channelId);
   const files = card.files.map(({ name, attachmentId }) => ({ name, attachment: { id: attachmentId } }));
-  const body = renderReportCard(record, entry?.request, files, parts.texts);
+  const body = renderReportCard(record, entry?.request, files, parts.texts, await decisionOn(record, parts));
   const { outcome } = await parts.reconciler.bring({ ...wantedOf(record), at: { ...card, guildId }, body });
   // The card stays where it is, and isn't posted again if someone deleted it.
   if (outcome !== 'closed') return GONE;
   return card.channelId === channelId ? { outcome } : postCard(parts, record, entry, channelId);
 }
 
+/** The decision that brought a result to its state. */
+const decisionOn = ({ guildId, jobId, state }: ReportRecord, { findDecision }: ReportMessageParts) =>
+  findDecision(guildId, DECISIONS_TO[state], { jobId });
+
 /** Posts the card with the results as evidence, if the service still has them and they are small enough. */
 async function postCard(
-  { jobs, known, reconciler, texts }: ReportMessageParts,
+  parts: ReportMessageParts,
   record: ReportRecord,
   entry: Job | undefined,
   channelId: string,
 ): Promise<Brought> {
+  const { jobs, known, reconciler, texts } = parts;
   const { guildId, jobId } = record;
   const about = { job: jobId, server: guildId };
+  const decided = await decisionOn(record, parts);
   const postWith = async ({ files }: FetchedResults): Promise<Brought> => {
     await known.learn(record, files);
     const shown = files.map(({ name }, index) => ({ name, attachment: { id: String(index), filename: name } }));
-    const body = renderReportCard(record, entry?.request, shown, texts);
+    const body = renderReportCard(record, entry?.request, shown, texts, decided);
     const logging = { trouble: 'the card of a report could not be posted with its evidence', about };
     const wanted = { ...wantedOf(record), at: { guildId, channelId }, body, files };
     const posted = await reconciler.bring({ ...wanted, ...(files.length > 0 && logging) });

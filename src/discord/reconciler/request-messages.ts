@@ -1,6 +1,8 @@
 import { type Job, type MessageLocation, newTasksOf } from '../../jobs/job/job.ts';
+import type { Decisions } from '../../moderation/records/decisions.ts';
 import type { MemberRecord } from '../../moderation/records/members.ts';
 import {
+  type DecisionKind,
   type GatedRequest,
   isFromRound,
   type RequestMessage,
@@ -20,11 +22,16 @@ export function resultKeyOf(jobId: string): string {
 
 export interface RequestMessagesParts extends MessageParts {
   recordOf: (guildId: string, memberId: string) => Promise<MemberRecord>;
+  findDecision: Decisions['find'];
 }
 
 /** The messages of a request: the public one, the moderators' card and preview, and the notice to the author. */
 export function createRequestMessages(parts: RequestMessagesParts): RequestMessages {
   const { reconciler, history, recordOf, texts } = parts;
+  const decisionOn = (
+    { id: jobId, guildId }: GatedRequest,
+    kind: DecisionKind | 'published' | 'discarded' | undefined,
+  ) => kind && parts.findDecision(guildId, [kind], { jobId });
   const bodyOfJob = (job: Job): MessageBody => renderJob({ job }, texts);
   /** Before its first task is created. */
   const bodyOfNewJob = (of: GatedRequest, location: MessageLocation): MessageBody => {
@@ -38,7 +45,9 @@ export function createRequestMessages(parts: RequestMessagesParts): RequestMessa
     if (phase === 'approved') return bodyOfNewJob(request, location);
     const hasFailed = phase === 'failed' || phase === 'unconfirmed';
     const entry = hasFailed ? await history.find(guildId, memberId, id) : undefined;
-    return entry ? bodyOfJob({ ...entry, location }) : renderDecision(request, texts);
+    if (entry) return bodyOfJob({ ...entry, location });
+    const isDecided = phase === 'published' || phase === 'discarded';
+    return renderDecision(request, texts, isDecided ? await decisionOn(request, phase) : undefined);
   };
 
   const bodyOf = async (request: GatedRequest, key: Exclude<RequestMessage, 'notice'>): Promise<MessageBody> => {
@@ -46,8 +55,9 @@ export function createRequestMessages(parts: RequestMessagesParts): RequestMessa
       const isNew = isFromRound(request) && request.phase === 'opening';
       return isNew ? bodyOfNewJob(request, request.location) : renderRequest(request, texts);
     }
-    if (key === 'card') return renderCard(request, await recordOf(request.guildId, request.memberId), texts);
-    return bodyOfResult(request);
+    if (key === 'result') return bodyOfResult(request);
+    const record = await recordOf(request.guildId, request.memberId);
+    return renderCard(request, record, texts, await decisionOn(request, request.decision?.kind));
   };
 
   const bring: RequestMessages['bring'] = async (request, key, options = {}) => {

@@ -44,6 +44,8 @@ const auditSubjectPart = {
   voterIds: z.array(z.string()).max(BOUNDS.votesNeeded[1]).optional(),
 };
 export const auditEntrySchema = z.strictObject({
+  /** Counts a server's decisions in the order of the log, so that people can name one: #41. */
+  number: z.int().min(1),
   atMs: z.int().min(0),
   /** A person, or Easel itself. */
   byId: z.string().or(z.literal('easel')),
@@ -58,6 +60,8 @@ export const auditEntrySchema = z.strictObject({
   refusal: refusalSchema.optional(),
 });
 export type AuditEntry = z.output<typeof auditEntrySchema>;
+/** A decision that isn't in the log yet, which gives it its number. */
+export type UnloggedEntry = Omit<AuditEntry, 'number'>;
 
 const KEPT_PROMPT_CHARACTERS = 300;
 /** A prompt whose result only its author saw, so that moderators can learn of it. */
@@ -111,11 +115,12 @@ export type AuditLog = ReturnType<typeof createAuditLog>;
 export function createAuditLog({ collection, clock }: AuditLogParts) {
   const read = async (guildId: string): Promise<AuditRecord> =>
     (await collection.get(guildId)) ?? { entries: [], refused: [], drafts: [] };
-  const change = (guildId: string, decide: (before: AuditRecord) => AuditRecord): Promise<void> =>
+  const change = (guildId: string, decide: (before: AuditRecord) => AuditRecord): Promise<AuditRecord> =>
     collection.locked(guildId, async () => {
       const before = await read(guildId);
       const after = decide(before);
       if (after !== before) await collection.set(guildId, after);
+      return after;
     });
   const toKept = <Prompt extends { prompt: string }>(one: Prompt) => ({
     ...one,
@@ -123,15 +128,18 @@ export function createAuditLog({ collection, clock }: AuditLogParts) {
     atMs: clock.now(),
   });
   return {
-    /** An entry with a time is kept once, however often it is added, because a crash may repeat the call. */
-    add: (guildId: string, entry: Omit<AuditEntry, 'atMs'> & { atMs?: number }) =>
-      change(guildId, (before) => {
-        const why = entry.why === undefined ? {} : { why: entry.why.slice(0, WHY_MAX_CHARACTERS) };
-        const added = { ...entry, ...why, atMs: entry.atMs ?? clock.now() };
-        const isKnown = entry.atMs !== undefined && before.entries.some((one) => isSameDecision(one, added));
-        if (isKnown) return before;
+    /**
+     * An entry is kept once, however often it is added, because a crash may repeat the call.
+     * @returns it with its number
+     */
+    add: async (guildId: string, entry: UnloggedEntry): Promise<AuditEntry> => {
+      const { entries } = await change(guildId, (before) => {
+        if (before.entries.some((one) => isSameDecision(one, entry))) return before;
+        const added = numbered(entry, before);
         return { ...before, entries: [...before.entries, added].slice(-AUDIT_MAX_ENTRIES) };
-      }),
+      });
+      return entries.findLast((one) => isSameDecision(one, entry)) ?? numbered(entry, { entries });
+    },
     addRefused: (guildId: string, refused: Omit<z.output<typeof refusedSchema>, 'atMs'>) =>
       change(guildId, (before) => ({
         ...before,
@@ -147,8 +155,12 @@ export function createAuditLog({ collection, clock }: AuditLogParts) {
   };
 }
 
+function numbered(entry: UnloggedEntry, { entries }: Pick<AuditRecord, 'entries'>): AuditEntry {
+  return { ...entry, number: (entries.at(-1)?.number ?? 0) + 1 };
+}
+
 /** Compares without the message, which can become known between two attempts. */
-function isSameDecision(one: AuditEntry, other: AuditEntry): boolean {
+function isSameDecision(one: AuditEntry, other: UnloggedEntry): boolean {
   const { atMs, byId, action, jobId, memberId } = other;
   return (
     one.atMs === atMs && one.byId === byId && one.action === action && one.jobId === jobId && one.memberId === memberId

@@ -4,6 +4,7 @@ import { createLane } from '../../engine/lane.ts';
 import type { Log } from '../../log.ts';
 import { everyPage } from '../../store/pages.ts';
 import { type Change, type Collection, type Commit, defineCollection } from '../../store/store.ts';
+import { unlessUnreadable } from '../../store/unreadable-records.ts';
 import type { Clock } from '../../time/clock.ts';
 import {
   type AuditAction,
@@ -11,6 +12,7 @@ import {
   type AuditLog,
   auditEntrySchema,
   DECISION_KINDS,
+  type UnloggedEntry,
   WHY_MAX_CHARACTERS,
 } from './audit-log.ts';
 import type { CountName, Members } from './members.ts';
@@ -21,7 +23,7 @@ import type { Brought } from './messages.ts';
  * together with what it changes and stays until it has arrived, so that no crash loses or doubles it.
  */
 
-const decisionSchema = z.strictObject({ guildId: z.string(), entry: auditEntrySchema });
+const decisionSchema = z.strictObject({ guildId: z.string(), entry: auditEntrySchema.omit({ number: true }) });
 type Decision = z.output<typeof decisionSchema>;
 
 export const decisionCollection = defineCollection({
@@ -36,12 +38,12 @@ export const decisionCollection = defineCollection({
 });
 
 /** A decision before it gets its time. */
-export type NewDecision = Omit<AuditEntry, 'atMs'>;
+export type NewDecision = Omit<UnloggedEntry, 'atMs'>;
 
 export interface DecisionsParts {
   collection: Collection<Decision>;
   commit: Commit;
-  audit: Pick<AuditLog, 'add'>;
+  audit: Pick<AuditLog, 'add' | 'of'>;
   members: Pick<Members, 'count'>;
   clock: Clock;
   log: Log;
@@ -72,21 +74,25 @@ export type Decisions = ReturnType<typeof createDecisions>;
 export function createDecisions({ collection, commit, audit, members, clock, log, ...parts }: DecisionsParts) {
   let lastMs = 0;
 
-  /** Safe to repeat. */
-  const record = async (guildId: string, entry: AuditEntry): Promise<void> => {
-    await audit.add(guildId, entry);
+  /** Safe to repeat. @returns the decision with its number */
+  const record = async (guildId: string, entry: UnloggedEntry): Promise<AuditEntry> => {
+    const logged = await audit.add(guildId, entry);
     const { action, atMs, byId, jobId, memberId } = entry;
     const count = COUNT_OF[action];
     if (count && memberId !== undefined)
       await members.count(guildId, memberId, count, `${action}-${jobId}-${byId}-${atMs}`);
+    return logged;
   };
+
+  const pageOf = (guildId: string) => collection.page({ prefix: `${guildId}-`, most: PAGE });
 
   /** Logs a server's decisions, then posts them, in order. */
   const deliverAll = async (guildId: string): Promise<undefined> => {
-    const { records, next } = await collection.page({ prefix: `${guildId}-`, most: PAGE });
-    for (const [, { entry }] of records) await record(guildId, entry);
+    const { records, next } = await pageOf(guildId);
+    const logged: [key: string, entry: AuditEntry][] = [];
+    for (const [key, { entry }] of records) logged.push([key, await record(guildId, entry)]);
     const channelId = records.length > 0 ? await parts.moderatorsChannelId(guildId) : null;
-    for (const [key, { entry }] of records) {
+    for (const [key, entry] of logged) {
       const isNews = clock.now() - entry.atMs < GIVE_UP_MS && !WITH_CARD.has(entry.action);
       if (channelId !== null && isNews) await parts.post({ guildId, channelId }, entry);
       await collection.delete(key);
@@ -129,6 +135,25 @@ export function createDecisions({ collection, commit, audit, members, clock, log
       deliver(guildId);
     },
     deliver,
+    /**
+     * The last decision of these kinds about a job or a member, with its number. What isn't in the log yet gets there first.
+     * @returns undefined also if the log is unreadable or has dropped it
+     */
+    find: (
+      guildId: string,
+      actions: readonly AuditAction[],
+      { jobId, memberId }: Pick<NewDecision, 'jobId' | 'memberId'>,
+    ): Promise<AuditEntry | undefined> => {
+      const isMeant = (one: AuditEntry): boolean =>
+        actions.includes(one.action) &&
+        (jobId === undefined || one.jobId === jobId) &&
+        (memberId === undefined || one.memberId === memberId);
+      const read = async (): Promise<AuditEntry | undefined> => {
+        for (const [, { entry }] of (await pageOf(guildId)).records) await audit.add(guildId, entry);
+        return (await audit.of(guildId)).entries.findLast(isMeant);
+      };
+      return unlessUnreadable(read());
+    },
     load: async (): Promise<void> => {
       for await (const { records } of everyPage(collection)) {
         for (const [, { guildId, entry }] of records) {

@@ -90,6 +90,14 @@ export function decisionsIn(before: ReportRecord | undefined, after: ReportRecor
   ];
 }
 
+/** The decisions that bring a report to each state. */
+export const DECISIONS_TO = {
+  shown: [],
+  hidden: ['hidden'],
+  restored: ['restored', 'kept'],
+  removed: ['removed'],
+} satisfies Record<ReportState, readonly AuditAction[]>;
+
 /** What brought a report to this state. */
 function actionTo(state: ReportState, before: ReportRecord | undefined): AuditAction {
   if (state === 'hidden' || state === 'removed') return state;

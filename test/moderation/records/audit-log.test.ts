@@ -8,18 +8,22 @@ import { GUILD } from '../../support/job-service.ts';
 const open = () => createAuditLog({ collection: new MemoryCollection(auditRecordSchema), clock: new FakeClock(NOW) });
 const entry = (atMs: number) => ({ byId: 'mod', action: 'trusted' as const, memberId: 'a', atMs });
 
-it('the log keeps the latest 500 decisions', async () => {
+it('the log keeps the latest 500 decisions, with their numbers', async () => {
   const log = open();
   for (let number = 0; number < 503; number++) await log.add(GUILD, entry(NOW + number));
   const { entries } = await log.of(GUILD);
   expect(entries).toHaveLength(500);
-  expect([entries[0]?.atMs, entries.at(-1)?.atMs]).toEqual([NOW + 3, NOW + 502]);
+  expect([entries[0], entries.at(-1)]).toMatchObject([
+    { atMs: NOW + 3, number: 4 },
+    { atMs: NOW + 502, number: 503 },
+  ]);
+  expect(await log.add(GUILD, entry(NOW + 502))).toMatchObject({ number: 503 });
 });
 
 it('the log keeps a decision once, however often a crash repeats it', async () => {
   const log = open();
   for (const atMs of [NOW, NOW, NOW + 1, NOW]) await log.add(GUILD, entry(atMs));
-  expect((await log.of(GUILD)).entries).toHaveLength(2);
+  expect((await log.of(GUILD)).entries.map(({ number }) => number)).toEqual([1, 2]);
 });
 
 it('refused prompts and drafts have lists of their own, of the latest 100', async () => {

@@ -12,9 +12,12 @@ import { MemoryDatabase, storeOver } from '../../support/memory-database.ts';
 import { turns } from '../crash-world.ts';
 import { memberParts } from '../member-parts.ts';
 
-async function open() {
+/** @param audit the text of the server's stored log */
+async function open({ audit: text }: { audit?: string } = {}) {
   const clock = new FakeClock(NOW);
-  const store = await storeOver(new MemoryDatabase());
+  const database = new MemoryDatabase();
+  if (text !== undefined) database.texts.set(`audit:${GUILD}`, text);
+  const store = await storeOver(database);
   const audit = createAuditLog({ collection: store.collection(auditCollection), clock });
   const members = createMembers({ ...memberParts(), clock });
   const collection = store.collection(decisionCollection);
@@ -37,7 +40,7 @@ async function open() {
   };
   const logged = async () => (await audit.of(GUILD)).entries.map(({ action }) => action);
   const counts = async () => (await members.of(GUILD, MEMBER)).counts;
-  return { world, clock, record, logged, counts, waiting: () => keysOf(collection) };
+  return { world, clock, record, logged, counts, decisions, put: store.commit, waiting: () => keysOf(collection) };
 }
 
 describe('decisions', () => {
@@ -91,5 +94,26 @@ describe('decisions', () => {
     await turns();
     expect(await logged()).toEqual(['hidden', 'trusted', 'reported']);
     expect(await counts()).toMatchObject({ hidden: 1, reported: 1 });
+  });
+
+  it('have a number as soon as they are committed, also before they are delivered', async () => {
+    const { decisions, put, record, waiting } = await open();
+    await record('trusted', { memberId: MEMBER });
+    const decided = { byId: 'mod', memberId: MEMBER, jobId: 'job' };
+    await put([decisions.put(GUILD, { ...decided, action: 'approved' })]);
+    expect(await decisions.find(GUILD, ['approved', 'rejected'], { jobId: 'job' })).toMatchObject({
+      ...{ number: 2, byId: 'mod', action: 'approved' },
+    });
+    expect(await waiting()).toHaveLength(1);
+    await record('approved', { ...decided, jobId: 'other' });
+    expect(await decisions.find(GUILD, ['approved'], { memberId: MEMBER })).toMatchObject({ number: 3 });
+    expect(await decisions.find(GUILD, ['approved'], { jobId: 'job' })).toMatchObject({ number: 2 });
+    expect(await decisions.find(GUILD, ['rejected'], { jobId: 'job' })).toBeUndefined();
+  });
+
+  it('have no number while the log is unreadable', async () => {
+    const { decisions, record } = await open({ audit: 'not a record' });
+    await record('approved', { jobId: 'job' });
+    expect(await decisions.find(GUILD, ['approved'], { jobId: 'job' })).toBeUndefined();
   });
 });
