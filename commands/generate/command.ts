@@ -1,5 +1,6 @@
 import { MemberError } from '../../src/discord/interactions/member-error.ts';
 import { escapeText } from '../../src/discord/messages/prompt-text.ts';
+import { PICTURES_MAX } from '../../src/jobs/job/job.ts';
 import { jobIdOf } from '../../src/jobs/job/job-id.ts';
 import type { Source } from '../../src/jobs/job/sources.ts';
 import { STYLE_NAME_MAX_CHARACTERS, styleKeyOf } from '../../src/studio/style.ts';
@@ -16,7 +17,7 @@ import { generate } from './generation.ts';
 import { keepForForm } from './kept-requests.ts';
 import { suggestModels, suggestRatios } from './models.ts';
 import { requestFrom, typedRequest } from './request.ts';
-import { checkPicture, PICTURES_MAX } from './validation.ts';
+import { checkPicture } from './validation.ts';
 
 /** `/image` and `/video`: their options, and how these become a request. */
 

@@ -1,6 +1,7 @@
 import type { InteractionOf, Suggestions } from '../../src/discord/interactions/interaction.ts';
 import { MENU_OPTION_MAX_CHARACTERS } from '../../src/discord/messages/components.ts';
 import { cut } from '../../src/discord/messages/prompt-text.ts';
+import { PICTURES_MAX } from '../../src/jobs/job/job.ts';
 import { usualMs } from '../../src/jobs/polling/expectation.ts';
 import type { ModerationSettings } from '../../src/moderation/settings/settings.ts';
 import {
@@ -14,7 +15,7 @@ import {
 } from '../../src/task-api/models.ts';
 import type { Needs } from '../support/context.ts';
 import { completing, matching } from '../support/options.ts';
-import { PICTURES_MAX, RATIO, writtenRatio } from './validation.ts';
+import { RATIO, writtenRatio } from './validation.ts';
 
 /** Models and ratios that members choose from, with what each model is good for, costs and usually takes. */
 

@@ -20,6 +20,10 @@ import { checkPrompt, countTasks, parseRatio, requireModel } from './validation.
  * preference, the default, or what the server's settings allow.
  */
 
+/** How many pictures a request makes where nothing else says so. */
+export const usualCount = ({ count }: Preferences, { picturesPerRequest }: ModerationSettings): number =>
+  count ?? picturesPerRequest;
+
 /** A form's choice to leave the ratio to the model. */
 export const NO_RATIO = 'none';
 
@@ -65,7 +69,8 @@ export function requestFrom(
   const andModelId =
     chosen.secondModel === undefined ? undefined : requireModel(kind, chosen.secondModel, texts, settings.modelNames);
   const isOne = kind === 'image' && andModelId === undefined && countVariants(prompt, 1) === 1;
-  const each = chosen.count ?? (isOne ? (style?.options?.count ?? preferences.count) : undefined) ?? 1;
+  const usual = style?.options?.count ?? usualCount(preferences, settings);
+  const each = chosen.count ?? (isOne ? usual : 1);
   const models = { modelId, prompt, ...chosenOf({ andModelId }) };
   const { count, isVaried } = countTasks(models, Number(each), texts);
 

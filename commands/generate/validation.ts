@@ -1,7 +1,7 @@
 import { isPictureType, type MessagePicture } from '../../src/discord/interactions/interaction.ts';
 import { MemberError } from '../../src/discord/interactions/member-error.ts';
 import { cut, escapeText } from '../../src/discord/messages/prompt-text.ts';
-import { type JobRequest, TASKS_MAX } from '../../src/jobs/job/job.ts';
+import { type JobRequest, PICTURES_MAX, TASKS_MAX } from '../../src/jobs/job/job.ts';
 import { SOURCE_ADDRESS_MAX_CHARACTERS } from '../../src/jobs/job/sources.ts';
 import { countVariants, hasBlankVariant, isBlank, modelsIn } from '../../src/jobs/job/variants.ts';
 import { kindOf, type MediaKind, type ModelId, type ModelNames, modelCalled } from '../../src/task-api/models.ts';
@@ -17,7 +17,6 @@ export const writtenRatio = (typed: string): string =>
     .normalize('NFKC')
     .trim()
     .replace(/\s*[:\u2236\ua789x×/]\s*/i, ':');
-export const PICTURES_MAX = 4;
 /** With several prompts or models. Clips may have sound, and a message shows up to ten files. */
 const COUNT_MAX: Readonly<Record<MediaKind, number>> = { image: TASKS_MAX, video: 4 };
 /** Beyond it, the exact number doesn't matter. */

@@ -8,6 +8,7 @@ import type { MediaKind, Price } from '../../src/task-api/models.ts';
 import { en } from '../../src/texts/en.ts';
 import { keep } from '../generate/kept-requests.ts';
 import { serverModels } from '../generate/models.ts';
+import { usualCount } from '../generate/request.ts';
 import { requestInChannel } from '../generate/request-in-channel.ts';
 import { sampleRequest } from '../generate/sample-request.ts';
 import { type CommandInteraction, type Context, spenderOf } from '../support/context.ts';
@@ -34,8 +35,9 @@ async function loadHelp(interaction: CommandInteraction, context: Context): Prom
   const [room] = await money.accounts.shareRooms(guildId, spenderOf(interaction));
   const least = await cheapest(context);
   const request = await sampleRequest(context);
+  const count = usualCount(await context.studio.preferences.of(guildId, memberId), settings);
   const keptRequestId = jobIdOf(interaction.id);
-  await keep(interaction, keptRequestId, { request, count: 1 }, context);
+  await keep(interaction, keptRequestId, { request, count }, context);
   const waiting = moderation.requests.queueOf(guildId).length + moderation.reports.listUrgent(guildId).length;
   return {
     memberId,

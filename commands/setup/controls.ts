@@ -4,16 +4,19 @@ import { MemberError } from '../../src/discord/interactions/member-error.ts';
 import { channelsLink } from '../../src/discord/server/invite-link.ts';
 import { mayManageServer } from '../../src/discord/server/permissions.ts';
 import { guessSetup, rolesThatMissChannel, type SetupGuesses } from '../../src/discord/server/setup-guesses.ts';
+import { PICTURES_MAX } from '../../src/jobs/job/job.ts';
 import { jobIdOf } from '../../src/jobs/job/job-id.ts';
 import { idSchema } from '../../src/moderation/settings/setting-kinds.ts';
 import type { ModerationSettings } from '../../src/moderation/settings/settings.ts';
 import { SETUP_ROLES_MAX, type SetupChoice, type SetupKind } from '../../src/moderation/settings/setup.ts';
 import { keep } from '../generate/kept-requests.ts';
+import { countChoices, serverModel } from '../generate/models.ts';
 import { sampleRequest } from '../generate/sample-request.ts';
 import { rolesWithoutModeration } from '../settings/panel.ts';
 import { SETTINGS_COMMAND } from '../support/command-access.ts';
 import type { ComponentInteraction, Context, ServerInteraction } from '../support/context.ts';
 import { defineButtons } from '../support/define.ts';
+import { chosenIn } from '../support/form-fields.ts';
 import { applySetup, refuseUnusable } from './apply.ts';
 import { renderDone, renderKinds, renderModerators, renderReady } from './view.ts';
 
@@ -21,10 +24,7 @@ const guard = { who: 'granted', as: SETTINGS_COMMAND } as const;
 
 /** The pages of `/setup`. Only *Start* changes anything. */
 export const setupControl = defineButtons(setupIds, guard, {
-  again: async ({ respond, guildId, userId: memberId }, _, { moderation, texts }) => {
-    const { settings } = await moderation.settings.of(guildId);
-    await respond.update(renderKinds({ memberId, settings, texts }));
-  },
+  again: async (interaction, _, context) => interaction.respond.update(await loadKinds(interaction, context)),
   kind: (interaction, { kind }, context) => showModerators(interaction, guessed(kind), context),
   roles: (interaction, { choice }, context) => {
     const moderatorRoleIds = idsChosen(interaction, context);
@@ -41,6 +41,10 @@ export const setupControl = defineButtons(setupIds, guard, {
     return showModerators(interaction, () => ({ ...choice, galleryChannelId }), context);
   },
   show: (interaction, { choice }, context) => showModerators(interaction, () => choice, context),
+  count: (interaction, { choice }, context) => {
+    const picturesPerRequest = chosenIn(interaction, countSchema, context);
+    return showReady(interaction, { ...choice, picturesPerRequest }, context);
+  },
   use: (interaction, { choice }, context) => showReady(interaction, choice, context),
   start: async (interaction, { choice }, context) => {
     const { respond, guildId, userId: memberId } = interaction;
@@ -58,6 +62,16 @@ export const setupControl = defineButtons(setupIds, guard, {
     await respond.complete(renderDone({ ...leads, settings, undo, said }));
   },
 });
+
+const countSchema = z.coerce.number().int().min(1).max(PICTURES_MAX);
+
+/** The first page. */
+export async function loadKinds({ guildId, userId: memberId }: ServerInteraction, context: Context) {
+  const { moderation, models, texts } = context;
+  const { settings } = await moderation.settings.of(guildId);
+  const price = models.price((await sampleRequest(context)).modelId);
+  return renderKinds({ memberId, settings, price, texts });
+}
 
 function idsChosen({ values }: ComponentInteraction, { texts }: Context): string[] {
   const ids = z.array(idSchema).max(SETUP_ROLES_MAX).safeParse(values).data;
@@ -77,6 +91,7 @@ const guessed =
       moderatorRoleIds: roleIds.slice(0, SETUP_ROLES_MAX),
       moderatorsChannelId: settings.moderatorsChannelId ?? guesses?.moderatorsChannelId ?? null,
       galleryChannelId: settings.galleryChannelId ?? galleryGuess ?? null,
+      picturesPerRequest: settings.picturesPerRequest,
     };
   };
 
@@ -108,7 +123,9 @@ async function showReady(interaction: ServerInteraction, choice: SetupChoice, co
   await respond.acknowledge();
   const { settings } = await context.moderation.settings.of(guildId);
   await refuseUnusable(guildId, settings, choice, context);
-  await respond.complete(renderReady({ ...(await whereItLeads(interaction, context)), settings, choice }));
+  const leads = await whereItLeads(interaction, context);
+  const counts = countChoices(serverModel(leads.modelId, settings), context);
+  await respond.complete(renderReady({ ...leads, settings, choice, counts }));
 }
 
 /** What both last pages have: the money, and the request that a button opens as a form, with its price. */
@@ -119,6 +136,8 @@ async function whereItLeads(interaction: ServerInteraction, context: Context) {
   const keptRequestId = jobIdOf(interaction.id);
   await keep(interaction, keptRequestId, { request, count: 1 }, context);
   const [budget, shares] = await Promise.all([money.accounts.view(guildId), money.accounts.shares(guildId)]);
-  const test = { keptRequestId, price: models.price(request.modelId) };
-  return { memberId, isManager: mayManageServer(server.memberPermissions), money: { budget, shares }, test, texts };
+  const { modelId } = request;
+  const price = models.price(modelId);
+  const isManager = mayManageServer(server.memberPermissions);
+  return { memberId, isManager, money: { budget, shares }, modelId, price, keptRequestId, texts };
 }

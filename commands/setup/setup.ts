@@ -2,7 +2,7 @@ import { en } from '../../src/texts/en.ts';
 import { SETTINGS_COMMAND } from '../support/command-access.ts';
 import type { CommandInteraction, Context } from '../support/context.ts';
 import { defineCommand } from '../support/define.ts';
-import { renderKinds } from './view.ts';
+import { loadKinds } from './controls.ts';
 
 /** Leads a manager to a moderated server in three presses. Who may change settings may use it. */
 export const setup = defineCommand({
@@ -10,9 +10,7 @@ export const setup = defineCommand({
   default_member_permissions: SETTINGS_COMMAND.default_member_permissions,
   description: en.commands.setup.description,
   guard: { who: 'granted', as: SETTINGS_COMMAND },
-  run: async (interaction: CommandInteraction, { moderation, texts }: Context) => {
-    const { respond, guildId, userId: memberId } = interaction;
-    const { settings } = await moderation.settings.of(guildId);
-    await respond.answer(renderKinds({ memberId, settings, texts }));
+  run: async (interaction: CommandInteraction, context: Context) => {
+    await interaction.respond.answer(await loadKinds(interaction, context));
   },
 });

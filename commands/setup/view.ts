@@ -8,6 +8,7 @@ import {
   channelMenu,
   container,
   linkButton,
+  menu,
   privateMessage,
   roleMenu,
   textDisplay,
@@ -27,12 +28,15 @@ import {
 } from '../../src/moderation/settings/setup.ts';
 import type { Price } from '../../src/task-api/models.ts';
 import type { Texts } from '../../src/texts/en.ts';
+import type { countChoices } from '../generate/models.ts';
 import { SHOWING_TYPES } from '../settings/menus.ts';
 
 /** Whom a page is for, and the settings that are in force. */
 interface Page {
   memberId: string;
   settings: ModerationSettings;
+  /** Of one picture. */
+  price: Price;
   texts: Texts;
 }
 
@@ -46,20 +50,15 @@ interface Money {
 interface LastPage extends Page {
   isManager: boolean;
   money: Money;
-  test: TestPicture;
-}
-
-/** A test picture that the manager can make. */
-export interface TestPicture {
+  /** The request for a test picture. */
   keptRequestId: string;
-  price: Price;
 }
 
 const pageOf = (components: APIComponentInContainer[]): MessageBody => privateMessage([container(components)]);
 const bulleted = (lines: readonly string[]): string => lines.map((line) => `- ${line}`).join('\n');
 
 /** The first press: what kind of server this is. */
-export function renderKinds({ memberId, settings, texts: { setup: words } }: Page): MessageBody {
+export function renderKinds({ memberId, settings, price, texts: { setup: words } }: Page): MessageBody {
   const current = kindOfServer(settings);
   const kinds = current === 'own' ? [...SERVER_KINDS, current] : SERVER_KINDS;
   const buttons = kinds.map((kind) => {
@@ -68,13 +67,13 @@ export function renderKinds({ memberId, settings, texts: { setup: words } }: Pag
   });
   return pageOf([
     textDisplay([words.title, words.lead].join('\n')),
-    textDisplay([words.now, bulleted(words.summary(settings))].join('\n')),
+    textDisplay([words.now, bulleted(words.summary(settings, price))].join('\n')),
     textDisplay([words.whichKind, ...kinds.map((kind) => words.kinds[kind])].join('\n')),
     actionRow(buttons),
   ]);
 }
 
-interface ModeratorsPage extends Page {
+interface ModeratorsPage extends Omit<Page, 'price'> {
   choice: SetupChoice;
   /** Undefined if Discord didn't answer in time. */
   guesses: SetupGuesses | undefined;
@@ -149,9 +148,14 @@ function galleryControls({ memberId, choice, guesses, texts: { setup: words } }:
   ];
 }
 
+interface ReadyPage extends LastPage {
+  choice: SetupChoice;
+  counts: ReturnType<typeof countChoices>;
+}
+
 /** The third press: what members will see, before anything changes. */
-export function renderReady(page: LastPage & { choice: SetupChoice }): MessageBody {
-  const { memberId, settings, choice, texts } = page;
+export function renderReady(page: ReadyPage): MessageBody {
+  const { memberId, settings, choice, price, texts } = page;
   const words = texts.setup;
   const after = withSetup(settings, choice);
   const isMade = choice.moderatorsChannelId === 'new';
@@ -167,7 +171,8 @@ export function renderReady(page: LastPage & { choice: SetupChoice }): MessageBo
   ) => button(setupIds.of(memberId, { verb: 'start', choice: { ...choice, kind } }), label, style);
   return pageOf([
     textDisplay([words.ready, words.lead].join('\n')),
-    textDisplay(bulleted([...words.summary(after), moneyLine(page), ...made])),
+    textDisplay(bulleted([...words.summary(after, price), moneyLine({ ...page, settings: after }), ...made])),
+    ...countControl(page),
     ...(isMade ? [] : warningFor(after, words)),
     ...(isRefused ? [actionRow([begin('open', words.startOpen, ButtonStyle.Primary)])] : []),
     actionRow([
@@ -178,26 +183,39 @@ export function renderReady(page: LastPage & { choice: SetupChoice }): MessageBo
   ]);
 }
 
+/** How many pictures a request makes, each number with its price. */
+function countControl({ memberId, choice, counts, texts }: ReadyPage) {
+  const options = counts.map(({ count, about }) => ({
+    label: texts.studio.work.pictures(count),
+    value: String(count),
+    description: about,
+    default: count === choice.picturesPerRequest,
+  }));
+  return [textDisplay(texts.setup.count), actionRow([menu(setupIds.of(memberId, { verb: 'count', choice }), options)])];
+}
+
 /** Stays until moderators have a channel. */
 function warningFor(settings: ModerationSettings, words: Texts['setup']) {
   if (settings.moderatorsChannelId !== null) return [];
   return [textDisplay(words.noStaffYet(lacksModeratorsChannel(settings)))];
 }
 
-function moneyLine({ money: { budget, shares }, isManager, texts: { setup, budget: words } }: LastPage): string {
-  const each = shares.filter(({ target }) => target.kind === 'everyone');
-  return each.length > 0
-    ? each.map(words.share).join('; ')
-    : setup.wholeBudget(budget.budgetCredits, budget.every, isManager);
+/** What a member can spend, and whether that's too little for a request. */
+function moneyLine({ money, isManager, settings, price, texts: { setup, budget: words } }: LastPage): string {
+  const { budgetCredits, every } = money.budget;
+  const each = money.shares.filter(({ target }) => target.kind === 'everyone');
+  const line = each.length > 0 ? each.map(words.share).join('; ') : setup.wholeBudget(budgetCredits, every, isManager);
+  const mostCredits = Math.min(budgetCredits, ...each.map(({ credits }) => credits));
+  return mostCredits < settings.picturesPerRequest * price.credits ? `${line} ${setup.tooDear}` : line;
 }
 
 /** What is in force now. @param said what Easel noticed about the new channels */
 export function renderDone(page: LastPage & { undo: UndoState; said: string | undefined }): MessageBody {
-  const { memberId, isManager, settings, undo, said, texts } = page;
+  const { memberId, isManager, settings, price, undo, said, texts } = page;
   const words = texts.setup;
   return pageOf([
     textDisplay([words.done, words.doneLead({ isManager, canUndo: undo.steps > 0 })].join('\n')),
-    textDisplay(bulleted([...words.summary(settings), moneyLine(page)])),
+    textDisplay(bulleted([...words.summary(settings, price), moneyLine(page)])),
     ...warningFor(settings, words),
     ...(said === undefined ? [] : [textDisplay(said)]),
     actionRow([
@@ -207,8 +225,7 @@ export function renderDone(page: LastPage & { undo: UndoState; said: string | un
   ]);
 }
 
-function furtherButtons({ memberId, isManager, test, texts: { setup: words } }: LastPage) {
-  const { keptRequestId, price } = test;
+function furtherButtons({ memberId, isManager, keptRequestId, price, texts: { setup: words } }: LastPage) {
   return [
     button(settingsIds.of(memberId, { verb: 'home' }), words.change),
     ...(isManager ? [button(budgetIds.of(memberId, { verb: 'manage' }), words.budget)] : []),

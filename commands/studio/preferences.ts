@@ -15,6 +15,7 @@ import { buildPolicySchema, preferencesSchema } from '../../src/studio/preferenc
 import { SUGGESTED_RATIOS } from '../../src/task-api/models.ts';
 import { en } from '../../src/texts/en.ts';
 import { allowedModel, countChoices, serverModel } from '../generate/models.ts';
+import { usualCount } from '../generate/request.ts';
 import { parseRatio } from '../generate/validation.ts';
 import type { ComponentInteraction, Context, FormInteraction, ServerInteraction } from '../support/context.ts';
 import { defineButtons, defineCommand, defineForms } from '../support/define.ts';
@@ -92,11 +93,13 @@ async function loadPanel(interaction: ServerInteraction, context: Context): Prom
   const words = context.texts.studio.preferences;
   const chosen = await chosenBy(interaction, context);
   const choices = await choicesFor(chosen, context);
-  const { drafts } = (await context.rules()).settings;
+  const { settings } = await context.rules();
+  const { drafts } = settings;
+  const current = { ...chosen, count: usualCount(chosen, settings) };
   const shown = PREFERENCES.filter((key) => key !== 'drafts' || chosen.drafts === true || drafts !== 'off');
   const menus = shown.map((key) => {
     const another = key === 'aspectRatio' ? words.another : undefined;
-    return optionMenu(preferencesIds.of(userId, { verb: 'put', key }), chosen[key], choices[key], another);
+    return optionMenu(preferencesIds.of(userId, { verb: 'put', key }), current[key], choices[key], another);
   });
   const isSet = PREFERENCES.some((key) => chosen[key] !== undefined);
   const reset = button(preferencesIds.of(userId, { verb: 'ask' }), words.reset, ButtonStyle.Secondary, {
@@ -105,7 +108,7 @@ async function loadPanel(interaction: ServerInteraction, context: Context): Prom
   return privateMessage([container([textDisplay(words.lead), ...menus, actionRow([reset])])]);
 }
 
-/** What each menu offers; the first of each is the default. */
+/** What each menu offers. Without a choice, the first is the default, but for the count, which the server sets. */
 async function choicesFor(chosen: Chosen, context: Context): Promise<Record<PreferenceKey, readonly Choice[]>> {
   const words = context.texts.studio.preferences;
   const ratios = new Set([undefined, ...SUGGESTED_RATIOS, chosen.aspectRatio]);

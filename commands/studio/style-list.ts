@@ -4,10 +4,10 @@ import type { InteractionOf, Suggestions } from '../../src/discord/interactions/
 import { MemberError } from '../../src/discord/interactions/member-error.ts';
 import type { MessageBody } from '../../src/discord/rest/message-body.ts';
 import { mayManageServer } from '../../src/discord/server/permissions.ts';
+import { PICTURES_MAX } from '../../src/jobs/job/job.ts';
 import { foldedName, type Style, type StyleOptions } from '../../src/studio/style.ts';
 import type { FoundStyle, StyleOwner } from '../../src/studio/styles.ts';
 import { kindOf, type MediaKind, SUGGESTED_RATIOS } from '../../src/task-api/models.ts';
-import { PICTURES_MAX } from '../generate/validation.ts';
 import type { Context, InServer, Needs } from '../support/context.ts';
 import { pageAt } from '../support/lists.ts';
 import { accessOf } from '../support/work-access.ts';

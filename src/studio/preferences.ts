@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { PICTURES_MAX } from '../jobs/job/job.ts';
 import { defineMemberCollection, type MemberStore, memberRecords, UNSEEN_MS } from '../store/member-records.ts';
 import { defineCollection } from '../store/store.ts';
 import { unlessUnreadable } from '../store/unreadable-records.ts';
@@ -16,7 +17,7 @@ export const preferencesSchema = z.object({
   imageModelId: z.string().max(100).optional(),
   videoModelId: z.string().max(100).optional(),
   aspectRatio: z.string().max(20).optional(),
-  count: z.int().min(1).max(4).optional(),
+  count: z.int().min(1).max(PICTURES_MAX).optional(),
   spoiler: z.boolean().optional(),
   drafts: z.boolean().optional(),
   /** Easel may send personal notices as direct messages. */

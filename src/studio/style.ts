@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import { z } from 'zod';
+import { PICTURES_MAX } from '../jobs/job/job.ts';
 
 /** A style: words and options saved under a name. */
 
@@ -17,7 +18,7 @@ export const styleOptionsSchema = z.object({
   /** Not checked against the list of models, because stored ids outlive it. */
   modelId: z.string().min(1).max(100).optional(),
   aspectRatio: z.string().min(1).max(20).optional(),
-  count: z.int().min(1).max(4).optional(),
+  count: z.int().min(1).max(PICTURES_MAX).optional(),
   spoiler: z.boolean().optional(),
 });
 export type StyleOptions = z.output<typeof styleOptionsSchema>;

@@ -144,8 +144,6 @@ export const roundWords = {
   },
   /** Why no round came by itself; managers read it. */
   recurrenceProblems: {
-    'used up':
-      'All scheduled themes are used, so no more rounds will open. Add themes under *Rounds* in `/settings`, or let the list start over.',
     'no room':
       'A scheduled round couldn’t open: the budget doesn’t cover its pot. The next scheduled round will use the same theme. To need fewer credits, choose fewer winners under *Rounds* in `/settings`.',
     closed:

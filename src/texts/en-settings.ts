@@ -172,6 +172,12 @@ export const settingsWords = {
       hello:
         'This is now the gallery. To bring a picture or clip here, press *More …* and *Show in the gallery* below it.',
     },
+    picturesPerRequest: amount(
+      'Pictures per request',
+      'Pictures per request',
+      '1 to 4; members can choose otherwise',
+      number,
+    ),
     starsForGallery: amount(
       'Stars needed for the gallery',
       'Stars needed for the gallery',
@@ -191,10 +197,6 @@ export const settingsWords = {
       'their credits are held until then',
       number,
     ),
-    roundThemesEnd: {
-      name: 'When all themes are used',
-      values: { stop: 'stop and tell the managers', again: 'start the list over' },
-    },
     bestWorks: {
       name: 'Best of the gallery',
       values: { off: 'off', week: 'posted when a week ends', month: 'posted when a month ends' },

@@ -2,7 +2,7 @@ import type { Every } from '../budget/periods/period.ts';
 import type { ModerationSettings } from '../moderation/settings/settings.ts';
 import type { SetupKind } from '../moderation/settings/setup.ts';
 import type { Price } from '../task-api/models.ts';
-import { channels, counted, credits, price, roles } from './en-formats.ts';
+import { channels, counted, credits, price, roles, someThings } from './en-formats.ts';
 
 /** What managers read in `/setup`. */
 
@@ -29,8 +29,8 @@ const LISTS: Readonly<Record<keyof ModerationSettings['categories'], string>> = 
   selfHarm: 'self-harm',
 };
 
-/** The settings that `/setup` covers, as sentences. */
-function summary(settings: ModerationSettings): string[] {
+/** The settings that `/setup` covers, as sentences. @param one the price of one picture */
+function summary(settings: ModerationSettings, one: Price): string[] {
   const { imageChannelIds, roleIds, moderatorRoleIds, moderatorsChannelId, galleryChannelId, modes } = settings;
   const who = roleIds.length === 0 ? 'Everyone' : `Members with ${roles(roleIds)}`;
   const where = imageChannelIds.length === 0 ? 'every channel' : channels(imageChannelIds);
@@ -40,8 +40,11 @@ function summary(settings: ModerationSettings): string[] {
   const moderators =
     moderatorRoleIds.length === 0 ? 'Members with Manage Server' : `Members with ${roles(moderatorRoleIds)}`;
   const decideIn = moderatorsChannelId === null ? '' : ` in ${channels([moderatorsChannelId])}`;
+  const count = settings.picturesPerRequest;
+  const all = price({ ...one, credits: count * one.credits });
   return [
     `${who} can make pictures in ${where}.`,
+    `A request makes ${someThings(count, 'image')} for ${all}, unless its author chooses another number.`,
     DECIDES[settings.defaultMode],
     ...(own === 0 ? [] : [`${counted(own, 'channel')} ${own === 1 ? 'has its' : 'have their'} own rule.`]),
     ...(refused === '' ? [] : [`Refused: ${refused}.`]),
@@ -112,6 +115,8 @@ export const setupWords = {
       : '⚠️ There’s no moderators’ channel, so reports reach no one. `/setup` chooses one.',
   wholeBudget: (amount: number, every: Every, isManager: boolean) =>
     `Each member can spend the whole budget of ${credits(amount)}${every === 'none' ? '' : ` a ${every}`}.${isManager ? ' *Budget …* limits each member.' : ''}`,
+  tooDear: '⚠️ That’s less than one request costs.',
+  count: '**Pictures per request:**',
   start: 'Start',
   startOpen: 'Start as Open for now',
   undo: 'Undo',

@@ -155,6 +155,7 @@ it('says who may use each button and menu', () => {
         "settings test",
         "settings undo",
         "setup again",
+        "setup count",
         "setup gallery",
         "setup kind",
         "setup make",

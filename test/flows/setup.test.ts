@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import type { Section } from '../../src/moderation/settings/setting-kinds.ts';
 import type { MessageView } from '../../src/sandbox/discord/people/views.ts';
 import { atelier, buttonOf, type Easel, GALLERY, people, textOf } from '../support/easel.ts';
-import { choose, configure, fill, image, moderate, readBy, STAFF, start } from './moderation-support.ts';
+import { choose, configure, fill, image, moderate, prefer, readBy, STAFF, start } from './moderation-support.ts';
 import { section } from './settings-support.ts';
 
 const { manager, moderator } = people;
@@ -153,6 +153,35 @@ it('says what members can spend, and one press on its last page takes everything
   const last = await press(easel, third, 'Start', 'Easel is set up');
   await press(easel, last, 'Undo', 'Moderators’ channel: none');
   expect(textOf(await setup(easel))).toContain('Everything is made at once.');
+});
+
+it('asks how many pictures a request makes, with prices; a member’s own number comes first', async () => {
+  const easel = await start({ environment: { BUDGET_DEFAULT_CREDITS: '16' } });
+  const second = await press(easel, await setup(easel), 'Open', 'Who moderates?');
+  const third = await press(easel, second, 'Use these', 'A request makes a picture for ~5 credits');
+  expect(JSON.stringify(third.components)).toMatch(/"label":"3 pictures","value":"3","description":"~15 credits with/);
+  expect(textOf(third)).not.toContain('less than one request costs');
+  await choose(easel, manager, third, 'setup:count', ['4']);
+  const dear = await page(easel, third, 'A request makes 4 pictures for ~20 credits');
+  expect(textOf(dear)).toContain('whole budget of 16 credits a month. *Budget …* limits each member. ⚠️ That’s less');
+  await choose(easel, manager, dear, 'setup:count', ['2']);
+  await press(
+    easel,
+    await page(easel, dear, 'makes 2 pictures'),
+    'Start',
+    'A request makes 2 pictures for ~10 credits',
+  );
+  expect(textOf(await panel(easel, 'results'))).toContain('Pictures per request: 2');
+
+  await image(easel, people.member);
+  await easel.idle();
+  expect(easel.service.tasks()).toHaveLength(2);
+  const shown = await easel.command(people.member, { channelId: GALLERY, name: 'preferences' });
+  expect(JSON.stringify(shown.components)).toMatch(/"label":"Pictures per request: 2",[^{}]*"default":true/);
+  await prefer(easel, people.member, 'count', 1);
+  await image(easel, people.member);
+  await easel.idle();
+  expect(easel.service.tasks()).toHaveLength(3);
 });
 
 it('makes one channel for two managers who start at once', async () => {

@@ -8,6 +8,7 @@ const ids = (count: number): string[] => Array.from({ length: count }, (_, index
 const PARTS: Record<string, (count: number) => unknown[]> = {
   'setup.summary': (count) => [
     { ...NEW_SETTINGS, reportsToHide: count, modes: Object.fromEntries(ids(count).map((id) => [id, 'open'])) },
+    { credits: count, isGuess: false },
   ],
   'job.facts': (count) => [{ model: 'm', aspectRatio: undefined, sources: count }],
   'job.failed.refused': () => ['words'],

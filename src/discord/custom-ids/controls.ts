@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { SHARE_TARGETS } from '../../budget/account/shares.ts';
+import { PICTURES_MAX } from '../../jobs/job/job.ts';
 import { SETTINGS_PAGES } from '../../moderation/settings/setting-kinds.ts';
 import { SETTINGS, type Setting, settingOf } from '../../moderation/settings/setting-rows.ts';
 import {
@@ -360,14 +361,16 @@ export const settingsIds = idsWithVerbs('settings', {
 /** On a line about many changes: lists them. The member is the one who made them. */
 export const loggedIds = idsOf('logged', { atMs: timePart });
 
-/** Kinds of servers by the letter that stands for them. */
-const SETUP_LETTERS: readonly (readonly [string, SetupKind])[] = [
-  ['o', 'open'],
-  ['f', 'family'],
-  ['e', 'exhibition'],
-  ['k', 'own'],
-];
-const setupKind = z.enum([...SERVER_KINDS, 'own']);
+const SETUP_KINDS: readonly SetupKind[] = [...SERVER_KINDS, 'own'];
+const setupKind = z.enum(SETUP_KINDS);
+/** One letter for a kind of server and a number of pictures, because a custom id has room for no more. */
+const SETUP_LETTERS = SETUP_KINDS.flatMap((kind, row) =>
+  Array.from({ length: PICTURES_MAX }, (_, column) => ({
+    letter: String.fromCharCode('a'.charCodeAt(0) + row * PICTURES_MAX + column),
+    kind,
+    picturesPerRequest: column + 1,
+  })),
+);
 /** Two channels, then moderator roles, as 8 bytes each: a custom id has room for six. */
 const SETUP_IDS = 2 + SETUP_ROLES_MAX;
 const NEW_CHANNEL = 1n;
@@ -375,25 +378,27 @@ const bytesOf = (id: ChosenChannel): bigint => (id === 'new' ? NEW_CHANNEL : Big
 const channelOf = (bytes: bigint): ChosenChannel => (bytes === NEW_CHANNEL ? 'new' : idIn(bytes));
 const idIn = (bytes: bigint): string | null => (bytes === 0n ? null : String(bytes));
 
-const setupChoice = z.codec(z.string().regex(/^[ofek][\w.]{64}$/), z.custom<SetupChoice>(), {
+const setupChoice = z.codec(z.string().regex(/^[a-p][\w.]{64}$/), z.custom<SetupChoice>(), {
   decode: (text): SetupChoice => {
     const bytes = Buffer.from(text.slice(1).replaceAll('.', '-'), 'base64url');
     const [staff = 0n, gallery = 0n, ...roles] = Array.from({ length: SETUP_IDS }, (_, index) =>
       bytes.readBigUInt64BE(8 * index),
     );
+    const first = SETUP_LETTERS.find(({ letter }) => letter === text[0]);
     return {
-      kind: SETUP_LETTERS.find(([letter]) => letter === text[0])?.[1] ?? 'own',
+      kind: first?.kind ?? 'own',
+      picturesPerRequest: first?.picturesPerRequest ?? 1,
       moderatorsChannelId: channelOf(staff),
       galleryChannelId: channelOf(gallery),
       moderatorRoleIds: roles.flatMap((id) => idIn(id) ?? []),
     };
   },
-  encode: ({ kind, moderatorsChannelId, galleryChannelId, moderatorRoleIds }) => {
+  encode: ({ kind, picturesPerRequest, moderatorsChannelId, galleryChannelId, moderatorRoleIds }) => {
     const bytes = Buffer.alloc(8 * SETUP_IDS);
     const all = [moderatorsChannelId, galleryChannelId, ...moderatorRoleIds];
     for (const [index, id] of all.entries()) bytes.writeBigUInt64BE(bytesOf(id), 8 * index);
-    const letter = SETUP_LETTERS.find(([, one]) => one === kind)?.[0] ?? 'k';
-    return letter + bytes.toString('base64url').replaceAll('-', '.');
+    const first = SETUP_LETTERS.find((one) => one.kind === kind && one.picturesPerRequest === picturesPerRequest);
+    return (first?.letter ?? '') + bytes.toString('base64url').replaceAll('-', '.');
   },
 });
 const choice = { choice: setupChoice };
@@ -406,6 +411,7 @@ export const setupIds = idsWithVerbs('setup', {
   staff: choice,
   make: choice,
   gallery: choice,
+  count: choice,
   /** Shows the page with this choice. */
   show: choice,
   use: choice,

@@ -9,6 +9,8 @@ import { clipsOf, SOURCES_MAX, sourceSchema } from './sources.ts';
 
 /** The most tasks of a job. A message shows up to ten files. */
 export const TASKS_MAX = 8;
+/** Of one prompt and model. */
+export const PICTURES_MAX = 4;
 
 /** How long a step may fail for reasons of Easel's own; then its job goes on without it. A job's last two fit into a day. */
 export const FAULTS_MS = 10 * 3_600_000;

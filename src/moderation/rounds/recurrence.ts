@@ -11,7 +11,7 @@ const timeSchema = z.int().min(0);
 const themeSchema = z.string().min(1).max(THEME_MAX_CHARACTERS);
 
 /** Why no round was opened. Managers are notified once, until a round opens again. */
-export const RECURRENCE_PROBLEMS = ['used up', 'no room', 'closed', 'rules', 'refused'] as const;
+export const RECURRENCE_PROBLEMS = ['no room', 'closed', 'rules', 'refused'] as const;
 export type RecurrenceProblem = (typeof RECURRENCE_PROBLEMS)[number];
 
 const recurrenceSchema = z.strictObject({
@@ -39,10 +39,7 @@ export const recurrenceCollection = defineCollection({
   },
 });
 
-type RecurrenceSettings = Pick<
-  ModerationSettings,
-  'roundChannelId' | 'roundEveryDays' | 'roundThemes' | 'roundThemesEnd'
->;
+type RecurrenceSettings = Pick<ModerationSettings, 'roundChannelId' | 'roundEveryDays' | 'roundThemes'>;
 
 export function isRecurring({ roundChannelId, roundEveryDays, roundThemes }: RecurrenceSettings): boolean {
   return roundChannelId !== null && roundEveryDays > 0 && roundThemes.length > 0;
@@ -60,18 +57,15 @@ export function plannedAtMs({ lastAtMs }: Recurrence, { roundEveryDays }: Recurr
   return lastAtMs + Math.floor((nowMs - lastAtMs) / everyMs) * everyMs;
 }
 
-/**
- * The first theme without a round since the list last started over. If every theme has had one, the list starts over if the
- * settings say so; otherwise there is no next theme.
- */
+/** The first theme without a round since the list last started over, which it does once every theme has had one. */
 export function nextTheme(
   { usedThemes }: Pick<Recurrence, 'usedThemes'>,
-  { roundThemes, roundThemesEnd }: RecurrenceSettings,
+  { roundThemes }: Pick<RecurrenceSettings, 'roundThemes'>,
 ): { theme: string; usedThemes: string[] } | undefined {
   const left = roundThemes.find((theme) => !usedThemes.includes(theme));
   if (left !== undefined) return { theme: left, usedThemes };
   const [first] = roundThemes;
-  return roundThemesEnd === 'again' && first !== undefined ? { theme: first, usedThemes: [] } : undefined;
+  return first === undefined ? undefined : { theme: first, usedThemes: [] };
 }
 
 /** Marks a theme as used, and forgets themes that are no longer in the list. */

@@ -53,7 +53,7 @@ export function createRecurringRounds(parts: RecurringParts) {
       if (pause !== null) return { dueInMs: RETRY_MS };
       const record = await chooseTheme(context, found);
       const { opening } = record;
-      if (!opening) return handleProblem(context, record, 'used up', undefined);
+      if (!opening) return undefined;
       const round = await parts.prepareRound({ guildId, ...opening, settings });
       if (round === 'refused') await amend((now) => withUsedTheme(now, opening.theme, settings));
       return typeof round === 'string' ? skip(context, record, round) : begin(context, record, round);
@@ -111,19 +111,18 @@ async function skip(context: Context, record: Recurrence, why: RecurrenceProblem
   return amend((now) => withNextDue(withoutOpening(now), wanted, clock.now()));
 }
 
-/** Notifies the managers of a new problem. @param retryInMs undefined to wait for a change of the settings */
+/** Notifies the managers of a new problem. */
 async function handleProblem(
   { amend, clock, log, notifyManagers }: Context,
   { guildId, notifiedProblem, lastAtMs = 0 }: Recurrence,
   why: RecurrenceProblem,
-  retryInMs: number | undefined,
+  retryInMs: number,
 ): Promise<undefined> {
   if (notifiedProblem !== why) {
     await notifyManagers(guildId, why, `${guildId}-${why}-${lastAtMs}`);
     log.info({ server: guildId, why }, 'a recurring round was not opened');
   }
-  const dueAt = retryInMs === undefined ? undefined : clock.now() + retryInMs;
-  return amend((now) => ({ ...now, notifiedProblem: why, dueAtMs: dueAt }));
+  return amend((now) => ({ ...now, notifiedProblem: why, dueAtMs: clock.now() + retryInMs }));
 }
 
 function withoutOpening({ opening: _, ...record }: Recurrence): Recurrence {

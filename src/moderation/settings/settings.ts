@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { PICTURES_MAX } from '../../jobs/job/job.ts';
 import { MODEL_IDS, SUGGESTED_RATIOS } from '../../task-api/models.ts';
 import type { CATEGORIES } from '../words/starter-lists.ts';
 import { asksPeople, gatesOf, MODE_NAMES, type Mode } from './modes.ts';
@@ -80,6 +81,8 @@ export const settingsSchema = z.strictObject({
   prompts: choiceSetting('results', ['everyone', 'member'], 'everyone'),
   /** Where members show chosen results. */
   galleryChannelId: channelSetting('results', { mayBeForum: true }),
+  /** Of requests whose members choose no number, have no style with one and no preference. */
+  picturesPerRequest: numberSetting('results', [1, PICTURES_MAX], 1),
   /** Whether members may make drafts first, without the channel's mode. */
   drafts: choiceSetting('results', ['off', 'on'], 'off'),
   /** How many stars bring a result into the gallery; 0 turns this off. */
@@ -99,7 +102,6 @@ export const settingsSchema = z.strictObject({
   roundHours: numberSetting('rounds', [1, 168], 72),
   roundVoteHours: numberSetting('rounds', [1, 168], 24),
   roundWinners: numberSetting('rounds', ROUND_WINNERS, 3),
-  roundThemesEnd: choiceSetting('rounds', ['stop', 'again'], 'stop'),
   words: z.strictObject(words).prefault({}),
   categories: z.strictObject(categories).prefault({}),
 });

@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import { type ModerationSettings, NEW_SETTINGS } from './settings.ts';
 
-/** What `/setup` changes: a kind of server, who moderates and where, and the gallery. */
+/** What `/setup` changes: a kind of server, who moderates and where, the gallery, and pictures per request. */
 
 type Preset = Pick<
   ModerationSettings,
@@ -40,6 +40,7 @@ export interface SetupChoice {
   moderatorRoleIds: readonly string[];
   moderatorsChannelId: ChosenChannel;
   galleryChannelId: ChosenChannel;
+  picturesPerRequest: number;
 }
 
 /** `new`: Easel creates it. */
@@ -53,7 +54,7 @@ export function kindOfServer(settings: ModerationSettings): SetupKind {
 
 /** Moderator roles beyond those that the menu shows stay. A channel that is still to be created counts as none. */
 export function withSetup(before: ModerationSettings, choice: SetupChoice): ModerationSettings {
-  const { kind, moderatorsChannelId, galleryChannelId } = choice;
+  const { kind, moderatorsChannelId, galleryChannelId, picturesPerRequest } = choice;
   const unshown = before.moderatorRoleIds.slice(SETUP_ROLES_MAX);
   return {
     ...before,
@@ -61,6 +62,7 @@ export function withSetup(before: ModerationSettings, choice: SetupChoice): Mode
     moderatorRoleIds: [...new Set([...choice.moderatorRoleIds, ...unshown])],
     moderatorsChannelId: known(moderatorsChannelId),
     galleryChannelId: known(galleryChannelId),
+    picturesPerRequest,
   };
 }
 

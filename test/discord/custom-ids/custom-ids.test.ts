@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import * as controls from '../../../src/discord/custom-ids/controls.ts';
 import { parseCustomId } from '../../../src/discord/custom-ids/ids.ts';
+import { SERVER_KINDS, SETUP_ROLES_MAX } from '../../../src/moderation/settings/setup.ts';
 
 const { askIds, historyIds, privacyIds, queueIds, resolveIds, roundIds, serversIds, waitingIds } = controls;
 
@@ -95,6 +96,17 @@ describe('custom ids', () => {
     const customId = `${text}:${memberId}`;
     expect(ids.read(customId)).toEqual({ ...argument, memberId });
     expect(Reflect.apply(ids.of, ids, [memberId, argument])).toBe(customId);
+  });
+
+  it('carry each kind of server with each number of pictures and the longest choice of /setup', () => {
+    for (const kind of [...SERVER_KINDS, 'own'] as const)
+      for (const picturesPerRequest of [1, 2, 3, 4]) {
+        const moderatorRoleIds = Array.from({ length: SETUP_ROLES_MAX }, () => LARGEST_ID);
+        const places = { moderatorsChannelId: LARGEST_ID, galleryChannelId: LARGEST_ID, moderatorRoleIds };
+        const argument = { verb: 'gallery' as const, choice: { kind, picturesPerRequest, ...places } };
+        const id = controls.setupIds.of(LARGEST_ID, argument);
+        expect(controls.setupIds.read(id)).toEqual({ ...argument, memberId: LARGEST_ID });
+      }
   });
 
   it('fit into Discord’s 100 characters with the longest values', () => {
