@@ -76,7 +76,8 @@ const RECORDS_PAGE = 'docs/house/records.md';
 function erasedOf({ erased }: CollectionDefinition['keeps']): string {
   if (erased === 'none') return '';
   const { goes, stays } = erased;
-  return [goes && ` Goes: ${goes}.`, stays && ` Stays: ${stays}.`].filter(Boolean).join('');
+  const gone = goes === 'the member’s' ? ' Goes.' : goes && ` Goes: ${goes}.`;
+  return [gone, stays && ` Stays: ${stays}.`].filter(Boolean).join('');
 }
 
 function rowOf({ keeps }: CollectionDefinition, start: string, end = ''): string {

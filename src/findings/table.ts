@@ -25,8 +25,7 @@ const CONFIGURATION = {
   'config.missing': {
     tier: 'fault',
     text: '`{variable}` is not set: expected {expected}',
-    remedy:
-      'Set it in `.env` or in the environment; `.env.example` explains every variable. Then run `npm run doctor`.',
+    remedy: 'Set it in `.env` or in the environment; `.env.example` explains every variable.',
     affects: ['{variable}'],
   },
   'config.value': {
@@ -43,26 +42,25 @@ const CONFIGURATION = {
   },
   'config.ceiling': {
     tier: 'warning',
-    text: '`BUDGET_ALL_CREDITS` is below `BUDGET_DEFAULT_CREDITS`, so one server can use up what all have',
+    text: '`BUDGET_ALL_CREDITS` is below `BUDGET_DEFAULT_CREDITS`, so one server can use up all',
     remedy: 'Raise it, or lower the default.',
     affects: ['BUDGET_ALL_CREDITS', 'BUDGET_DEFAULT_CREDITS'],
   },
   'config.proxy': {
     tier: 'warning',
     text: '`{variable}` is set, but Easel connects directly, without that proxy',
-    remedy:
-      'Let Easel reach Discord, the service and its results directly. `DISCORD_API_URL` can name a proxy for Discord alone.',
+    remedy: 'Let Easel reach Discord, the service and its results. `DISCORD_API_URL` can name a proxy for Discord.',
     affects: ['{variable}', 'DISCORD_API_URL'],
   },
   'config.env-file': {
     tier: 'fault',
     text: '`.env` can’t be read: {reason}',
-    remedy: 'Let the user that runs Easel read it, or remove it and set the variables in the environment.',
+    remedy: 'Let Easel’s user read it, or set the variables in the environment.',
   },
   'config.env-mode': {
     tier: 'warning',
     text: '{path} can be read by other users of this machine, and it holds secrets',
-    remedy: 'Let only the user that runs Easel read it: `chmod 600` the file.',
+    remedy: 'Let only Easel’s user read it: `chmod 600` the file.',
   },
   'config.secret-twice': {
     tier: 'fault',
@@ -73,7 +71,7 @@ const CONFIGURATION = {
   'config.secret-file': {
     tier: 'fault',
     text: '`{variable}_FILE`: {path} can’t be used: {reason}',
-    remedy: 'Name a file that holds the value alone, and that the user that runs Easel can read.',
+    remedy: 'Name a file with the value alone, which Easel’s user can read.',
     affects: ['{variable}_FILE'],
   },
 } as const satisfies Record<string, FindingKind>;
@@ -92,13 +90,13 @@ const MACHINE = {
   'machine.threads': {
     tier: 'warning',
     text: '`UV_THREADPOOL_SIZE` is not set, so slow files or host names delay the store',
-    remedy: 'Start Easel with `npm start`, or set `UV_THREADPOOL_SIZE=16` before Node starts.',
+    remedy: 'Use `npm start`, or set `UV_THREADPOOL_SIZE=16` before Node starts.',
     affects: ['UV_THREADPOOL_SIZE'],
   },
   'machine.heartbeat': {
     tier: 'warning',
     text: '`HEARTBEAT_URL` doesn’t answer: {cause}',
-    remedy: 'Check the address at the service that watches it. Easel continues, and tries again each minute.',
+    remedy: 'Check the address. Easel continues, and tries again each minute.',
     affects: ['HEARTBEAT_URL'],
   },
   'machine.health': {
@@ -136,26 +134,25 @@ const DISCORD = {
   },
   'discord.twice': {
     tier: 'fault',
-    text: 'Another program answers with this token: what it answers first isn’t done here',
+    text: 'Another program answers with this token',
     remedy:
-      'Stop the other program, such as an old container or a copy on another machine. If you don’t find it, reset the token in the developer portal and set `DISCORD_TOKEN`.',
+      'Stop it, such as an old container or a copy on another machine. If you don’t find it, reset the token in the developer portal and set `DISCORD_TOKEN`.',
     affects: ['DISCORD_TOKEN'],
   },
   'discord.calls': {
     tier: 'fault',
     text: 'Calls to Discord fail: {cause}',
-    remedy: 'Wait if Discord has an outage; otherwise look for the cause in the network.',
+    remedy: 'Look at Discord’s status page, then at network, name server, proxy and firewall.',
   },
   'discord.limit': {
     tier: 'warning',
-    text: 'Discord refuses calls, because too many come from this address or with this token (429)',
-    remedy:
-      'Wait: Easel asks again when Discord allows it. If it lasts, look for other programs at this address or with this token.',
+    text: 'Discord refuses calls, because too many come (429)',
+    remedy: 'Wait. If it lasts, look for other programs at this address or with this token.',
   },
   'discord.slow': {
     tier: 'warning',
     text: 'Discord is slow: each of the last 5 answers to members took over 2 seconds',
-    remedy: 'Look at Discord’s status page and at this machine’s network. Members read an error after 3 seconds.',
+    remedy: 'Look at Discord’s status page and this machine’s network. Members read an error after 3 seconds.',
   },
   'discord.closed': {
     tier: 'fault',
@@ -165,7 +162,7 @@ const DISCORD = {
   'discord.away': {
     tier: 'warning',
     text: 'Not connected to Discord’s gateway: shard {shards}',
-    remedy: 'Easel reconnects by itself. If it lasts, look up the log’s close code in Discord’s documents.',
+    remedy: 'Easel reconnects. If it lasts, look up the log’s close code in Discord’s documents.',
   },
   'discord.no-session': {
     tier: 'warning',
@@ -175,7 +172,7 @@ const DISCORD = {
   'discord.few-sessions': {
     tier: 'warning',
     text: 'Hardly any sessions are left today: {remaining}',
-    remedy: 'Find what disconnects Easel; 50 sessions stay for restarts. Easel waits until Discord allows more.',
+    remedy: 'Find what disconnects Easel. It waits until Discord allows more.',
   },
   'discord.intents': {
     tier: 'hint',
@@ -185,7 +182,7 @@ const DISCORD = {
   'discord.shards': {
     tier: 'warning',
     text: 'Discord recommends {recommended} shards, and there are {shards}',
-    remedy: 'Stop all processes, set `SHARDS` to `auto` or a higher number, and start them again.',
+    remedy: 'Stop all processes, set `SHARDS` to `auto` or a higher number, and start them.',
     affects: ['SHARDS'],
   },
   'discord.commands': {
@@ -203,7 +200,7 @@ const DISCORD = {
   'discord.guild': {
     tier: 'fault',
     text: '`DISCORD_GUILD_ID` {id}: the bot is not in that server, or may have no commands there',
-    remedy: 'Check the id, and invite the bot there with the link of `npm run doctor -- discord.invite`.',
+    remedy: 'Check the id, and invite the bot with the link of `npm run doctor -- discord.invite`.',
     affects: ['DISCORD_GUILD_ID'],
   },
   'discord.no-servers': {
@@ -214,7 +211,7 @@ const DISCORD = {
   'discord.alerts': {
     tier: 'fault',
     text: '`OPERATOR_CHANNEL_ID` {id}: Easel can’t {action}',
-    remedy: 'Let Easel view the channel, write and attach files there. Until then, operators get direct messages.',
+    remedy: 'Let Easel view the channel, write and attach files. Until then, operators get direct messages.',
     affects: ['OPERATOR_CHANNEL_ID'],
   },
 } as const satisfies Record<string, FindingKind>;
@@ -230,34 +227,33 @@ const SERVICE = {
     tier: 'fault',
     text: 'The generation service rejects the key',
     remedy:
-      'Enable the key on the service’s account page, or set another `TASK_API_KEY`. New requests are refused, and jobs wait.',
+      'Enable the key on its account page, or set another `TASK_API_KEY`. New requests are refused, and jobs wait.',
     affects: ['TASK_API_KEY'],
   },
   'service.refuses': {
     tier: 'fault',
     text: 'The generation service refuses every request',
     remedy:
-      'Check the service’s account page: are there credits, and may the key create tasks? Each request is refused, and its credits are returned.',
+      'Check its account page: are there credits, and may the key create tasks? Requests are refused, and their credits returned.',
     affects: ['TASK_API_KEY'],
   },
   'service.stranger': {
     tier: 'fault',
     text: 'Something other than the generation service is answering',
     remedy:
-      'If it worked until now, wait: a page about maintenance goes away, and Easel continues by itself. Otherwise set `TASK_API_URL` to the right address and restart. New requests are refused, and jobs wait.',
+      'If it worked until now, wait: it may be a page about maintenance. Otherwise correct `TASK_API_URL` and restart. New requests are refused, and jobs wait.',
     affects: ['TASK_API_URL'],
   },
   'service.unrecognised': {
     tier: 'warning',
-    text: 'Something answers at `TASK_API_URL`, with {answer}, as any server might. The first picture will tell whether it is the generation service',
-    remedy: 'Check `TASK_API_URL`, its path too. Easel adds `/api/v1` itself.',
+    text: 'Something answers at `TASK_API_URL`, with {answer}, as any server might',
+    remedy: 'Check it, its path too. Easel adds `/api/v1` itself. The first picture will tell.',
     affects: ['TASK_API_URL'],
   },
   'service.limit': {
     tier: 'warning',
     text: 'The generation service asks for fewer requests (HTTP 429)',
-    remedy:
-      'Wait: Easel pauses for as long as the service asks. If it lasts, lower `POLLS_PER_SECOND`, or ask the service for a higher limit.',
+    remedy: 'Wait: Easel pauses. If it lasts, lower `POLLS_PER_SECOND`, or ask the service for a higher limit.',
     affects: ['POLLS_PER_SECOND'],
   },
   'service.creates': {
@@ -275,18 +271,18 @@ const SERVICE = {
   'service.slow': {
     tier: 'warning',
     text: 'The generation service is slow: each of the last 5 calls took over 10 seconds',
-    remedy: 'Wait, or look at the service’s status page. Jobs take longer, and nothing is lost.',
+    remedy: 'Wait, or look at its status page. Nothing is lost.',
   },
   'service.plain': {
     tier: 'warning',
-    text: '`TASK_API_URL` is plain http to a public host, so anyone on the network path can read the key',
+    text: '`TASK_API_URL` is plain http to a public host, so others can read the key',
     remedy: 'Use https.',
     affects: ['TASK_API_URL'],
   },
   'service.results': {
     tier: 'warning',
-    text: 'The service is at a private address, but results at private addresses aren’t downloaded',
-    remedy: 'Set `MEDIA_ALLOW_PRIVATE=true` if the service is in your own network.',
+    text: 'The service is at a private address, but results from there aren’t downloaded',
+    remedy: 'Set `MEDIA_ALLOW_PRIVATE=true` if it’s in your own network.',
     affects: ['MEDIA_ALLOW_PRIVATE', 'TASK_API_URL'],
   },
 } as const satisfies Record<string, FindingKind>;
@@ -308,33 +304,33 @@ const STORE = {
     tier: 'fault',
     text: '`STORE_URL`: {path}: there is no store, but Easel ran with this token before',
     remedy:
-      'Mount its disk, correct `STORE_URL`, start Easel in its own folder, or restore a backup. To start over with full budgets, set `STORE_NEW=yes` for one start.',
+      'Mount its disk, correct `STORE_URL`, start Easel in its own folder, or restore a backup. To start over with full budgets, set `STORE_NEW=yes` once.',
     affects: ['STORE_URL', 'STORE_NEW'],
     commands: ['npm run store -- restore FILE'],
   },
   'store.new': {
     tier: 'warning',
-    text: '`STORE_NEW` is still set, so a store that is missing would be made anew, with full budgets',
+    text: '`STORE_NEW` is still set, so a missing store would be made anew, with full budgets',
     remedy: 'Remove it.',
     affects: ['STORE_NEW'],
   },
   'store.failing': {
     tier: 'fault',
     text: 'The store doesn’t keep what is written to it: {reason}',
-    remedy: 'Correct what it says, at the disk or at PostgreSQL. New requests are refused until it works again.',
+    remedy: 'Correct what it says. New requests are refused until it works.',
     affects: ['STORE_URL'],
     commands: ['npm run doctor -- store.open'],
   },
   'store.lost': {
     tier: 'fault',
     text: '`STORE_URL`: {path}: this process lost the store: {reason}',
-    remedy: 'Easel ends, and loses nothing that it acknowledged. Start it again, unless something does that for you.',
+    remedy: 'Easel ends, and loses nothing that it acknowledged. Start it again.',
     affects: ['STORE_URL'],
   },
   'store.slow': {
     tier: 'warning',
     text: 'The store is slow: each of the last 5 commits took over a second',
-    remedy: 'Look at what else uses the disk or PostgreSQL. A command needs several commits within 3 seconds.',
+    remedy: 'Look at what else uses the disk or PostgreSQL.',
     affects: ['STORE_URL'],
     commands: ['npm run doctor -- store.open'],
   },
@@ -364,25 +360,24 @@ const STORE = {
   'store.upgraded': {
     tier: 'hint',
     text: 'This version of Easel changes the store, and {path} keeps it as Easel {version} left it',
-    remedy: 'To go back, start Easel {version}, which says how. Delete the copy when you’re sure that you won’t.',
+    remedy: 'To go back, start Easel {version}, which says how. Else delete the copy once you’re sure.',
   },
   'store.copy': {
     tier: 'fault',
     text: '`STORE_URL`: {path}: this version of Easel changes the store, but can’t copy it first: {reason}',
-    remedy: 'Make room for a second store and start Easel again, or return to the old version; nothing was changed.',
+    remedy: 'Make room for a second store, or return to the old version; nothing was changed.',
     affects: ['STORE_URL'],
   },
   'store.backup': {
     tier: 'fault',
     text: '`BACKUP_FOLDER`: {path}: the store isn’t backed up: {cause}',
-    remedy:
-      'Correct what it says. Easel looks for the folder each minute, tries again each hour, and keeps the backups that it has.',
+    remedy: 'Correct what it says. Easel looks for the folder each minute, and tries again each hour.',
     affects: ['BACKUP_FOLDER'],
   },
   'store.no-backups': {
     tier: 'hint',
-    text: 'Nothing backs the store up, as far as Easel knows',
-    remedy: 'Set `BACKUP_FOLDER` to a folder that exists, best on another disk, or back the store up in another way.',
+    text: 'Nothing backs the store up',
+    remedy: 'Set `BACKUP_FOLDER` to a folder, best on another disk, or back the store up in another way.',
     affects: ['BACKUP_FOLDER'],
   },
   'store.disk': {
@@ -411,14 +406,14 @@ const STORE = {
   },
   'store.pooler': {
     tier: 'fault',
-    text: 'A pooler between Easel and PostgreSQL shares sessions, so two processes could own the same servers',
-    remedy: 'Connect to PostgreSQL itself, or use the pooler in session mode.',
+    text: 'A pooler shares PostgreSQL’s sessions, so two processes could own the same servers',
+    remedy: 'Connect to PostgreSQL, or use session mode.',
     affects: ['STORE_URL'],
   },
   'store.latency': {
     tier: 'warning',
     text: 'PostgreSQL takes {milliseconds} ms for an answer',
-    remedy: 'Put the database in the same data centre: a command needs at least five answers within 3 seconds.',
+    remedy: 'Put it in the same data centre: a command needs five answers within 3 seconds.',
     affects: ['STORE_URL'],
   },
   'shards.vacant': {
@@ -439,13 +434,13 @@ const MONEY = {
   'credits.ceiling-near': {
     tier: 'warning',
     text: 'All servers together have used {percent} % of this month’s credits',
-    remedy: 'To allow more, raise `BUDGET_ALL_CREDITS` and restart. `/credits servers` shows who spends what.',
+    remedy: 'To allow more, raise `BUDGET_ALL_CREDITS` and restart. `/credits servers` shows who spends.',
     affects: ['BUDGET_ALL_CREDITS'],
   },
   'credits.ceiling': {
     tier: 'fault',
     text: 'All servers together have used all of this month’s credits',
-    remedy: 'To allow more, raise `BUDGET_ALL_CREDITS` and restart. Until then, new requests are refused everywhere.',
+    remedy: 'To allow more, raise `BUDGET_ALL_CREDITS` and restart. New requests are refused.',
     affects: ['BUDGET_ALL_CREDITS'],
   },
 } as const satisfies Record<string, FindingKind>;
@@ -462,25 +457,25 @@ const MEDIA = {
   'media.folder': {
     tier: 'fault',
     text: '`MEDIA_FOLDER`: {path} can’t be used: {reason}',
-    remedy: 'Name a folder that the user that runs Easel may write to.',
+    remedy: 'Name a folder that Easel’s user may write to.',
     affects: ['MEDIA_FOLDER'],
   },
   'media.ffmpeg': {
     tier: 'hint',
-    text: 'There is no ffmpeg, so clips that are too large are linked, can’t be continued, and have no still pictures',
-    remedy: 'Install ffmpeg, or set `FFMPEG_PATH`, or leave it.',
+    text: 'There is no ffmpeg, so large clips are linked, can’t be continued, and have no stills',
+    remedy: 'Install ffmpeg, or set `FFMPEG_PATH`.',
     affects: ['FFMPEG_PATH'],
   },
   'media.ffmpeg-path': {
     tier: 'warning',
     text: '`FFMPEG_PATH`: {path} is no ffmpeg that runs, so Easel does without it',
-    remedy: 'Name the program, or remove the variable to use the one of this machine.',
+    remedy: 'Correct it, or remove it to use this machine’s.',
     affects: ['FFMPEG_PATH'],
   },
   'doctor.failed': {
     tier: 'fault',
     text: 'The check itself failed: {cause}',
-    remedy: 'Try it again; if it stays, report this as a fault of Easel.',
+    remedy: 'Try again; if it stays, report a fault of Easel.',
   },
 } as const satisfies Record<string, FindingKind>;
 

@@ -29,8 +29,7 @@ export const workCollection = defineCollection({
     what: 'jobs, running and finished: prompt, model, cost, message, outcome and sources',
     ends: { when: '`HISTORY_KEPT_DAYS` (400) after the end; who made it, where it is and what from stay for 5 years' },
     erased: {
-      stays:
-        'while it runs; then only who made it, where and what from: the author can delete it, and their answer counts',
+      stays: 'while it runs; then who made it, where and what from, so that they can delete it and their answer counts',
     },
   },
 });
