@@ -278,7 +278,12 @@ describe('the process', () => {
     const ready = await fetch(`http://127.0.0.1:${port}/readyz`);
     expect([ready.status, await ready.json()]).toEqual([
       200,
-      { state: 'serving', version: VERSION, findings: [expect.objectContaining({ id: 'config.unknown' })] },
+      {
+        state: 'serving',
+        version: VERSION,
+        marks: ['XMP'],
+        findings: [expect.objectContaining({ id: 'config.unknown' })],
+      },
     ]);
     const health = await fetch(`http://127.0.0.1:${port}/healthz`);
     expect(health.status).toBe(200);

@@ -9,6 +9,7 @@ import {
 import { en } from '../../src/texts/en.ts';
 import { defineButton, defineButtons, defineForm, defineMenuCommand } from '../support/define.ts';
 import { requireTarget } from '../support/work-access.ts';
+import { sayHowMade } from '../works/how-made.ts';
 import { loadWorkPage, openPage } from '../works/work-page.ts';
 import { buildOnWork } from './build-on.ts';
 import { makeInOnePress } from './one-press.ts';
@@ -22,8 +23,13 @@ export { styleControl, styleForms } from './style-controls.ts';
 
 const words = en.studio.menu;
 
-/** Opens the private page of the work that a message shows, with everything that can be done with it. */
+/**
+ * Opens the private page of the work that a message shows, with everything that can be done with it. Of other pictures, it reads
+ * what their files say of how they were made.
+ */
 export const openInEasel = defineMenuCommand({ name: words.open }, 'everyone', async (interaction, context) => {
+  const { target } = interaction;
+  if (target && !target.isOwn && target.pictures.length > 0) return sayHowMade(interaction, target.pictures, context);
   const { jobId, memberId } = await requireTarget(interaction, context);
   const page = { jobId, memberId, picture: 0, viewId: NO_LIST };
   await interaction.respond.answer(await loadWorkPage(interaction, 'view', page, context));

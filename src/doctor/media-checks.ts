@@ -1,6 +1,7 @@
 import { resolve } from 'node:path';
 import { finding } from '../findings/finding.ts';
 import { findFfmpeg } from '../media/clips/ffmpeg.ts';
+import { MARKS } from '../media/metadata/mark-generated.ts';
 import { missingFfmpeg } from '../parts/warnings.ts';
 import { type Check, learned } from './check.ts';
 import { folderTrouble } from './folders.ts';
@@ -28,4 +29,9 @@ const ffmpeg: Check = {
   },
 };
 
-export const mediaChecks: readonly Check[] = [folder, ffmpeg];
+const marks: Check = {
+  name: 'media.marks',
+  run: async () => ({ detail: `files are marked as made with AI: ${MARKS.join(', ')}` }),
+};
+
+export const mediaChecks: readonly Check[] = [folder, ffmpeg, marks];

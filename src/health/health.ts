@@ -50,6 +50,8 @@ export interface HealthSources {
   jobs: { tasks: { atService: number } };
   /** The age of the newest backup, if the store is backed up by schedule. */
   backups: { ageMs(): number | undefined } | undefined;
+  /** How delivered files are marked as made with AI. */
+  marks: readonly string[];
   /** Everything else that is wrong now. */
   findings(): readonly Finding[];
 }
@@ -87,7 +89,7 @@ export function notServing(state: NotServing): OwnHealth {
 }
 
 export function createHealth(sources: HealthSources): OwnHealth {
-  const { discord, restWatch, storeWatch, backups } = sources;
+  const { discord, restWatch, storeWatch, backups, marks } = sources;
   /** Whether the next request would work. The service doesn't count, because Easel says so to members itself. */
   const isReady = (): boolean => {
     const shards = discord.shards();
@@ -105,6 +107,7 @@ export function createHealth(sources: HealthSources): OwnHealth {
       body: {
         state: 'serving',
         version: VERSION,
+        marks,
         ...(backups && { backupAgeMs: backups.ageMs() ?? null }),
         findings: findings(),
       },

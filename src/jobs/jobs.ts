@@ -1,4 +1,5 @@
-import type { FairLimit } from '../engine/fair-limit.ts';
+import type { Asker, FairLimit } from '../engine/fair-limit.ts';
+import type { Provenance } from '../media/metadata/mark-generated.ts';
 import { unlessUnreadable } from '../store/unreadable-records.ts';
 import { createInterrupted, loadJobs } from './interrupted.ts';
 import { type Lineage, lineageOf } from './job/ended.ts';
@@ -15,6 +16,7 @@ import { createResolve } from './resolving.ts';
 import { createClipWork } from './results/clip-work.ts';
 import { createDeliveries } from './results/deliveries.ts';
 import { createFitting } from './results/fitting.ts';
+import { createProvenanceOf } from './results/provenance.ts';
 import { createFetchAgain, type FetchedAgain } from './results/redelivery.ts';
 import { createRemovedSources } from './results/removed-sources.ts';
 import { createResultFiles } from './results/result-files.ts';
@@ -63,6 +65,11 @@ export interface Jobs {
    * @throws BusyError if too many requests wait for that already.
    */
   fetchAgain(job: Job, limitBytes: number, signal?: AbortSignal): Promise<FetchedAgain>;
+  /**
+   * What the file at an address says of how it was made. Unknown also if it can't be fetched in time, or is too large.
+   * @throws BusyError if too many requests wait for downloads already
+   */
+  provenanceOf(address: string, asker: Asker): Promise<Provenance>;
   /** Continues every job found at a restart. Resolves when all are scheduled. */
   recover(): Promise<void>;
   /** Runs the steps of all jobs until stopped. */
@@ -114,7 +121,7 @@ export function createJobs(parts: JobsParts): Jobs {
   const polling = createPolling({ ...step, onRunning: messages.due });
   const edits = createLateEdits(step);
   const endings = createEndings({ ...step, messages, edits, onEnded });
-  const { deliveries, fetchAgain } = createResults({ ...step, messages, endings, onFramed: creating.due });
+  const { deliveries, ...results } = createResults({ ...step, messages, endings, onFramed: creating.due });
   const interrupted = createInterrupted({
     ...step,
     isOwn: submitting.has,
@@ -135,7 +142,7 @@ export function createJobs(parts: JobsParts): Jobs {
     cancel: (jobId) => cancel(step, messages, jobId),
     openJobsOf: (guildId, memberId) => openJobs(step, members.jobsOf(guildId, memberId)),
     openJobIdsOf: members.jobsOf,
-    ...{ resolve: createResolve({ ...step, edits }), showChange: edits.follow, fetchAgain },
+    ...{ resolve: createResolve({ ...step, edits }), showChange: edits.follow, ...results },
     get creating() {
       return creating.running;
     },
@@ -178,6 +185,7 @@ function createResults(parts: ResultsParts) {
       frames: createSourceFrames(results),
     }),
     fetchAgain: createFetchAgain(results),
+    provenanceOf: createProvenanceOf(parts),
   };
 }
 

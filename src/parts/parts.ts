@@ -118,6 +118,7 @@ export async function createParts(
     operatorCommands,
     sweeper,
     models: service.models,
+    marks: service.marks,
     watch: service.watch,
     closing: base.closing,
     markOrphanedHolds: (holds: readonly OpenHold[]) => markOrphanedHolds({ accounts, log: base.log, holders }, holds),

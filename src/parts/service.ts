@@ -8,6 +8,7 @@ import { createClipFitter } from '../media/clips/clip-fitter.ts';
 import { findFfmpeg } from '../media/clips/ffmpeg.ts';
 import { createResultFetcher } from '../media/fetching/fetch-result.ts';
 import { createFitter } from '../media/files/media.ts';
+import { MARKS } from '../media/metadata/mark-generated.ts';
 import { createPictureFitter } from '../media/pictures/picture-fitter.ts';
 import { hashInChild } from '../media/pictures/picture-hasher.ts';
 import { createTaskApi } from '../task-api/client.ts';
@@ -45,6 +46,7 @@ export async function createService(base: Base) {
     }),
     media = openMedia(base),
   } = replaced ?? {};
+  log.info({ marks: MARKS }, 'files are marked as made with AI');
   closing.push(() => taskApi.close());
   const serviceChanged = createTopic<void>();
   const watch = createServiceWatch({ clock, log, onChange: serviceChanged.publish });
@@ -62,6 +64,7 @@ export async function createService(base: Base) {
     models,
     fetcher: metering.countedFetches(fetcher),
     ...media,
+    marks: MARKS,
   };
 }
 

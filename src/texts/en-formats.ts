@@ -63,5 +63,8 @@ export const codes = (names: readonly string[]): string => names.map(code).join(
 /** Who decided something: a member, or Easel by itself. */
 export const member = (id: string): string => (id === 'easel' ? 'Easel' : `<@${id}>`);
 
+/** Says next to pictures and clips that they are made with AI, as the EU’s label does. */
+export const MADE_WITH_AI = 'AI';
+
 /** Buttons under a list with numbered pages. */
 export const pageWords = { previous: 'Previous', next: 'Next' };

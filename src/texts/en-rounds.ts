@@ -1,6 +1,17 @@
 import type { Ending, Entry, Winner } from '../moderation/rounds/round.ts';
 import type { MediaKind } from '../task-api/models.ts';
-import { agreeing, counted, credits, length, moment, nounOf, number, pageWords, relative } from './en-formats.ts';
+import {
+  agreeing,
+  counted,
+  credits,
+  length,
+  MADE_WITH_AI,
+  moment,
+  nounOf,
+  number,
+  pageWords,
+  relative,
+} from './en-formats.ts';
 
 /** What people read of rounds: group generation. */
 
@@ -65,8 +76,11 @@ export const roundWords = {
     `**${theme}**: it’s time to vote, until ${moment(untilMs)}. Press *See entries and vote* in the message above. ${people(memberIds)}`,
   winnersTitle: (theme: string, link: string | undefined) =>
     `### 🏆 ${link === undefined ? theme : `[${theme}](${link})`}: the winners`,
-  others: (memberIds: readonly string[], more: number) =>
-    `With ${people(memberIds)}${more === 0 ? '' : ` and ${number(more)} more`}. Thank you for taking part!`,
+  /** The small line below the winners. @param memberIds the others who took part */
+  winnersFacts: (memberIds: readonly string[], more: number) => {
+    const others = `With ${people(memberIds)}${more === 0 ? '' : ` and ${number(more)} more`}. Thank you for taking part!`;
+    return memberIds.length === 0 ? MADE_WITH_AI : `${MADE_WITH_AI} · ${others}`;
+  },
   celebrated: (link: string) => `**The round is over.** [See the winners](${link})`,
 
   buttons: {

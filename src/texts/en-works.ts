@@ -3,6 +3,7 @@ import { agreeing, counted, date, number, priced } from './en-formats.ts';
 /** What people read where they find their own works again. */
 
 const starredBy = (count: number): string => `${counted(count, 'member')} starred it.`;
+const SIGNED_UNKNOWN = 'It has content credentials. Easel found nothing in them about how it was made.';
 const alsoBy = (count: number): string => (count === 0 ? '' : ` ${starredBy(count)}`);
 
 export const historyCommandWords = {
@@ -38,6 +39,25 @@ export const workWords = {
   },
   notOurs:
     'Easel didn’t make this. Use a message with a picture or clip that Easel made. To start from other pictures, choose *Use as a source*.',
+  /** What the file of a picture says, which Easel didn't post. */
+  howMade: {
+    marked: {
+      generated: 'Its file is marked as made or changed with AI.',
+      'another source': 'Its file says how it was made, and names no AI.',
+      nothing: 'Its file has no mark of AI. It may be made with AI all the same: many programs write no mark.',
+      unknown: 'Easel can’t tell whether its file has a mark of AI.',
+    },
+    signed: {
+      generated: 'Its content credentials say that it was made or changed with AI. Easel didn’t check their signature.',
+      'another source':
+        'Its content credentials say how it was made, and name no AI. Easel didn’t check their signature.',
+      nothing: SIGNED_UNKNOWN,
+      unknown: SIGNED_UNKNOWN,
+    },
+    notRead: (count: number) => `Easel didn’t read ${counted(count, 'more picture')}.`,
+    provesNothing:
+      'Anyone can add a mark to a file or remove it, and uploading may remove it too. So this proves nothing.',
+  },
   several: 'This message shows several pictures. Press a picture’s number, then *More …*.',
   nothingFound: 'Nothing matches. Press *Search …* and use fewer or other words.',
   searchedBack: (sinceMs: number | undefined) =>

@@ -3,7 +3,18 @@ import { previewWords, waitingWords } from './en-approval.ts';
 import { budget, commandWords, creditsCommand, holdRefusals, refusedWords } from './en-budget.ts';
 import { draftWords, personalWords } from './en-drafts.ts';
 import { exploreCommandWords, exploreWords } from './en-explore.ts';
-import { agreeing, counted, credits, duration, nounOf, number, pageWords, relative, someThings } from './en-formats.ts';
+import {
+  agreeing,
+  counted,
+  credits,
+  duration,
+  MADE_WITH_AI,
+  nounOf,
+  number,
+  pageWords,
+  relative,
+  someThings,
+} from './en-formats.ts';
 import { galleryWords } from './en-gallery.ts';
 import { helpCommandWords, helpWords } from './en-help.ts';
 import { modelWords } from './en-models.ts';
@@ -74,6 +85,7 @@ export const en = {
       `<@${memberId}> asked for ${someThings(count, thing)}`,
     titleOfMade: (memberId: string, thing: MediaKind, count: number) =>
       `<@${memberId}> made ${someThings(count, thing)}`,
+    /** The small line of cards, gallery posts and pages. */
     facts: (facts: {
       model: string;
       style: string | undefined;
@@ -83,6 +95,7 @@ export const en = {
       from: readonly FromWork[] | undefined;
     }) =>
       [
+        MADE_WITH_AI,
         facts.model,
         ...(facts.style === undefined ? [] : [`in the style ${facts.style}`]),
         ...(facts.aspectRatio === undefined ? [] : [facts.aspectRatio]),

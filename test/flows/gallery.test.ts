@@ -64,7 +64,7 @@ describe('Show in the gallery', () => {
     expect(textOf(copy).split('\n')).toEqual([
       `<@${people.member}> shows a picture`,
       '> a castle',
-      `-# Image Model A · [made here](https://discord.com/channels/${atelier.guild}/${GALLERY}/${result.id})`,
+      `-# AI · Image Model A · [made here](https://discord.com/channels/${atelier.guild}/${GALLERY}/${result.id})`,
       '[Remix]',
       '[Save this style]',
       '[★ Star]',

@@ -31,7 +31,7 @@ describe('/image', () => {
     expect(messages.map(({ id }) => id)).toEqual([pending.id]);
     const done = easel.now(pending);
     expect(textOf(done)).toMatch(
-      /Done, took \d+ s\n-# Image Model A · 4 credits\n\[Vary · 4\]\n\[Finish · ~10\]\n\[Animate · ~25\]\n\[★ Star\]\n\[More …\]$/,
+      /Done, took \d+ s\n-# AI · Image Model A · 4 credits\n\[Vary · 4\]\n\[Finish · ~10\]\n\[Animate · ~25\]\n\[★ Star\]\n\[More …\]$/,
     );
     expect(mediaOf(done)).toMatchObject([{ altText: 'a red fox in snow', contentType: 'image/png', spoiler: false }]);
   });

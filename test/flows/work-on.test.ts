@@ -2,6 +2,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { Answer, MessageView } from '../../src/sandbox/discord/people/views.ts';
 import { FORM_REQUEST_LIFE_MS } from '../../src/studio/kept-requests.ts';
 import { en } from '../../src/texts/en.ts';
+import { answered } from '../commands/asking.ts';
 import { type Easel, GALLERY, mediaOf, people, startEasel, textOf } from '../support/easel.ts';
 import { tinyPng } from '../support/pictures.ts';
 import { configure, fill, letBuild, messageOf, setLimit } from './moderation-support.ts';
@@ -176,6 +177,20 @@ describe('in the message menu', () => {
     const words = await easel.discord.as(member).post({ channelId: GALLERY, content: 'hello' });
     expect(said(await menu(member, 'Use as a source', words.id))).toContain('no picture');
     expect(said(await menu(member, 'Open in Easel', words.id))).toContain('Easel didn’t make this');
+  });
+
+  it('*Open in Easel* reads what the files of other pictures say of how they were made', async () => {
+    const saved = Buffer.from(await (await fetch(mediaOf(await made())[0]?.url ?? '')).arrayBuffer());
+    const files = [saved, tinyPng].map((bytes, at) => ({ name: `saved${at}.png`, bytes }));
+    const read = async (attachments: typeof files): Promise<string> => {
+      const { id } = await easel.discord.as(secondMember).post({ channelId: GALLERY, attachments });
+      return textOf(await answered(easel, member, menu(member, 'Open in Easel', id)));
+    };
+    const both = await read(files);
+    expect(both).toContain('Picture 1 of 2: Its file is marked as made or changed with AI.');
+    expect(both).toContain('Picture 2 of 2: Its file has no mark of AI. It may be made with AI all the same');
+    expect(await read(Array(5).fill({ name: 'saved.png', bytes: tinyPng }))).toContain('didn’t read 1 more picture.');
+    expect(await read([{ name: 'cut.png', bytes: tinyPng.subarray(0, -6) }])).toContain('can’t tell whether');
   });
 
   it('*Open in Easel* shows how a picture was made, and what can be done with it', async () => {

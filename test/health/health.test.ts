@@ -21,6 +21,7 @@ const well = (changes: Partial<HealthSources> = {}): HealthSources => ({
   clockCheck: { status: () => ({ state: 'right', aheadMs: 20 }) },
   jobs: { tasks: { atService: 3 } },
   backups: undefined,
+  marks: ['XMP'],
   findings: () => [],
   restWatch: { status: () => ({ ok: true }), failsForMs: () => undefined },
   ...changes,

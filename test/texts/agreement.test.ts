@@ -59,7 +59,7 @@ const PARTS: Record<string, (count: number) => unknown[]> = {
   'works.collect.isIn': (count) => [ids(count)],
   'setup.created': (count) => [ids(count), 'why'],
   'rounds.voteNow': (count) => ['theme', 0, ids(count)],
-  'rounds.others': (count) => [ids(count), count],
+  'rounds.winnersFacts': (count) => [ids(count), count],
 };
 const LISTS = /^moderation\.settings\.listed\./;
 

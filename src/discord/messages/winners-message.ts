@@ -69,7 +69,7 @@ export function renderWinners(round: Round, files: readonly WinnerFile[], texts:
       { altOf, spoiler },
     ),
     ...inGroups(buttons, BUTTONS_IN_ROW).map((row) => actionRow(row)),
-    ...(others.length > 0 ? [textDisplay(`-# ${words.others(others, othersIds.length - others.length)}`)] : []),
+    textDisplay(`-# ${words.winnersFacts(others, othersIds.length - others.length)}`),
   ];
   const mentions = winners.map((winner) => authorOf(round, winner));
   const attachments = attachmentsOf(shown, { altOf, spoiler });

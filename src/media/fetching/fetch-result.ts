@@ -43,11 +43,17 @@ export interface ResultFetcherOptions {
   lookup?: LookupFunction;
 }
 
+interface FetchOptions {
+  signal: AbortSignal;
+  /** The largest file, if it isn't a result. */
+  maxBytes?: number;
+}
+
 export type ResultFetcher = ReturnType<typeof createResultFetcher>;
 
 /** Fetches results, trusting neither the address nor the answer. */
 export function createResultFetcher(options: ResultFetcherOptions) {
-  const { folder, maxBytes, deadlineMs, clock = systemClock, lookup } = options;
+  const { folder, deadlineMs, clock = systemClock, lookup } = options;
   const agent = new Agent({
     allowH2: false,
     connections: MOST_CONNECTIONS_PER_HOST,
@@ -63,7 +69,11 @@ export function createResultFetcher(options: ResultFetcherOptions) {
     ),
   });
 
-  async function fetchWithin(address: string, name: string, signal: AbortSignal): Promise<MediaFile> {
+  async function fetchWithin(
+    address: string,
+    name: string,
+    { signal, maxBytes = options.maxBytes }: FetchOptions,
+  ): Promise<MediaFile> {
     const answer = await followRedirects(agent, parseResultAddress(address), signal);
     const partial = join(folder, `${name}.${randomUUID()}.part`);
     try {
@@ -94,7 +104,8 @@ export function createResultFetcher(options: ResultFetcherOptions) {
      * @param name letters, digits, `-` and `_`, at most 100.
      * @throws FetchError; the signal's reason if it aborted; the file system's error if the disk failed.
      */
-    fetch: async (address: string, name: string, { signal }: { signal: AbortSignal }): Promise<MediaFile> => {
+    fetch: async (address: string, name: string, fetching: FetchOptions): Promise<MediaFile> => {
+      const { signal } = fetching;
       assert(isResultName(name), 'a result needs a name that is safe as a file name');
       signal.throwIfAborted();
       const ended = new AbortController();
@@ -105,7 +116,7 @@ export function createResultFetcher(options: ResultFetcherOptions) {
         () => undefined,
       );
       try {
-        return await fetchWithin(address, name, AbortSignal.any([signal, late.signal]));
+        return await fetchWithin(address, name, { ...fetching, signal: AbortSignal.any([signal, late.signal]) });
       } catch (error) {
         signal.throwIfAborted();
         if (late.signal.aborted) throw new FetchError('too slow');

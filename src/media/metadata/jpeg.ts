@@ -1,6 +1,6 @@
-import { type Patch, type Piece, type Reader, UnreadableFileError } from './pieces.ts';
+import type { Marks } from './marks.ts';
+import { type Piece, type Reader, UnreadableFileError } from './pieces.ts';
 import { onlyTurn } from './turn.ts';
-import { markedXmp } from './xmp.ts';
 
 const START = 0xd8;
 const END = 0xd9;
@@ -17,7 +17,7 @@ const ADOBE_BYTES = 12;
 const PROFILE = 'ICC_PROFILE\0';
 const EXIF = 'Exif\0\0';
 const XMP = 'http://ns.adobe.com/xap/1.0/\0';
-/** Content credentials (C2PA, in JPEG's boxes). Any change to the file makes them invalid. */
+/** Content credentials (C2PA, in JPEG's boxes). */
 const MANIFEST = 'JP';
 /** A segment's length, with its own two bytes, has 16 bits. */
 const SEGMENT_MAX_BYTES = 65_533;
@@ -65,8 +65,9 @@ export async function* jpegPieces(file: Reader): AsyncGenerator<Piece> {
   }
 }
 
-/** Marks a JPEG, after the segments that programs expect first. @returns undefined if it is to stay as it is */
-export async function jpegMark(file: Reader): Promise<Patch[] | undefined> {
+/** New XMP comes after the segments that programs expect first. */
+export async function jpegMarks(file: Reader): Promise<Marks> {
+  const credentials: Segment[] = [];
   let place = { from: 2, to: 2 };
   let xmp: Buffer | undefined;
   for (let at = 2; ; ) {
@@ -75,15 +76,19 @@ export async function jpegMark(file: Reader): Promise<Patch[] | undefined> {
     if (kind === SCAN || kind === END) break;
     const data = kind >= APP0 && kind <= APP15 ? await dataOf(file, part) : Buffer.alloc(0);
     const starts = (text: string): boolean => data.toString('latin1', 0, text.length) === text;
-    if (kind === APP11 && starts(MANIFEST)) return undefined;
+    if (kind === APP11 && starts(MANIFEST)) credentials.push(part);
     if (kind === APP1 && starts(XMP) && !xmp) {
       xmp = data.subarray(XMP.length);
       place = { from: at, to };
     } else if (!xmp && (kind === APP0 || (kind === APP1 && starts(EXIF)))) place = { from: to, to };
     at = to;
   }
-  const marked = markedXmp(xmp, SEGMENT_MAX_BYTES - XMP.length);
-  return marked && [{ ...place, bytes: segment(APP1, Buffer.concat([Buffer.from(XMP, 'latin1'), marked])) }];
+  return {
+    credentials,
+    xmp,
+    xmpMaxBytes: SEGMENT_MAX_BYTES - XMP.length,
+    withXmp: (packet) => [{ ...place, bytes: segment(APP1, Buffer.concat([Buffer.from(XMP, 'latin1'), packet])) }],
+  };
 }
 
 function* keptOf(kind: number, data: Buffer, whole: Piece): Generator<Piece> {

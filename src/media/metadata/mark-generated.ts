@@ -1,18 +1,34 @@
 import type { FilePiece, MediaFile } from '../files/media.ts';
-import { jpegMark } from './jpeg.ts';
-import { movieMark } from './movie.ts';
-import { type Patch, type Piece, patched, type Reader, readFrom, UnreadableFileError } from './pieces.ts';
-import { pngMark } from './png.ts';
-import { webpMark } from './riff.ts';
+import { jpegMarks } from './jpeg.ts';
+import type { Marks } from './marks.ts';
+import { movieMarks } from './movie.ts';
+import { type Piece, patched, type Reader, readFrom, UnreadableFileError } from './pieces.ts';
+import { pngMarks } from './png.ts';
+import { webpMarks } from './riff.ts';
+import { markedXmp, sourceIn } from './xmp.ts';
 
-/** By type: what to change in a file to mark it; undefined if it is to stay as it is. */
-const MARKS: ReadonlyMap<string, (file: Reader) => Promise<Patch[] | undefined>> = new Map([
-  ['image/png', pngMark],
-  ['image/apng', pngMark],
-  ['image/jpeg', jpegMark],
-  ['image/webp', webpMark],
-  ['video/mp4', movieMark],
+/** How files are marked, as the log, `/readyz` and doctor say it. */
+export const MARKS: readonly string[] = ['XMP'];
+
+type FindMarks = (file: Reader) => Promise<Marks>;
+
+/** By type: where a file is marked. */
+const MARKED: ReadonlyMap<string, FindMarks> = new Map([
+  ['image/png', pngMarks],
+  ['image/apng', pngMarks],
+  ['image/jpeg', jpegMarks],
+  ['image/webp', webpMarks],
+  ['video/mp4', movieMarks],
 ]);
+/** Types whose content credentials can be found. Their XMP may be where Easel doesn't look. */
+const ONLY_SIGNED: ReadonlyMap<string, FindMarks> = new Map([
+  ['image/avif', movieMarks],
+  ['video/quicktime', movieMarks],
+]);
+/** Credentials hold small copies of the pictures that a picture was made from. What is beyond this isn't read. */
+const CREDENTIALS_MAX_BYTES = 8 * 1024 ** 2;
+/** More than what is searched for. */
+const OVERLAP_BYTES = 256;
 
 /** A range of a file up to this length is read at once, because most of it was read to find where the mark goes. */
 const IN_MEMORY_BYTES = 64 * 1024;
@@ -25,20 +41,67 @@ const IN_MEMORY_BYTES = 64 * 1024;
  * @throws the file system's error
  */
 export async function markGenerated({ path, mimeType }: MediaFile): Promise<FilePiece[] | undefined> {
-  const look = MARKS.get(mimeType);
+  const look = MARKED.get(mimeType);
   if (!look) return undefined;
   try {
     return await readFrom(path, async (file) => {
-      const patches = await look(file);
-      if (!patches) return undefined;
+      const { credentials, xmp, xmpMaxBytes, withXmp } = await look(file);
+      const packet =
+        credentials.length > 0 ? undefined : markedXmp(xmp === 'unreadable' ? undefined : xmp, xmpMaxBytes);
+      if (!packet) return undefined;
       const pieces: FilePiece[] = [];
-      for await (const piece of patched(file, patches)) pieces.push(await inMemory(file, piece));
+      for await (const piece of patched(file, await withXmp(packet))) pieces.push(await inMemory(file, piece));
       return pieces;
     });
   } catch (error) {
     if (error instanceof UnreadableFileError) return undefined;
     throw error;
   }
+}
+
+/** What a file says of how it was made. Anyone can write, change and remove that. */
+export interface Provenance {
+  /** `generated`: also if only a part was. `unknown`: it couldn't be read, or not all of it. */
+  says: 'generated' | 'another source' | 'nothing' | 'unknown';
+  /** Whether it says so in content credentials (C2PA). Their signature isn't checked. */
+  isSigned: boolean;
+}
+
+/** @throws the file system's error */
+export async function readProvenance({ path, mimeType }: Pick<MediaFile, 'path' | 'mimeType'>): Promise<Provenance> {
+  const look = MARKED.get(mimeType) ?? ONLY_SIGNED.get(mimeType);
+  if (!look) return { says: 'unknown', isSigned: false };
+  try {
+    return await readFrom(path, async (file) => {
+      const { credentials, xmp } = await look(file);
+      const isSigned = credentials.length > 0;
+      const signed = isSigned ? await sourceInParts(file, credentials) : 'nothing';
+      const written = xmp === undefined ? 'nothing' : xmp === 'unreadable' ? 'unknown' : sourceIn(xmp);
+      const isWhole = MARKED.has(mimeType) || isSigned;
+      // What was signed counts before what was written next to it.
+      const says = signed === 'nothing' || signed === 'unknown' ? (written === 'nothing' ? signed : written) : signed;
+      return { says: says === 'nothing' && !isWhole ? 'unknown' : says, isSigned };
+    });
+  } catch (error) {
+    if (error instanceof UnreadableFileError) return { says: 'unknown', isSigned: false };
+    throw error;
+  }
+}
+
+/** @returns `unknown` also if content credentials name no source, because they may say it in other words */
+async function sourceInParts(file: Reader, parts: Marks['credentials']): Promise<Provenance['says']> {
+  let left = CREDENTIALS_MAX_BYTES;
+  let found: Provenance['says'] = 'unknown';
+  for (const { from, to } of parts) {
+    for (let at = from; at < to && left > 0; at += IN_MEMORY_BYTES) {
+      const bytes = await file.bytes(at, Math.min(IN_MEMORY_BYTES + OVERLAP_BYTES, to - at));
+      left -= bytes.byteLength;
+      const said = sourceIn(bytes);
+      if (said === 'generated') return said;
+      if (said === 'another source') found = said;
+    }
+  }
+  return left > 0 ? found : 'unknown';
 }
 
 async function inMemory(file: Reader, piece: Piece): Promise<FilePiece> {

@@ -1,7 +1,7 @@
 import { type Box, boxesIn, emptied, withoutName } from './boxes.ts';
 import { plainItems } from './items.ts';
+import type { Marks } from './marks.ts';
 import { type Patch, type Piece, patched, type Reader, UnreadableFileError } from './pieces.ts';
-import { markedXmp } from './xmp.ts';
 
 const CONTAINERS: ReadonlySet<string> = new Set([
   ...['moov', 'trak', 'edts', 'mdia', 'minf', 'dinf', 'stbl', 'mvex', 'moof', 'traf', 'mfra', 'tapt'],
@@ -20,7 +20,7 @@ const TIMECODE = 'tmcd';
 /** The encoder's name within the description of a video track. */
 const ENCODER_AT = 42;
 const ENCODER_BYTES = 32;
-/** Boxes by id: XMP, and content credentials (C2PA), which any change to the file makes invalid. */
+/** Boxes by id: XMP, and content credentials (C2PA). */
 const ID_BYTES = 16;
 const XMP = 'be7acfcb97a942e89c71999491e3afac';
 const MANIFEST = 'd8fec3d61b0e483c92975828877ec481';
@@ -30,9 +30,10 @@ export function moviePieces(file: Reader): AsyncIterable<Piece> {
   return patched(file, plainMovie(file));
 }
 
-/** Marks an MP4, with a box after all others, so that no frame moves. @returns undefined if it is to stay as it is */
-export async function movieMark(file: Reader): Promise<Patch[] | undefined> {
+/** New XMP comes in a box after all others, so that no frame moves. */
+export async function movieMarks(file: Reader): Promise<Marks> {
   const { sizeBytes } = file;
+  const credentials: Box[] = [];
   let first: Box | undefined;
   let last: Box | undefined;
   let old: Box | undefined;
@@ -40,17 +41,22 @@ export async function movieMark(file: Reader): Promise<Patch[] | undefined> {
     first ??= box;
     last = box;
     const id = await idOf(file, box);
-    if (id === MANIFEST) return undefined;
+    if (id === MANIFEST) credentials.push(box);
     if (id === XMP) old ??= box;
   }
   if (first?.name !== 'ftyp' || last?.to !== sizeBytes) throw new UnreadableFileError('a box is expected');
-  const marked = markedXmp(old && (await file.bytes(old.inner + ID_BYTES, old.to - old.inner - ID_BYTES)));
-  if (!marked) return undefined;
-  const head = Buffer.alloc(8);
-  head.writeUInt32BE(head.byteLength + ID_BYTES + marked.byteLength);
-  head.write('uuid', 4, 'latin1');
-  const added = { from: sizeBytes, to: sizeBytes, bytes: Buffer.concat([head, Buffer.from(XMP, 'hex'), marked]) };
-  return [...(await withLength(file, last)), ...(old ? emptied(old) : []), added];
+  const [xmp, end] = [old, last];
+  return {
+    credentials,
+    xmp: xmp && (await file.bytes(xmp.inner + ID_BYTES, xmp.to - xmp.inner - ID_BYTES)),
+    withXmp: async (packet) => {
+      const head = Buffer.alloc(8);
+      head.writeUInt32BE(head.byteLength + ID_BYTES + packet.byteLength);
+      head.write('uuid', 4, 'latin1');
+      const added = { from: sizeBytes, to: sizeBytes, bytes: Buffer.concat([head, Buffer.from(XMP, 'hex'), packet]) };
+      return [...(await withLength(file, end)), ...(xmp ? emptied(xmp) : []), added];
+    },
+  };
 }
 
 /** A box that goes up to the end of the file can't be followed by another one before it says where it ends. */

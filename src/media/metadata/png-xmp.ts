@@ -1,6 +1,8 @@
 import { inflateSync } from 'node:zlib';
 
 const KEYWORD = 'XML:com.adobe.xmp\0';
+/** What tells whether a chunk holds XMP. */
+export const KEYWORD_BYTES = KEYWORD.length;
 const PACKET_MAX_BYTES = 1024 * 1024;
 
 /** Starts a chunk `iTXt` that holds XMP: neither compressed nor in a language. */

@@ -1,14 +1,14 @@
 import { crc32 } from 'node:zlib';
-import { type Patch, type Piece, type Reader, UnreadableFileError } from './pieces.ts';
-import { holdsXmp, XMP_START, xmpIn } from './png-xmp.ts';
+import type { Marks } from './marks.ts';
+import { type Piece, type Reader, UnreadableFileError } from './pieces.ts';
+import { holdsXmp, KEYWORD_BYTES, XMP_START, xmpIn } from './png-xmp.ts';
 import { onlyTurn } from './turn.ts';
-import { markedXmp } from './xmp.ts';
 
 const SIGNATURE_BYTES = 8;
 const HEAD_BYTES = 8;
 /** A chunk's length and name, and a sum after its data. */
 const AROUND_BYTES = 12;
-/** Content credentials (C2PA). Any change to the file makes them invalid. */
+/** Content credentials (C2PA). */
 const MANIFEST = 'caBX';
 /** XMP that is larger than this isn't read. A workflow may be, and isn't XMP. */
 const TEXT_MAX_BYTES = 512 * 1024;
@@ -52,22 +52,28 @@ export async function* pngPieces(file: Reader): AsyncGenerator<Piece> {
   }
 }
 
-/** Marks a PNG, after its head. @returns undefined if it is to stay as it is */
-export async function pngMark(file: Reader): Promise<Patch[] | undefined> {
+/** New XMP comes after the head. */
+export async function pngMarks(file: Reader): Promise<Marks> {
+  const credentials: Chunk[] = [];
   let head: Chunk | undefined;
-  let xmp: (Chunk & { data: Buffer }) | undefined;
+  let xmp: (Chunk & { packet: Buffer | 'unreadable' }) | undefined;
   for await (const part of chunksIn(file)) {
     const { name, from, to } = part;
-    if (name === MANIFEST) return undefined;
+    if (name === MANIFEST) credentials.push(part);
     if (name === 'IHDR') head ??= part;
     // Other chunks may be large.
-    const data = name.endsWith('Xt') && to - from < TEXT_MAX_BYTES ? await dataOf(file, part) : undefined;
-    if (data && holdsXmp(name, data)) xmp ??= { ...part, data };
+    if (!name.endsWith('Xt') || to - from < AROUND_BYTES + KEYWORD_BYTES || xmp) continue;
+    if (!holdsXmp(name, await file.bytes(from + HEAD_BYTES, KEYWORD_BYTES))) continue;
+    const packet = to - from < TEXT_MAX_BYTES ? xmpIn(name, await dataOf(file, part)) : undefined;
+    xmp = { ...part, packet: packet ?? 'unreadable' };
   }
   if (!head) throw new UnreadableFileError('there is no head');
-  const marked = markedXmp(xmp && xmpIn(xmp.name, xmp.data));
   const { from, to } = xmp ?? { from: head.to, to: head.to };
-  return marked && [{ from, to, bytes: chunk('iTXt', Buffer.concat([XMP_START, marked])) }];
+  return {
+    credentials,
+    xmp: xmp?.packet,
+    withXmp: (packet) => [{ from, to, bytes: chunk('iTXt', Buffer.concat([XMP_START, packet])) }],
+  };
 }
 
 function chunk(name: string, data: Buffer): Buffer {

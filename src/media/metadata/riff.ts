@@ -1,6 +1,6 @@
+import type { Marks } from './marks.ts';
 import { type Patch, type Piece, type Reader, UnreadableFileError } from './pieces.ts';
 import { onlyTurn } from './turn.ts';
-import { markedXmp } from './xmp.ts';
 
 const HEAD_BYTES = 12;
 const EXIF_FLAG = 0x08;
@@ -11,7 +11,7 @@ const EXTENDED_BYTES = 10;
 /** A plain WebP says its sides in 14 bits each: a lossless one less one, with a bit for transparency after them. */
 const SIDE = 0x3fff;
 const LOSSLESS_ALPHA = 1 << 28;
-/** Content credentials (C2PA). Any change to the file makes them invalid. */
+/** Content credentials (C2PA). */
 const MANIFEST = 'C2PA';
 /** A frame's place, size and duration, before its own chunks. */
 const FRAME_HEAD_BYTES = 16;
@@ -38,19 +38,23 @@ export async function* webpPieces(file: Reader): AsyncGenerator<Piece> {
   yield* riff('WEBP', pieces);
 }
 
-/** Marks a WebP, at its end. @returns undefined if it is to stay as it is */
-export async function webpMark(file: Reader): Promise<Patch[] | undefined> {
+/** New XMP comes at the end. */
+export async function webpMarks(file: Reader): Promise<Marks> {
   const end = await endOf(file);
   const chunks = await chunksIn(file, HEAD_BYTES, end);
   const xmp = chunks.find(({ name }) => name === 'XMP ');
-  const marked = markedXmp(xmp && (await file.bytes(xmp.from + 8, xmp.to - xmp.from - 8)));
-  if (!marked || chunks.some(({ name }) => name === MANIFEST)) return undefined;
-  const zero = Buffer.alloc(marked.byteLength % 2);
-  const added = Buffer.concat([headOf('XMP ', marked.byteLength), marked, zero]);
   const place = xmp ? { from: xmp.from, to: xmp.to + ((xmp.to - xmp.from) % 2) } : { from: end, to: end };
-  const patches = [await markedStart(file, chunks[0]), { ...place, bytes: added }];
-  const moreBytes = patches.reduce((sum, { from, to, bytes }) => sum + bytes.byteLength - (to - from), 0);
-  return [{ from: 0, to: 8, bytes: headOf('RIFF', end - 8 + moreBytes) }, ...patches];
+  return {
+    credentials: chunks.filter(({ name }) => name === MANIFEST),
+    xmp: xmp && (await file.bytes(xmp.from + 8, xmp.to - xmp.from - 8)),
+    withXmp: async (packet) => {
+      const zero = Buffer.alloc(packet.byteLength % 2);
+      const added = Buffer.concat([headOf('XMP ', packet.byteLength), packet, zero]);
+      const patches = [await markedStart(file, chunks[0]), { ...place, bytes: added }];
+      const moreBytes = patches.reduce((sum, { from, to, bytes }) => sum + bytes.byteLength - (to - from), 0);
+      return [{ from: 0, to: 8, bytes: headOf('RIFF', end - 8 + moreBytes) }, ...patches];
+    },
+  };
 }
 
 /** The first chunk, which says that there is XMP. A plain WebP doesn't have it yet. */

@@ -17,8 +17,17 @@ const OWN_PACKET = [
 /** Also what was generated only in part. */
 const SAYS_GENERATED = /digitalsourcetype\/\w*algorithmicmedia/i;
 const SAYS_SOURCE = /digitalsourcetype/i;
+const NAMES_SOURCE = /digitalsourcetype\/\w/i;
 /** A content credential (C2PA) that is kept elsewhere. It would no longer match the file. */
 const NAMES_MANIFEST = /dcterms:provenance(=["']|>)https?:/;
+
+/** What these bytes name as the source: XMP, or a part of content credentials. */
+export function sourceIn(bytes: Buffer): 'generated' | 'another source' | 'nothing' | 'unknown' {
+  const text = bytes.toString('latin1');
+  if (SAYS_GENERATED.test(text)) return 'generated';
+  if (NAMES_SOURCE.test(text)) return 'another source';
+  return NAMES_MANIFEST.test(text) ? 'unknown' : 'nothing';
+}
 
 /**
  * Adds the mark to what a file says already.

@@ -21,7 +21,7 @@ it('names the places with votes, those without votes without a number, and then 
   const { words, mentions } = wordsOf(4, { a: [2, 3], b: [2] }, 3);
   expect(words).toContain('🥇 <@member2> · 2 votes\\n🥈 <@member3> · 1 vote\\n▫️ <@member1>"');
   expect(words).not.toContain('0 votes');
-  expect(words).toContain('With <@member4>.');
+  expect(words).toContain('-# AI · With <@member4>.');
   expect(mentions).toEqual(['member2', 'member3', 'member1']);
 });
 

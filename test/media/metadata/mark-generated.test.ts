@@ -5,8 +5,9 @@ import { crc32, deflateSync } from 'node:zlib';
 import fc from 'fast-check';
 import sharp from 'sharp';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import type { MediaFile } from '../../../src/media/files/media.ts';
 import { readMediaType } from '../../../src/media/files/media-type.ts';
-import { markGenerated } from '../../../src/media/metadata/mark-generated.ts';
+import { markGenerated, type Provenance, readProvenance } from '../../../src/media/metadata/mark-generated.ts';
 import { noisyPicture } from '../pictures/pictures.ts';
 import { decoded, ffmpeg, H264, made, PICTURE, TONE } from './ffmpeg.ts';
 import { GENERATED, packetsIn, sourceTypesIn } from './read-xmp.ts';
@@ -22,13 +23,19 @@ beforeEach(async () => {
 
 afterEach(() => rm(folder, { recursive: true }));
 
-/** The file's bytes with the mark; undefined if it stays as it is. */
-async function marked(bytes: Uint8Array): Promise<Buffer | undefined> {
+async function fileOf(bytes: Uint8Array): Promise<MediaFile> {
   const path = join(folder, 'job-0.file');
   await writeFile(path, bytes);
   const type = await readMediaType(path);
   if (typeof type === 'string') throw new Error(`the file for the test is ${type}`);
-  const file = { path, sizeBytes: bytes.byteLength, ...type };
+  return { path, sizeBytes: bytes.byteLength, ...type };
+}
+
+const provenanceOf = async (bytes: Uint8Array): Promise<Provenance> => readProvenance(await fileOf(bytes));
+
+/** The file's bytes with the mark; undefined if it stays as it is. */
+async function marked(bytes: Uint8Array): Promise<Buffer | undefined> {
+  const file = await fileOf(bytes);
   const pieces = await markGenerated(file);
   return (
     pieces &&
@@ -84,20 +91,20 @@ const box = (name: string, ...content: Uint8Array[]): Buffer => {
   const body = Buffer.concat(content);
   return Buffer.concat([u32(8 + body.byteLength), Buffer.from(name, 'latin1'), body]);
 };
-const MANIFEST = Buffer.from('jumb, and what was signed');
 
-function withManifest(format: Format, bytes: Buffer): Buffer {
-  if (format === 'png') return Buffer.concat([bytes.subarray(0, 33), pngChunk('caBX', MANIFEST), bytes.subarray(33)]);
+function withManifest(format: Format, bytes: Buffer, said = 'jumb, and what was signed'): Buffer {
+  const manifest = Buffer.from(said);
+  if (format === 'png') return Buffer.concat([bytes.subarray(0, 33), pngChunk('caBX', manifest), bytes.subarray(33)]);
   if (format === 'jpeg') {
     const segment = Buffer.concat([
-      Buffer.from([0xff, 0xeb, 0, MANIFEST.byteLength + 10]),
+      Buffer.from([0xff, 0xeb, 0, manifest.byteLength + 10]),
       Buffer.from('JP\0\x01\0\0\0\x01'),
-      MANIFEST,
+      manifest,
     ]);
     return Buffer.concat([bytes.subarray(0, 2), segment, bytes.subarray(2)]);
   }
-  const data = Buffer.concat([MANIFEST, Buffer.alloc(MANIFEST.byteLength % 2)]);
-  const result = Buffer.concat([bytes, Buffer.from('C2PA'), u32le(MANIFEST.byteLength), data]);
+  const data = Buffer.concat([manifest, Buffer.alloc(manifest.byteLength % 2)]);
+  const result = Buffer.concat([bytes, Buffer.from('C2PA'), u32le(manifest.byteLength), data]);
   result.writeUInt32LE(result.byteLength - 8, 4);
   return result;
 }
@@ -136,9 +143,26 @@ describe.each(FORMATS)('a picture as %s', (format) => {
     expect(await marked(await picture(format, xmp))).toBeUndefined();
   });
 
+  test('says how it was made, as far as it does', async () => {
+    const plain = await picture(format);
+    expect(await provenanceOf(plain)).toEqual({ says: 'nothing', isSigned: false });
+    const generated = { says: 'generated', isSigned: false };
+    expect(await provenanceOf(await expectMarked(plain))).toEqual(generated);
+    expect(await provenanceOf(await picture(format, sourceType('compositeWithTrainedAlgorithmicMedia')))).toEqual(
+      generated,
+    );
+    const photo = await picture(format, sourceType('digitalCapture'));
+    expect(await provenanceOf(photo)).toEqual({ says: 'another source', isSigned: false });
+    const signed = (name: string) => provenanceOf(withManifest(format, photo, `{"digitalSourceType": "${name}"}`));
+    expect(await signed(GENERATED)).toEqual({ says: 'generated', isSigned: true });
+    expect(await provenanceOf(withManifest(format, plain))).toEqual({ says: 'unknown', isSigned: true });
+  });
+
   test('that is cut off stays', async () => {
     const bytes = await picture(format);
-    expect(await marked(bytes.subarray(0, format === 'jpeg' ? 30 : -20))).toBeUndefined();
+    const cut = bytes.subarray(0, format === 'jpeg' ? 30 : -20);
+    expect(await marked(cut)).toBeUndefined();
+    expect(await provenanceOf(cut)).toEqual({ says: 'unknown', isSigned: false });
   });
 
   test('of any bytes is marked or not, and nothing fails', async () => {
@@ -247,8 +271,16 @@ describe('an MP4', () => {
   });
 });
 
+test('credentials that are longer than what is read are no answer', async () => {
+  const long = withManifest('webp', await picture('webp'), 'x'.repeat(9 * 1024 ** 2));
+  expect(await provenanceOf(long)).toEqual({ says: 'unknown', isSigned: true });
+});
+
 test('a GIF, an AVIF and a WebM stay', async () => {
-  expect(await marked(await noisyPicture(24, 16).gif().toBuffer())).toBeUndefined();
+  const gif = await noisyPicture(24, 16).gif().toBuffer();
+  expect(await marked(gif)).toBeUndefined();
+  expect(await provenanceOf(gif)).toEqual({ says: 'unknown', isSigned: false });
+  expect(await provenanceOf(await noisyPicture(24, 16).avif().toBuffer())).toMatchObject({ says: 'unknown' });
   expect(await marked(await noisyPicture(24, 16).avif().toBuffer())).toBeUndefined();
   expect(await marked(await made(folder, 'webm', ...PICTURE, '-c:v', 'libvpx'))).toBeUndefined();
 });
