@@ -15,7 +15,7 @@ import * as option from '../support/options.ts';
 import { openGenerationForm } from './form.ts';
 import { generate } from './generation.ts';
 import { keepForForm } from './kept-requests.ts';
-import { suggestModels, suggestRatios } from './models.ts';
+import { suggestCounts, suggestModels, suggestRatios } from './models.ts';
 import { requestFrom, typedRequest } from './request.ts';
 import { checkPicture } from './validation.ts';
 
@@ -32,13 +32,14 @@ export const generationCommand = (kind: MediaKind, promptMaxCharacters: number):
       model: (interaction, context) => suggestModels(interaction, [kind], context),
       style: (interaction, context) => suggestStyles(interaction, context, kind),
       aspect_ratio: suggestRatios,
+      count: suggestCounts,
     },
   });
 
 /** What people use every day, and what the form doesn't have: a file, a style, and any ratio. */
 function generationOptions(kind: MediaKind, promptMaxCharacters: number): option.OptionData[] {
   const words = en.commands.options;
-  const count = option.integer('count', en.commands.image.count, { min_value: 1, max_value: PICTURES_MAX });
+  const count = option.suggestedInteger('count', en.commands.image.count, { min_value: 1, max_value: PICTURES_MAX });
   return [
     option.text('prompt', words.prompt, { max_length: promptMaxCharacters }),
     option.suggested('model', words.model),

@@ -105,8 +105,8 @@ function renderForm(
     value: model.id,
     description: cut(modelFacts(model, context).join(texts.models.between), MENU_OPTION_MAX_CHARACTERS),
   }));
-  const counts = countChoices(chosen, context).map(({ count: number, about }) => ({
-    label: words.pictures(number),
+  const counts = countChoices(chosen, context).map(({ count: number, pictures, about }) => ({
+    label: pictures,
     value: String(number),
     description: about,
   }));

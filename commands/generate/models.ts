@@ -1,14 +1,17 @@
 import type { InteractionOf, Suggestions } from '../../src/discord/interactions/interaction.ts';
 import { MENU_OPTION_MAX_CHARACTERS } from '../../src/discord/messages/components.ts';
 import { cut } from '../../src/discord/messages/prompt-text.ts';
-import { PICTURES_MAX } from '../../src/jobs/job/job.ts';
+import { PICTURES_MAX, TASKS_MAX } from '../../src/jobs/job/job.ts';
+import { countVariants } from '../../src/jobs/job/variants.ts';
 import { usualMs } from '../../src/jobs/polling/expectation.ts';
 import type { ModerationSettings } from '../../src/moderation/settings/settings.ts';
+import { applyStyle } from '../../src/studio/style.ts';
 import {
   type MediaKind,
   MODELS,
   type Model,
   type ModelId,
+  modelCalled,
   modelIdsOf,
   nameOfModel,
   SUGGESTED_RATIOS,
@@ -67,16 +70,19 @@ export function modelFacts(
   ];
 }
 
-/** What requests with 1, 2, … pictures cost with a model: next to each number where it's chosen. */
+/** What requests with 1, 2, … pictures of each prompt cost with a model: next to each number where it's chosen. */
 export function countChoices(
   { id, name }: Pick<ServerModel, 'id' | 'name'>,
   { models, texts }: Needs<'models' | 'texts'>,
-): { count: number; about: string }[] {
+  prompts = 1,
+): { count: number; pictures: string; about: string }[] {
   return Array.from({ length: PICTURES_MAX }, (_, index) => index + 1).map((count) => {
     const { credits, isGuess } = models.price(id);
+    const all = count * prompts;
     return {
       count,
-      about: cut(texts.models.priceWith({ credits: count * credits, isGuess }, name), MENU_OPTION_MAX_CHARACTERS),
+      pictures: texts.studio.work.pictures(all),
+      about: cut(texts.models.priceWith({ credits: all * credits, isGuess }, name), MENU_OPTION_MAX_CHARACTERS),
     };
   });
 }
@@ -96,6 +102,30 @@ export async function suggestModels(
     : modelsOfKinds(kinds).map(({ id }) => serverModel(id));
   const all = offered.map((model) => ({ name: modelFactsLine(model, context), value: model.id }));
   return matching(interaction, all);
+}
+
+/** Suggests numbers of pictures, each with the price of what the other options ask for so far. */
+export async function suggestCounts(
+  { focused, guildId, options, userId: memberId }: InteractionOf<'autocomplete'>,
+  context: Needs<'defaults' | 'models' | 'rules' | 'studio' | 'texts'>,
+): Promise<Suggestions> {
+  if (guildId === undefined) return [];
+  const { defaults, studio, texts } = context;
+  const { settings } = await context.rules();
+  const [own, found] = await Promise.all([
+    studio.preferences.of(guildId, memberId),
+    options['style'] === undefined ? undefined : studio.styles.find({ guildId, memberId }, String(options['style'])),
+  ]);
+  const style = found?.style;
+  const named = modelCalled(String(options['model'] ?? ''), settings.modelNames)?.id;
+  const wantedIds = [named, style?.options?.modelId, own.imageModelId, defaults.modelId.image];
+  const model = serverModel(allowedModel('image', wantedIds, settings), settings);
+  const prompts = countVariants(applyStyle(style?.text, String(options['prompt'] ?? '')), TASKS_MAX + 1);
+  return countChoices(model, context, prompts)
+    .filter(
+      ({ count }) => count * prompts <= TASKS_MAX && String(count).startsWith(String(options[focused] ?? '').trim()),
+    )
+    .map(({ count, pictures, about }) => ({ name: [pictures, about].join(texts.models.between), value: count }));
 }
 
 export const suggestRatios = (interaction: InteractionOf<'autocomplete'>): Suggestions =>

@@ -185,8 +185,8 @@ export function renderReady(page: ReadyPage): MessageBody {
 
 /** How many pictures a request makes, each number with its price. */
 function countControl({ memberId, choice, counts, texts }: ReadyPage) {
-  const options = counts.map(({ count, about }) => ({
-    label: texts.studio.work.pictures(count),
+  const options = counts.map(({ count, pictures, about }) => ({
+    label: pictures,
     value: String(count),
     description: about,
     default: count === choice.picturesPerRequest,

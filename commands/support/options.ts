@@ -30,6 +30,10 @@ export const suggested = (name: string, description: string, rules: TextRules = 
 export const integer = (name: string, description: string, rules: NumberRules & { choices?: Choice<number>[] }) =>
   ({ type: Type.Integer, name, description, ...rules }) satisfies OptionData;
 
+/** A whole number with suggestions while people type. */
+export const suggestedInteger = (name: string, description: string, rules: NumberRules) =>
+  ({ type: Type.Integer, name, description, ...rules, autocomplete: true }) satisfies OptionData;
+
 export const toggle = (name: string, description: string) =>
   ({ type: Type.Boolean, name, description }) satisfies OptionData;
 

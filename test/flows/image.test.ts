@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { atelier, buttonOf, type Easel, GALLERY, mediaOf, people, startEasel, textOf } from '../support/easel.ts';
 import { tinyPng } from '../support/pictures.ts';
-import { withMore } from './moderation-support.ts';
+import { prefer, withMore } from './moderation-support.ts';
 
 let easel: Easel;
 beforeEach(async () => {
@@ -143,6 +143,28 @@ describe('/image', () => {
     for (const typed of ['5:7', '5：7', '５∶７', '5 x 7']) {
       expect((await suggest(typed)).map(({ value }) => value)).toEqual(['5:7']);
     }
+  });
+
+  it('suggests numbers of pictures, each with the price of what the other options ask for', async () => {
+    const suggest = (options: Record<string, string>) =>
+      easel.discord.as(people.member).autocomplete({ channelId: GALLERY, name: 'image', options, focused: 'count' });
+    const namesOf = async (options: Record<string, string>) => (await suggest(options)).map(({ name }) => name);
+    expect((await suggest({ prompt: 'x' })).map(({ value }) => value)).toEqual([1, 2, 3, 4]);
+    expect((await namesOf({ prompt: 'x' }))[1]).toBe('2 pictures · ~10 credits with Image Model A');
+    await image({ prompt: 'x' });
+    await easel.idle();
+    expect(await namesOf({ prompt: 'x', count: '3' })).toEqual(['3 pictures · 12 credits with Image Model A']);
+    expect((await namesOf({ prompt: 'x', model: 'image-model-b' }))[0]).toMatch(
+      /^1 picture · ~?\d+ credits with Image Model B$/,
+    );
+    expect(await namesOf({ prompt: '{a|b|c} by night' })).toEqual([
+      '3 pictures · 12 credits with Image Model A',
+      '6 pictures · 24 credits with Image Model A',
+    ]);
+    expect(await suggest({ prompt: 'x', count: '9' })).toEqual([]);
+    expect(await suggest({ prompt: '{a|b|c}{d|e|f}' })).toEqual([]);
+    await prefer(easel, people.member, 'imageModelId', 'image-model-b');
+    expect((await namesOf({ prompt: 'x' }))[0]).toContain('Image Model B');
   });
 
   it('shows when the picture is usually done, once that is known', async () => {

@@ -217,7 +217,7 @@ export type Interaction = InteractionFacts &
 export type InteractionOf<Kind extends Interaction['kind']> = Extract<Interaction, { kind: Kind }>;
 
 /** Suggestions for the option that is being typed, best first. */
-export type Suggestions = readonly { name: string; value: string }[];
+export type Suggestions = readonly { name: string; value: string | number }[];
 
 const typedSchema = z.object({ type: z.number() });
 const HANDLED_TYPES: readonly number[] = kindSchema.options.flatMap(({ in: { shape } }) => [...shape.type.values]);

@@ -51,7 +51,9 @@ describe.runIf(hasBrowser)('the playground is usable by everyone', { timeout: 4 
     await type(page, 'image', `four pictures, ${JSON.stringify(way)}`);
     await page.getByRole('button', { name: 'count' }).click();
     await page.keyboard.type('4');
+    await page.getByRole('option', { name: /^4 pictures/ }).waitFor();
     await check('a command');
+    await page.keyboard.press('Enter');
     await page.keyboard.press('Enter');
     const made = messageWith(page, 'four pictures');
     await made.getByText(/^Done, took/).waitFor();
