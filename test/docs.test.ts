@@ -45,11 +45,26 @@ const paths = typed.flatMap(({ name, options = [] }) => [
   }),
 ]);
 
+/** The words of pages, without the signs of Markdown. */
+const wordsOf = (paths: readonly string[]): number =>
+  paths.flatMap((path) => pageOf(path).split(/\s+/)).filter((word) => /[\p{L}\p{N}]/u.test(word)).length;
+
 it('a member reads at most 400 words', () => {
-  const words = pageOf('docs/members.md')
-    .split(/\s+/)
-    .filter((word) => /[\p{L}\p{N}]/u.test(word));
-  expect(words.length).toBeLessThanOrEqual(400);
+  expect(wordsOf(['docs/members.md'])).toBeLessThanOrEqual(400);
+});
+
+it('a newcomer reads at most 250 words about each mechanism, and 3,500 in all', () => {
+  const mechanisms = ['work', 'money', 'engine', 'words', 'store'].map((name) => `docs/house/${name}.md`);
+  expect(mechanisms.filter((path) => wordsOf([path]) > 250)).toEqual([]);
+  expect(wordsOf(['CONTRIBUTING.md', ...globSync('docs/house/*.md')])).toBeLessThanOrEqual(3_500);
+});
+
+it('the whole can be understood from at most 1,500 lines', () => {
+  const [, firstDay = ''] = /^## Your first day$(.*?)^## /ms.exec(pageOf('CONTRIBUTING.md')) ?? [];
+  const files = [...firstDay.matchAll(/^\d+\. `([^`]+)`/gm)].map(([, path = '']) => path);
+  expect(files.length).toBeGreaterThan(5);
+  const lines = files.reduce((sum, path) => sum + pageOf(path).split('\n').length - 1, 0);
+  expect(lines).toBeLessThanOrEqual(1_500);
 });
 
 it('CONTRIBUTING says why each runtime dependency is there', () => {

@@ -8,7 +8,7 @@ import { createMetrics } from '../src/metrics/metrics.ts';
 import { COLLECTIONS } from '../src/parts/collections.ts';
 import { wordsOfEnd } from '../src/store/keeps.ts';
 import type { CollectionDefinition } from '../src/store/store.ts';
-import { importsOf, sources } from './house/imports.ts';
+import { importsOf, partOf, sources } from './house/imports.ts';
 
 /** The reference pages are made from the code. `npx vitest run test/reference.test.ts -u` writes them. */
 
@@ -99,7 +99,9 @@ function keepsPage(): string {
   return `${byHand}${LIST}\n\n${start}\n\n${rows.join('\n')}\n`;
 }
 
-const CODE = [...sources('src'), ...sources('commands')].filter((path) => !path.startsWith('src/parts'));
+const CODE = [...sources('src'), ...sources('commands')].filter(
+  (path) => !/^src\/(?:parts|sandbox|texts)\//.test(path),
+);
 
 /** The file that defines each collection, with the collections in the order of the list. */
 function collectionsByFile(): Map<string, CollectionDefinition[]> {
@@ -114,27 +116,18 @@ function collectionsByFile(): Map<string, CollectionDefinition[]> {
 
 function recordsPage(): string {
   const sections = [...collectionsByFile()].map(([path, kinds]) => {
-    const readers = CODE.filter((other) => importsOf(other).includes(path)).map((other) => other.split('/'));
-    const folders = new Set(readers.map(([top, folder]) => (top === 'src' ? String(folder) : `commands/${folder}`)));
+    const readers = CODE.filter((other) => importsOf(other).includes(path));
+    const rooms = new Set(readers.map((other) => partOf(other).replace('src/', '')));
     const rows = kinds.map((kind) => rowOf(kind, `\`${kind.name}\`: `));
-    const heading = wrapped(`**\`${path}\`**${folders.size > 0 ? `, for ${[...folders].sort().join(', ')}` : ''}`);
+    const heading = wrapped(`**\`${path}\`**${rooms.size > 0 ? `, for ${[...rooms].sort().join(', ')}` : ''}`);
     return `${heading}\n\n${rows.join('\n')}\n`;
   });
-  const namesOf = (isIt: (keeps: CollectionDefinition['keeps']) => unknown): string =>
-    COLLECTIONS.filter(({ keeps }) => isIt(keeps))
-      .map(({ name }) => `\`${name}\``)
-      .join(', ');
   const start = wrapped(
-    'For engineers: every collection, what it is, and when its records end; without a time, never. The file in bold ' +
-      'defines it, and its feature writes it; after “for” stand the folders that read it, by importing that file. The ' +
-      'sweeper, erasure and a restore read its `keeps`. What *Forget all* does is in [Privacy](../privacy.md).',
+    'For engineers: every collection, and when its records end; without a time, never. The file in bold defines it, and ' +
+      'its feature writes it; the rooms after “for” import that file. The sweeper, erasure and restores follow ' +
+      'each `keeps`; [Privacy](../privacy.md) says what *Forget all* does.',
   );
-  const restore = wrapped(
-    `A restore takes ${namesOf(({ restored }) => restored?.from === 'backup')} from the backup, and can carry over ` +
-      `everything else. Of pauses and consent in ${namesOf(({ restored }) => restored?.stricter)}, the stricter of both ` +
-      'stores stays.',
-  );
-  return `# The records\n\n${start}\n\n${sections.join('\n')}\n${restore}\n`;
+  return `# The records\n\n${start}\n\n${sections.join('\n')}`;
 }
 
 it.each([
