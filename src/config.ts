@@ -103,6 +103,7 @@ export const VARIABLES = {
   BUDGET_DEFAULT_CREDITS: { schema: wholeNumber(0, 1_000_000_000), default: '500' },
   BUDGET_ALL_CREDITS: { schema: wholeNumber(0, 1_000_000_000) },
   LEDGER_KEPT_DAYS: { schema: wholeNumber(31, 36_500), default: '400' },
+  SERVER_KEPT_DAYS: { schema: wholeNumber(1, 400), default: '30' },
   HISTORY_KEPT_DAYS: { schema: wholeNumber(1, 36_500), default: '400' },
   PRICE_GUESS_CREDITS: {
     schema: prices,

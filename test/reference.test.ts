@@ -72,6 +72,7 @@ const KEEPS_PAGE = 'docs/privacy.md';
 const LIST = '## What Easel keeps about you';
 const NEVER = 'never';
 const RECORDS_PAGE = 'docs/house/records.md';
+const NOTHING = 'nothing';
 
 function erasedOf({ erased }: CollectionDefinition['keeps']): string {
   if (erased === 'none') return '';
@@ -94,9 +95,13 @@ function keepsPage(): string {
       'change the days in capitals. “Goes” and “Stays” say what *Forget all* does. [All records](house/records.md) ' +
       'lists also those that are about no one.',
   );
+  const leaving = COLLECTIONS.flatMap(({ keeps: { what, leaves = NOTHING } }) =>
+    leaves === NOTHING ? [] : `${what} (${leaves})`,
+  );
+  const ofServers = wrapped(`Of an erased server stay: ${leaving.join('; ')}.`);
   const page = readFileSync(KEEPS_PAGE, 'utf8');
   const byHand = page.slice(0, page.indexOf(LIST));
-  return `${byHand}${LIST}\n\n${start}\n\n${rows.join('\n')}\n`;
+  return `${byHand}${LIST}\n\n${start}\n\n${rows.join('\n')}\n\n${ofServers}\n`;
 }
 
 const CODE = [...sources('src'), ...sources('commands')].filter(

@@ -4,7 +4,7 @@ import type { Context, ServerInteraction } from '../support/context.ts';
 import { defineButtons } from '../support/define.ts';
 import { runWithin } from '../support/member-bounds.ts';
 import { completeWithFile } from '../support/text-file.ts';
-import { keptWords, renderQuestion } from './view.ts';
+import { keptWords, renderQuestion, renderServerQuestion } from './view.ts';
 
 export const privacyButton = defineButtons(privacyIds, 'owner', {
   file: (interaction, _, context) => sendKept(interaction, context),
@@ -18,6 +18,20 @@ export const privacyButton = defineButtons(privacyIds, 'owner', {
       const done = where === 'all' ? words.forgottenIn(servers, privacy.isWhole) : words.forgotten;
       await respond.complete(privateText(erased === 'erased' ? done : `${done} ${words.later}`));
     }),
+  server: {
+    guard: 'manager',
+    run: async ({ respond, userId }, _, { texts }) => {
+      await respond.answer(renderServerQuestion(userId, texts));
+    },
+  },
+  eraseServer: {
+    guard: 'manager',
+    run: async ({ guildId, respond, userId }, _, { privacy, texts: { privacy: words } }) =>
+      runWithin(privacy.bound, userId, words.tooOften, async () => {
+        await respond.acknowledge();
+        await respond.complete(privateText(words.server.outcomes[await privacy.eraseServer(guildId)]));
+      }),
+  },
 });
 
 /** What is kept about a member, as sentences and as a file. */

@@ -21,11 +21,20 @@ export function renderPrivacy(
 ): MessageBody {
   const words = texts.privacy;
   const lines = [`## ${words.title}`, words.kept, words.correct, words.erase, ...words.pages(privacy.pages())];
-  if (mayManageServer(server.memberPermissions)) lines.push(words.forManagers);
+  const isManager = mayManageServer(server.memberPermissions);
+  if (isManager) lines.push(words.forManagers);
   const file = button(privacyIds.of(userId, { verb: 'file' }), words.file, ButtonStyle.Primary);
   const here = button(privacyIds.of(userId, { verb: 'ask', where: 'here' }), words.forget.here, ButtonStyle.Danger);
   const all = button(privacyIds.of(userId, { verb: 'ask', where: 'all' }), words.forget.all, ButtonStyle.Danger);
-  return privateMessage([container([textDisplay(lines.join('\n\n')), actionRow([file, here, all])])]);
+  const ofServer = button(privacyIds.of(userId, { verb: 'server' }), words.server.erase, ButtonStyle.Danger);
+  const rows = [actionRow([file, here, all]), ...(isManager ? [actionRow([ofServer])] : [])];
+  return privateMessage([container([textDisplay(lines.join('\n\n')), ...rows])]);
+}
+
+export function renderServerQuestion(userId: string, { privacy: { server: words } }: Texts): MessageBody {
+  return privateText(words.ask, [
+    button(privacyIds.of(userId, { verb: 'eraseServer' }), words.yes, ButtonStyle.Danger),
+  ]);
 }
 
 export function renderQuestion(userId: string, where: 'here' | 'all', { privacy: words }: Texts): MessageBody {

@@ -88,6 +88,8 @@ export interface PrivacyContext {
   keptAbout(owner: { guildId: string; memberId: string }): Promise<KeptAbout>;
   /** Erases a member from a server, or from all that this process serves. */
   erase(memberId: string, guildId: string | undefined): Promise<{ erased: 'erased' | 'later'; servers: number }>;
+  /** Erases a server unless something is under way there. */
+  eraseServer(guildId: string): Promise<'erased' | 'later' | 'under way'>;
   /** Whether this process serves all servers. */
   isWhole: boolean;
   /** Limits how often a member may have either done. */

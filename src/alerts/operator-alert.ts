@@ -31,6 +31,7 @@ export const operatorAlertCollection = defineCollection({
     what: 'which alerts the operator got',
     ends: { when: 'never' },
     erased: 'none',
+    leaves: 'which of its tasks had an alert, until the next alert',
   },
 });
 

@@ -24,6 +24,7 @@ export const troubleCollection = defineCollection({
     what: 'which processes have trouble with the service',
     ends: { when: 'when the trouble is over' },
     erased: 'none',
+    leaves: 'nothing',
   },
 });
 

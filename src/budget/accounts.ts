@@ -1,6 +1,6 @@
 import type { Store, Change as StoreChange } from '../store/store.ts';
 import type { Clock } from '../time/clock.ts';
-import type { Account, Hold } from './account/account.ts';
+import { type Account, type Hold, withoutPeople } from './account/account.ts';
 import { type Booking, type BookingOutcome, decideBookings, decideReleaseJob } from './account/bookings.ts';
 import {
   type Decision,
@@ -24,7 +24,7 @@ import { roomInShares, type Share, type ShareRoom, type Spender } from './accoun
 import { type AccountView, viewOf } from './account/view.ts';
 import { type AuditOptions, type AuditReport, audit } from './audit/audit.ts';
 import { createAccountCache } from './books/account-cache.ts';
-import { type ChangeParts, changeAccount, type Decide, sweepBooks } from './books/account-changes.ts';
+import { type ChangeParts, changeAccount, type Decide, dropAllOldest, sweepBooks } from './books/account-changes.ts';
 import { openBooks } from './books/books.ts';
 import { type Ceiling, type CeilingView, createCeiling } from './books/ceiling.ts';
 import {
@@ -166,6 +166,15 @@ export function createAccounts(parts: AccountsParts) {
     ledger: (guildId: string, request?: LedgerRequest) => readLedger(books, guildId, request),
     /** By day, all tasks that have ended. */
     usage: (guildId: string): Promise<Usage> => readUsage(books, guildId),
+    isPausedEverywhere: globalPause.isPaused,
+    /**
+     * Erases what names people in a server's account: its entries, shares and the managers' pause. Their sums stay, or a
+     * server could spend its credits again. Call it only while no credits are held.
+     */
+    forgetServer: async (guildId: string): Promise<void> => {
+      await dropAllOldest(changing, guildId, Number.POSITIVE_INFINITY);
+      await change(guildId, (before) => ({ account: withoutPeople(before), outcome: undefined }));
+    },
     audit: (options?: AuditOptions): Promise<AuditReport> => audit(books, options, store.commit),
     /** What all servers together have used this month; undefined without a ceiling. */
     ceiling: async (): Promise<CeilingView | undefined> => {

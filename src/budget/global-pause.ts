@@ -16,6 +16,7 @@ export const globalPauseCollection = defineCollection({
     what: 'whether and by whom everything is paused',
     ends: { when: 'never' },
     erased: { stays: 'so that operators know who paused everything' },
+    leaves: 'nothing',
     restored: {
       from: 'replaced',
       stricter: (other, restored) => (other.pausedEverywhere && !restored?.pausedEverywhere ? other : undefined),

@@ -55,6 +55,7 @@ export const chargeCollection = defineCollection({
     what: 'what the service charged for each task',
     ends: { when: 'a day after the task’s end, when it’s added to the sums' },
     erased: 'none',
+    leaves: 'nothing',
   },
 });
 
@@ -65,6 +66,7 @@ export const tallyCollection = defineCollection({
     what: 'the sums of what the service charged',
     ends: { when: 'never' },
     erased: 'none',
+    leaves: 'nothing',
   },
 });
 

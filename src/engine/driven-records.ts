@@ -32,7 +32,8 @@ export interface DrivenRecords<One> {
   ): Promise<Outcome>;
   /** Changes an existing record unless `decide` returns undefined. Resolves with the current record. */
   amend(key: string, decide: (before: One) => One | undefined): Promise<One | undefined>;
-  drop(key: string): Promise<void>;
+  /** Deletes the record, or does nothing if another one is meant. */
+  drop(key: string, isMeant?: (one: One) => boolean): Promise<void>;
   /** Takes the next steps now, for a caller that waits. Never rejects: the engine retries what fails. */
   carryOut(key: string): Promise<void>;
   /** Runs `work` with the current record while no step of it runs. */
@@ -126,7 +127,7 @@ export function createDrivenRecords<One>(parts: DrivenRecordsParts<One>): Driven
   };
   const driver = createLane({ name, clock, log, step, firstRetryMs: parts.firstRetryMs });
 
-  const drop = (key: string, isMeant: (one: One) => boolean | Promise<boolean>): Promise<void> =>
+  const drop = (key: string, isMeant: (one: One) => boolean | Promise<boolean> = () => true): Promise<void> =>
     locked(key, async () => {
       const now = await collection.get(key);
       if (now && !(await isMeant(now))) return;
@@ -143,7 +144,7 @@ export function createDrivenRecords<One>(parts: DrivenRecordsParts<One>): Driven
         const after = before && decide(before);
         return { after, outcome: after ?? before };
       }),
-    drop: (key) => drop(key, () => true),
+    drop,
     carryOut: (key) => {
       const one = open.get(key);
       return driver.step(key, one ? guildOf(one) : '');

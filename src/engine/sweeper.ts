@@ -16,6 +16,7 @@ export const sweepCollection = defineCollection({
     what: 'when old records were last deleted',
     ends: { when: 'never' },
     erased: 'none',
+    leaves: 'nothing',
   },
 });
 

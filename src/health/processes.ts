@@ -70,6 +70,7 @@ export const processCollection = defineCollection({
     what: 'what each process does, and which servers spent most today',
     ends: { after: DAY_MS, since: ({ writtenAtMs }) => writtenAtMs },
     erased: 'none',
+    leaves: 'its credits, until the record ends',
   },
 });
 

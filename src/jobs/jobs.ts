@@ -47,6 +47,8 @@ export interface Jobs {
   openJobsOf(guildId: string, memberId: string): Promise<Job[]>;
   /** Their ids, unordered, from memory, because every command counts them. */
   openJobIdsOf(guildId: string, memberId: string): string[];
+  /** Whether a server has unfinished jobs, from memory. */
+  hasOpenJobsIn(guildId: string): boolean;
   /**
    * Ends an unconfirmed task in the commit that `commit` makes, as far as its job and history are readable. The message
    * follows.
@@ -141,7 +143,7 @@ export function createJobs(parts: JobsParts): Jobs {
     showAgain: (jobId) => showAgain(step, messages, jobId),
     cancel: (jobId) => cancel(step, messages, jobId),
     openJobsOf: (guildId, memberId) => openJobs(step, members.jobsOf(guildId, memberId)),
-    openJobIdsOf: members.jobsOf,
+    ...{ openJobIdsOf: members.jobsOf, hasOpenJobsIn: members.hasJobsIn },
     ...{ resolve: createResolve({ ...step, edits }), showChange: edits.follow, ...results },
     get creating() {
       return creating.running;
@@ -203,6 +205,7 @@ function createMemberJobs() {
   };
   return {
     jobsOf,
+    hasJobsIn: (guildId: string): boolean => [...jobIds.keys()].some((key) => key.startsWith(keyOf(guildId, ''))),
     add,
     /** One that never started ends by itself, and must not use up its member's limit meanwhile. */
     addFound: (job: Job): void => {

@@ -35,6 +35,7 @@ export const operatorCommandCollection = defineCollection({
     what: 'operators’ commands for servers of other processes',
     ends: { when: 'once they are executed' },
     erased: { stays: 'until they are executed' },
+    leaves: 'all, until they are executed',
   },
 });
 
@@ -45,6 +46,7 @@ export const operatorCommandResultCollection = defineCollection({
     what: 'the results of operators’ commands',
     ends: { after: RESULTS_KEPT_MS, since: ({ atMs }) => atMs },
     erased: 'none',
+    leaves: 'nothing',
   },
 });
 
@@ -55,6 +57,7 @@ export const orderCollection = defineCollection({
     what: 'the ids of orders for credits, so that none is paid out twice',
     ends: { when: 'never' },
     erased: 'none',
+    leaves: 'all, because they name no one',
   },
 });
 

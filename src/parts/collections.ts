@@ -39,7 +39,7 @@ import {
   operatorCommandResultCollection,
   orderCollection,
 } from '../operator-commands/operator-commands.ts';
-import { erasureCollection } from '../privacy/erasures.ts';
+import { erasureCollection } from '../privacy/erasure.ts';
 import { probeCollection } from '../store/open-store.ts';
 import { restoreCollection } from '../store/restores.ts';
 import type { CollectionDefinition } from '../store/store.ts';

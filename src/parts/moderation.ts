@@ -57,6 +57,7 @@ export function createModerating(base: Base, needs: ModerationNeeds) {
   });
   const settings = createServerSettings({
     clock,
+    commit: store.commit,
     decisions,
     collection: store.collection(settingsCollection),
     isChannelElsewhere: channels.isElsewhere,

@@ -72,7 +72,7 @@ export async function createParts(
   const { history, stars, buildPolicies } = making;
   const moderating = createModerating(base, { money, service, discord, alerts, making });
   const { moderation, rounds } = moderating;
-  const { erasures, privacy } = openPrivacy(base, making, moderating);
+  const { erasures, leftServers, privacy } = openPrivacy(base, { money, discord, alerts, making, moderating });
   const operatorCommands = createOperatorCommands({
     ...base,
     execute: createExecuteCommand({
@@ -103,8 +103,8 @@ export async function createParts(
     for await (const { jobs } of making.works.everyRunning()) for (const { id } of jobs) ids.add(id);
     return ids;
   };
-  const conditional = { history, stars, buildPolicies, moderation, accounts, tally: { sweep: tally.fold } };
-  const sweeper = openSweeper(base, discord, conditional);
+  const sweeps = { history, stars, buildPolicies, moderation, accounts, leftServers, tally: { sweep: tally.fold } };
+  const sweeper = openSweeper(base, discord, sweeps);
   return {
     ...alerts,
     ...commands,

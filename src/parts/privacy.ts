@@ -1,32 +1,50 @@
 import type { PrivacyContext } from '../../commands/support/context.ts';
+import { alertCollection } from '../alerts/alert.ts';
+import { counterCollection, holdCollection, unconfirmedCollection } from '../budget/books/books.ts';
+import { saidIn } from '../discord/rest/asking.ts';
 import { createSweeper, type SweeperParts, sweepCollection } from '../engine/sweeper.ts';
 import { workCollection } from '../jobs/records/works.ts';
 import { memberCollection, memberKey } from '../moderation/records/members.ts';
 import { reportCollection } from '../moderation/reports/report-record.ts';
 import { requestCollection } from '../moderation/requests/request.ts';
 import { roundCollection } from '../moderation/rounds/round.ts';
-import { createErasures, erasureCollection } from '../privacy/erasures.ts';
+import { settingsCollection } from '../moderation/settings/server-settings.ts';
+import { erasureCollection } from '../privacy/erasure.ts';
+import { createErasures } from '../privacy/erasures.ts';
 import { findKeptAbout, serversNaming } from '../privacy/kept-about.ts';
+import { createLeftServers } from '../privacy/left-servers.ts';
+import type { ServerErasing } from '../privacy/server-erasing.ts';
 import { isAlone } from '../store/database/shards.ts';
-import { eraseByRule } from '../store/erase.ts';
+import { eraseByRule, eraseServerByRule } from '../store/erase.ts';
 import type { Owner } from '../store/member-records.ts';
 import type { CollectionDefinition } from '../store/store.ts';
 import { sweepOf } from '../store/sweep.ts';
 import { DAY_MS } from '../time/clock.ts';
 import { starCollection } from '../works/stars.ts';
+import type { Alerts } from './alerts.ts';
 import type { Base } from './base.ts';
 import { COLLECTIONS } from './collections.ts';
 import type { Discord } from './discord.ts';
 import type { Making } from './making.ts';
 import type { createModerating } from './moderation.ts';
+import type { Money } from './money.ts';
+
+interface PrivacyNeeds {
+  money: Money;
+  discord: Discord;
+  alerts: Alerts;
+  making: Making;
+  moderating: ReturnType<typeof createModerating>;
+}
 
 /** Erases members by the collections' rules, and by the features whose records belong together or are in memory. */
-export function openPrivacy(
-  base: Base,
-  { jobs, history, stars }: Making,
-  { moderation: { requests, reports }, rounds }: ReturnType<typeof createModerating>,
-) {
+export function openPrivacy(base: Base, needs: PrivacyNeeds) {
   const { store } = base;
+  const { jobs, history, stars } = needs.making;
+  const {
+    moderation: { requests, reports },
+    rounds,
+  } = needs.moderating;
   const features = new Map<CollectionDefinition, { forget(owner: Owner): Promise<void> }>([
     [workCollection, history],
     [starCollection, stars],
@@ -47,6 +65,7 @@ export function openPrivacy(
       jobs.openJobIdsOf(guildId, memberId).length > 0 ||
       requests.countUnfinished(guildId, memberId) > 0 ||
       rounds.needsEntryOf(guildId, memberId),
+    server: createServerErasing(base, needs, (guildId) => erasures.forgetMembers(guildId)),
   });
   const privacy: Omit<PrivacyContext, 'bound' | 'pages'> = {
     isWhole: isAlone(store.shards),
@@ -56,8 +75,60 @@ export function openPrivacy(
       const all = await Promise.all(guildIds.map((one) => erasures.ask({ guildId: one, memberId })));
       return { erased: all.includes('later') ? 'later' : 'erased', servers: all.length };
     },
+    eraseServer: async (guildId) => {
+      const isUndecided = requests.queueOf(guildId).length > 0 || reports.listUrgent(guildId).length > 0;
+      return isUndecided || (await isUnderWay(needs, guildId)) ? 'under way' : erasures.askForServer(guildId);
+    },
   };
-  return { erasures, privacy };
+  const leftServers = createLeftServers({
+    ...base,
+    definitions: COLLECTIONS,
+    erasures,
+    ownServerIds: async () => saidIn(await needs.discord.rest.ownServerIds({ signal: base.stop })),
+  });
+  return { erasures, leftServers, privacy };
+}
+
+/** Whether credits are held or works are running in a server, or everything is paused. Then its records are needed. */
+const isUnderWay = async ({ money: { accounts }, making: { jobs } }: PrivacyNeeds, guildId: string): Promise<boolean> =>
+  jobs.hasOpenJobsIn(guildId) || (await accounts.holds(guildId)).length > 0 || (await accounts.isPausedEverywhere());
+
+/** The account does it itself, so that the books agree at every moment. */
+const OF_ACCOUNT: ReadonlySet<CollectionDefinition> = new Set<CollectionDefinition>([
+  counterCollection,
+  holdCollection,
+  unconfirmedCollection,
+]);
+
+function createServerErasing(
+  { config, store, stop }: Base,
+  needs: PrivacyNeeds,
+  forgetMembers: (guildId: string) => Promise<void>,
+): ServerErasing {
+  const { alerts, discord, making, moderating } = needs;
+  const { accounts } = needs.money;
+  /** What features keep in memory goes with their records. */
+  const features = new Map<CollectionDefinition, (guildId: string) => Promise<unknown>>([
+    [settingsCollection, moderating.moderation.settings.forgetServer],
+    [alertCollection, alerts.alerter.turnOff],
+    [erasureCollection, forgetMembers],
+  ]);
+  return {
+    keptMs: config.SERVER_KEPT_DAYS * DAY_MS,
+    isIn: async (guildId) => saidIn(await discord.rest.isInServer(guildId, { signal: stop })),
+    lastUsedAtMs: making.works.lastAskedAtMs,
+    isClockRight: discord.isClockRightNow,
+    isUnderWay: (guildId) => isUnderWay(needs, guildId),
+    pause: (guildId) => accounts.apply(guildId, { kind: 'pause', isPaused: true }, { byId: 'Easel', role: 'manager' }),
+    erase: async (guildId, { isOnlyRestored }) => {
+      for (const definition of COLLECTIONS) {
+        if (OF_ACCOUNT.has(definition)) continue;
+        if (isOnlyRestored && definition.keeps.restored?.from !== 'backup') continue;
+        await (features.get(definition)?.(guildId) ?? eraseServerByRule(store, definition, guildId));
+      }
+      if (!isOnlyRestored) await accounts.forgetServer(guildId);
+    },
+  };
 }
 
 /** How long copies of a whole store stay, which upgrades and restores leave. */

@@ -1,58 +1,12 @@
-import { z } from 'zod';
-import { createDrivenRecords } from '../engine/driven-records.ts';
+import { createDrivenRecords, type DrivenRecords } from '../engine/driven-records.ts';
+import type { Next } from '../engine/lane.ts';
 import type { Log } from '../log.ts';
 import type { Owner } from '../store/member-records.ts';
-import { type Collection, defineCollection } from '../store/store.ts';
-import { type Clock, DAY_MS, MINUTE_MS } from '../time/clock.ts';
-
-/** Longer than people keep backups, which may bring back what was erased. */
-const KEPT_MS = 400 * DAY_MS;
-
-const erasureSchema = z.strictObject({
-  guildId: z.string(),
-  memberId: z.string(),
-  /** Identifies it: a later one for the same member has a later time. */
-  askedAtMs: z.int().min(0),
-  /** Only what was under way then is left. */
-  isWaiting: z.boolean(),
-  doneAtMs: z.int().min(0).optional(),
-  /** A restore took only what comes from the backup. What was made since the erasure stays. */
-  isOnlyRestored: z.boolean().optional(),
-});
-export type Erasure = z.output<typeof erasureSchema>;
-
-/** By server and member. */
-export const erasureCollection = defineCollection({
-  name: 'erasures',
-  schema: erasureSchema,
-  serverOf: 'key',
-  keeps: {
-    what: 'members who had everything about them erased',
-    ends: {
-      after: KEPT_MS,
-      since: ({ doneAtMs }) => doneAtMs,
-      words: '400 days after it’s done; if a restored backup brings back what was erased, it goes again',
-    },
-    erased: { stays: 'for those 400 days' },
-  },
-});
-
-/**
- * What a restore makes of an erasure in the replaced store.
- * @param inBackup the same member's in the backup, which lacks what had been erased by then
- * @param isCarriedOver whether the restore takes from the backup only what the collections say
- * @returns the erasure that runs at the next start; undefined if the restore brought nothing back
- */
-export function erasureAfterRestore(
-  replaced: Erasure,
-  inBackup: Erasure | undefined,
-  isCarriedOver: boolean,
-): Erasure | undefined {
-  if (replaced.doneAtMs === undefined) return replaced;
-  if (inBackup?.askedAtMs === replaced.askedAtMs && inBackup.doneAtMs !== undefined) return undefined;
-  const { guildId, memberId, askedAtMs } = replaced;
-  return { guildId, memberId, askedAtMs, isWaiting: false, ...(isCarriedOver && { isOnlyRestored: true }) };
-}
+import { everyPage } from '../store/pages.ts';
+import type { Collection } from '../store/store.ts';
+import { type Clock, MINUTE_MS } from '../time/clock.ts';
+import type { Erasure } from './erasure.ts';
+import { dueInMs, followServer, type ServerErasing } from './server-erasing.ts';
 
 /** How often to check whether a member's work has ended. */
 const LOOK_INTERVAL_MS = 10 * MINUTE_MS;
@@ -65,28 +19,36 @@ export interface ErasuresParts {
   erase: (owner: Owner, how: Pick<Erasure, 'isOnlyRestored'>) => Promise<void>;
   /** Whether something of the member is under way that can't be erased yet. */
   isUnderWay: (owner: Owner) => Promise<boolean>;
+  server: ServerErasing;
 }
 
-/** Erases members from servers: at once, and again after their running and waiting work, also after a crash. */
-export function createErasures({ erase, isUnderWay, ...parts }: ErasuresParts) {
-  const { clock } = parts;
+/**
+ * Erases members from servers: at once, and again after their running and waiting work, also after a crash. Erases whole
+ * servers once nothing is under way.
+ */
+export function createErasures(parts: ErasuresParts) {
+  const { clock, collection, server } = parts;
   const keyOf = ({ guildId, memberId }: Owner): string => `${guildId}:${memberId}`;
-  const records = createDrivenRecords<Erasure>({
+  const records: DrivenRecords<Erasure> = createDrivenRecords<Erasure>({
     ...parts,
     name: 'erasure',
     guildOf: ({ guildId }) => guildId,
-    dueInMs: ({ doneAtMs }) => (doneAtMs === undefined ? 0 : undefined),
+    dueInMs: (one, nowMs) => (one.doneAtMs === undefined ? dueInMs(one, server.keptMs, nowMs) : undefined),
     follow: async (erasure) => {
-      // Asked first, so that what ends meanwhile is erased later.
-      const isLater = await isUnderWay(erasure);
-      if (!isLater || !erasure.isWaiting) await erase(erasure, erasure);
-      const after: Partial<Erasure> = isLater ? { isWaiting: true } : { doneAtMs: clock.now() };
-      await records.amend(keyOf(erasure), (now) =>
-        now.askedAtMs === erasure.askedAtMs ? { ...now, ...after } : undefined,
-      );
-      return isLater ? { dueInMs: LOOK_INTERVAL_MS } : undefined;
+      const { guildId, memberId } = erasure;
+      if (memberId === undefined) return followServer(erasure, parts, records);
+      return followMember({ ...erasure, memberId }, keyOf({ guildId, memberId }), parts, records);
     },
   });
+  /** Asks for an erasure and takes its first step. */
+  const ask = async (key: string, asked: Pick<Erasure, 'guildId' | 'memberId'>): Promise<'erased' | 'later'> => {
+    await records.change(key, (before) => {
+      const askedAtMs = Math.max(clock.now(), (before?.askedAtMs ?? -1) + 1);
+      return { after: { ...asked, askedAtMs, isWaiting: false }, outcome: undefined };
+    });
+    await records.carryOut(key);
+    return records.open.has(key) ? 'later' : 'erased';
+  };
   return {
     load: records.load,
     run: records.run,
@@ -95,15 +57,39 @@ export function createErasures({ erase, isUnderWay, ...parts }: ErasuresParts) {
      * @returns whether everything is erased; if not, the rest follows by itself
      * @throws StoreError if the store fails before this is recorded
      */
-    ask: async (owner: Owner): Promise<'erased' | 'later'> => {
-      const { guildId, memberId } = owner;
-      const key = keyOf(owner);
-      await records.change(key, (before) => {
+    ask: ({ guildId, memberId }: Owner) => ask(keyOf({ guildId, memberId }), { guildId, memberId }),
+    /** The same for a whole server. While something is under way there, it waits, and nothing new starts. */
+    askForServer: (guildId: string) => ask(guildId, { guildId }),
+    /** Easel isn't in the server. @returns whether that is new */
+    markLeft: (guildId: string): Promise<boolean> =>
+      records.change(guildId, (before) => {
+        if (before && before.doneAtMs === undefined) return { outcome: false };
         const askedAtMs = Math.max(clock.now(), (before?.askedAtMs ?? -1) + 1);
-        return { after: { guildId, memberId, askedAtMs, isWaiting: false }, outcome: undefined };
-      });
-      await records.carryOut(key);
-      return records.open.has(key) ? 'later' : 'erased';
+        return { after: { guildId, askedAtMs, isLeft: true, isWaiting: false }, outcome: true };
+      }),
+    /** The servers that Easel has left and hasn't erased yet. */
+    left: (): string[] => [...records.open.values()].filter(({ isLeft }) => isLeft).map(({ guildId }) => guildId),
+    /** Easel is in the server again. */
+    dropMark: (guildId: string): Promise<void> =>
+      records.drop(guildId, ({ isLeft, doneAtMs }) => isLeft === true && doneAtMs === undefined),
+    /** For the erasure of their server. */
+    forgetMembers: async (guildId: string): Promise<void> => {
+      for await (const page of everyPage(collection, { prefix: `${guildId}:` }))
+        for (const [key] of page.records) await records.drop(key);
     },
   };
+}
+
+async function followMember(
+  erasure: Erasure & Owner,
+  key: string,
+  { clock, erase, isUnderWay }: ErasuresParts,
+  records: DrivenRecords<Erasure>,
+): Promise<Next> {
+  // Asked first, so that what ends meanwhile is erased later.
+  const isLater = await isUnderWay(erasure);
+  if (!isLater || !erasure.isWaiting) await erase(erasure, erasure);
+  const after: Partial<Erasure> = isLater ? { isWaiting: true } : { doneAtMs: clock.now() };
+  await records.amend(key, (now) => (now.askedAtMs === erasure.askedAtMs ? { ...now, ...after } : undefined));
+  return isLater ? { dueInMs: LOOK_INTERVAL_MS } : undefined;
 }

@@ -1,5 +1,5 @@
 import { COLLECTIONS } from '../parts/collections.ts';
-import { erasureAfterRestore, erasureCollection } from '../privacy/erasures.ts';
+import { erasureAfterRestore, erasureCollection } from '../privacy/erasure.ts';
 import { everyPage } from '../store/pages.ts';
 import type { Change, CollectionDefinition, Store } from '../store/store.ts';
 

@@ -26,6 +26,21 @@ export async function eraseByRule(store: ErasedStore, definition: CollectionDefi
   );
 }
 
+/** Erases a server from one collection, unreadable records too, unless its rule says what stays. Safe to repeat. */
+export async function eraseServerByRule(
+  store: ErasedStore,
+  definition: CollectionDefinition,
+  guildId: string,
+): Promise<void> {
+  const { keeps, serverOf } = definition;
+  if (serverOf === undefined || keeps.leaves !== undefined) return;
+  const collection = store.collection(definition);
+  for await (const { records, unreadable } of pagesOfServer(collection, serverOf, guildId)) {
+    const keys = [...records.map(([key]) => key), ...unreadable];
+    await Promise.all(keys.map((key) => collection.locked(key, () => store.commit([collection.drop(key)]))));
+  }
+}
+
 /** Changes each readable record of a server whose text has the member's id. */
 export async function changeNaming<Value>(
   collection: Pick<Collection<Value>, 'page'>,

@@ -1,12 +1,17 @@
 import { DAY_MS } from '../time/clock.ts';
 
-/** What a collection keeps, and for how long. The sweeper, the restore, *Forget all* and the page read it. */
+/** What a collection keeps, and for how long. The sweeper, the restore, both erasures and the page read it. */
 export interface Keeps<Value> {
   /** For the page, as in "Easel keeps …". */
   what: string;
   ends: Ends<Value>;
   /** What happens if a member has everything about them erased; `none` if no record is about a member. */
   erased: 'none' | Erased<Value>;
+  /**
+   * What stays of a server that Easel erased, and why. Nothing does if left out. Records without a server of their own have
+   * to say it, because an erasure doesn't reach them.
+   */
+  leaves?: string;
   /** If left out, a restore carries the records over from the replaced store. */
   restored?: Restored<Value>;
 }

@@ -20,7 +20,7 @@ const CALL_TIMEOUT_MS = 10_000;
 export const probeCollection = defineCollection({
   name: 'self_test',
   schema: z.object({ nonce: z.string() }),
-  keeps: { what: 'a test record', ends: { when: 'at once' }, erased: 'none' },
+  keeps: { what: 'a test record', ends: { when: 'at once' }, erased: 'none', leaves: 'nothing' },
 });
 
 /**

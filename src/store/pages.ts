@@ -1,3 +1,4 @@
+import { serverInKey } from './database/shards.ts';
 import type { Collection, Page, PageRequest, ServerOf } from './store.ts';
 
 /** A few milliseconds of parsing, before other work gets its turn. */
@@ -45,6 +46,20 @@ export async function* pagesOfServer<Value>(
       records: page.records.filter(([key, value]) => (isInRecord ? serverOf(value) === guildId : isOf(key))),
       unreadable: isInRecord ? [] : page.unreadable.filter(isOf),
     };
+  }
+}
+
+/** The servers whose ids start keys. Reads one record of each. */
+export async function* serversInKeys<Value>(collection: Pick<Collection<Value>, 'page'>): AsyncGenerator<string> {
+  for (let after: string | undefined; ; ) {
+    const { records, unreadable } = await collection.page({ most: 1, after });
+    const key = records[0]?.[0] ?? unreadable[0];
+    if (key === undefined) return;
+    const guildId = serverInKey(key);
+    if (guildId !== undefined) yield guildId;
+    // The character after the separator, because a longer id may start alike and has to be found too.
+    const past = key.charAt(guildId?.length ?? 0) === ':' ? ';' : '.';
+    after = guildId === undefined || key === guildId ? key : guildId + past;
   }
 }
 

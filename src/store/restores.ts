@@ -14,7 +14,12 @@ export type Restore = z.output<typeof restoreSchema>;
 export const restoreCollection = defineCollection({
   name: 'restores',
   schema: restoreSchema,
-  keeps: { erased: 'none', what: 'the last restore', ends: { when: 'once the operator has an alert about it' } },
+  keeps: {
+    erased: 'none',
+    leaves: 'nothing',
+    what: 'the last restore',
+    ends: { when: 'once the operator has an alert about it' },
+  },
 });
 
 /** The only key. */

@@ -99,8 +99,11 @@ export type ServerOf<Value> = { in(record: Value): string }['in'];
 
 /** Define each collection once, next to its schema, and list it in `parts/collections.ts`. */
 export const defineCollection = <Schema extends z.ZodType>(
-  definition: CollectionDefinition<Schema>,
+  definition: CollectionDefinition<Schema> & (OfServers<Schema> | { keeps: { leaves: string } }),
 ): CollectionDefinition<Schema> => definition;
+
+/** An erased server's records are found by it. */
+type OfServers<Schema extends z.ZodType> = Required<Pick<CollectionDefinition<Schema>, 'serverOf'>>;
 
 /** Writes all of `changes` or none, in the order of the calls. Resolves when they are on disk. */
 export type Commit = (changes: readonly Change[]) => Promise<void>;

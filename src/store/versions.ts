@@ -8,7 +8,7 @@ import { type Change, type Collection, defineCollection, type Store, StoreError 
 export const versionCollection = defineCollection({
   name: 'store',
   schema: z.record(z.string(), z.int().min(1)),
-  keeps: { erased: 'none', what: 'the versions of the formats', ends: { when: 'never' } },
+  keeps: { erased: 'none', leaves: 'nothing', what: 'the versions of the formats', ends: { when: 'never' } },
 });
 type Versions = z.output<typeof versionCollection.schema>;
 const KEY = 'versions';
@@ -79,7 +79,7 @@ type Release = z.output<typeof releaseSchema>;
 export const releaseCollection = defineCollection({
   name: 'releases',
   schema: releaseSchema,
-  keeps: { erased: 'none', what: 'which version of Easel started last', ends: { when: 'never' } },
+  keeps: { erased: 'none', leaves: 'nothing', what: 'which version of Easel started last', ends: { when: 'never' } },
 });
 const LAST = 'last';
 

@@ -49,6 +49,7 @@ export const memberPolicyCollection = defineCollection({
     what: 'whether others may build on a member’s pictures',
     ends: { when: 'when the member resets it' },
     erased: { stays: 'so that the answer counts' },
+    leaves: 'the member’s answer, which counts in all servers',
     restored: { from: 'replaced', stricter: stricterPolicy },
   },
 });

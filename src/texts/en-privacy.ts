@@ -30,6 +30,17 @@ export const privacyWords = {
     tryAgainAtMs === undefined
       ? 'Easel is still doing this for you. Wait a moment.'
       : `You’ve done this several times. Try again ${relative(tryAgainAtMs)}.`,
+  server: {
+    erase: 'Erase this server …',
+    ask: 'Erase all that Easel keeps about this server: settings, moderators’ decisions, reports, known pictures, rounds, the gallery’s list, budget entries and limits, and every member’s pictures’ records, styles and choices? This can’t be undone. Messages stay, but their buttons stop working. The credits that this server has left don’t change, and an operator’s pause stays.',
+    yes: 'Erase this server',
+    outcomes: {
+      erased: 'Done. Of this server, Easel only knows how many credits it has left. `/setup` starts anew.',
+      later: 'Easel erases this server as soon as it can, and makes nothing here until then.',
+      'under way':
+        'Nothing was erased, because something is being made here, people still have to decide about a request, a report or a round, or everything is paused. Try again when that has ended.',
+    },
+  },
   nothing: 'Easel keeps nothing about you here.',
   list: 'Easel keeps about you in this server:',
   kind: (what: string, count: number) => `- **${count}** × ${what}`,

@@ -165,6 +165,10 @@ it('says who may use each button and menu', () => {
         "setup start",
         "setup use",
       ],
+      "manager": [
+        "privacy eraseServer",
+        "privacy server",
+      ],
       "manager as settings": [
         "budget alerts",
         "budget limit",

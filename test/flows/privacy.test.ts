@@ -73,6 +73,36 @@ describe('/privacy', () => {
       expect(textOf(await open('history', channelId))).toContain('You haven’t made anything here yet');
   });
 
+  it('lets managers erase their server once nothing runs there, and keeps what it spent', async () => {
+    const erase = async (): Promise<string> => {
+      const asked = messageOf(
+        await easel.press(people.manager, await open('privacy', GALLERY, people.manager), 'Erase this server …'),
+      );
+      expect(textOf(asked)).toContain('Messages stay, but their buttons stop working.');
+      await easel.press(people.manager, asked, 'Erase this server');
+      return easel.until(() =>
+        readBy(easel, people.manager).findLast((text) => /^(Done|Nothing was erased|Easel erases)/.test(text)),
+      );
+    };
+    const done = await make('a secret');
+    await make('elsewhere', SKETCHES);
+    await prefer(easel, people.member, 'count', '2');
+    const spent = await easel.budget();
+    await easel.command(people.member, { channelId: GALLERY, name: 'image', options: { prompt: 'running' } });
+    expect(await erase()).toContain('Nothing was erased');
+    await easel.idle();
+    const { left } = await easel.budget();
+    expect(left).toBeLessThan(spent.left);
+    expect(await erase()).toContain('Done.');
+    expect(await easel.budget()).toMatchObject({ left });
+    expect(textOf(await open('history'))).toContain('You haven’t made anything here yet');
+    expect(textOf(await open('history', SKETCHES))).toContain('elsewhere');
+    const again = await easel.press(people.member, easel.now(done), 'Vary');
+    expect('message' in again && textOf(again.message)).toContain('no longer keeps');
+    await make('a new start');
+    expect(textOf(await open('history'))).toContain('a new start');
+  });
+
   it('deletes some times an hour only', async () => {
     const yes = async (): Promise<string> => {
       const said = await easel.press(people.member, await forget('here'), 'Delete everything');

@@ -33,9 +33,9 @@ export function keptFormats(): Record<string, Formats> {
 }
 
 /** Opens the bot on an empty store, or on a store's file. */
-export async function startOn(storeFile?: string, startMs?: number) {
+export async function startOn(storeFile?: string, startMs?: number, more: Record<string, string> = {}) {
   const { wrapStore, ...watched } = watchCollections();
-  const environment = storeFile === undefined ? {} : { STORE_URL: `sqlite://${storeFile}` };
+  const environment = storeFile === undefined ? more : { ...more, STORE_URL: `sqlite://${storeFile}` };
   const clock = startMs === undefined ? {} : { clock: new FakeClock(startMs) };
   // The service of a kept store gave other ids.
   const service = storeFile === undefined ? {} : { random: () => 0.7 };

@@ -117,6 +117,13 @@ export function withoutOldest(account: Account, leaving: readonly Entry[]): Acco
   return { ...account, carried: { entries: last.number, sums: counted.reduce(applyChange, carried.sums) } };
 }
 
+/** What stays of an account when its server is erased; undefined if that is all there is. */
+export function withoutPeople(account: Account): Account | undefined {
+  const { pauses, shares } = account;
+  if (shares.length === 0 && pauses.manager === null) return undefined;
+  return { ...account, shares: [], counters: {}, pauses: { ...pauses, manager: null } };
+}
+
 /** Sets or changes a hold, or ends it if none is given. */
 export function withHold(account: Account, taskKey: string, hold: Hold | undefined): Account {
   const before = account.holds.get(taskKey);

@@ -128,6 +128,7 @@ export async function sweepBooks(parts: ChangeParts, ledgerKeptDays: number, now
   }
 }
 
-async function dropAllOldest(parts: ChangeParts, guildId: string, keptSinceMs: number): Promise<void> {
+/** Replaces a server's entries from before a time by their sum. @throws StoreError */
+export async function dropAllOldest(parts: ChangeParts, guildId: string, keptSinceMs: number): Promise<void> {
   while (await dropOldest(parts, guildId, keptSinceMs));
 }

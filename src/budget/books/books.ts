@@ -18,6 +18,7 @@ export const accountCollection = defineCollection({
     what: 'each server’s budget, its shares, its pauses and who paused it',
     ends: { when: 'never' },
     erased: { stays: 'so that limits for single members count' },
+    leaves: 'its sums and an operator’s pause, so that both count if it comes back',
     restored: {
       from: 'replaced',
       stricter: ({ pauses: { operator, manager } }, restored) => {
@@ -61,6 +62,7 @@ export const ledgerCollection = defineCollection({
     what: 'entries of a server’s account: whose each task was, its model and what it cost',
     ends: { when: '`LEDGER_KEPT_DAYS` (400) after the entry' },
     erased: { stays: 'because the server’s members share its credits' },
+    leaves: 'entries after one that can’t be read',
   },
 });
 
@@ -106,6 +108,7 @@ export const grantCollection = defineCollection({
     what: 'the ids of operators’ grants, so that none is paid out twice',
     ends: { when: 'never' },
     erased: 'none',
+    leaves: 'all, because they name no one',
   },
 });
 
@@ -116,6 +119,7 @@ export const monthSumCollection = defineCollection({
     what: 'what all servers spent in each month',
     ends: { when: 'never' },
     erased: 'none',
+    leaves: 'nothing',
   },
 });
 

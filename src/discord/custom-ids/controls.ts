@@ -162,7 +162,7 @@ export const exploreIds = idsWithVerbs('explore', {
 const where = { where: z.enum(['here', 'all']) };
 
 /** Shows and deletes everything that is kept about a member, in the server or in all. */
-export const privacyIds = idsWithVerbs('privacy', { file: {}, ask: where, yes: where });
+export const privacyIds = idsWithVerbs('privacy', { file: {}, ask: where, yes: where, server: {}, eraseServer: {} });
 
 // Styles, saved sources and preferences
 

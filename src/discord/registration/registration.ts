@@ -23,6 +23,7 @@ export const registrationCollection = defineCollection({
     what: 'which commands were registered where',
     ends: { when: 'never' },
     erased: 'none',
+    leaves: 'nothing',
   },
 });
 

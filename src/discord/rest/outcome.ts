@@ -257,6 +257,10 @@ const hasCode =
 
 export const isInvalidForm = hasCode(RESTJSONErrorCodes.InvalidFormBodyOrContentType);
 export const isUnknownMember = hasCode(RESTJSONErrorCodes.UnknownMember);
+/** The server was deleted, or the bot isn't in it. */
+export const isOutsideServer = (error: unknown): boolean => isUnknownServer(error) || isMissingAccess(error);
+const isUnknownServer = hasCode(RESTJSONErrorCodes.UnknownGuild);
+const isMissingAccess = hasCode(RESTJSONErrorCodes.MissingAccess);
 /** The channel was deleted, or Discord doesn't show its server now. */
 export const isUnknownChannel = hasCode(RESTJSONErrorCodes.UnknownChannel);
 /** The channel exists, but a message in it doesn't. */

@@ -24,7 +24,7 @@ export interface CallOptions {
 /** Applies to calls without files. */
 const CALL_TIMEOUT_MS = 10_000;
 const UPLOAD_TIMEOUT_MS = 5 * 60_000;
-const HTTP_OK = 200;
+export const HTTP_OK = 200;
 
 export interface Request {
   /** Aborts the call, in addition to its time limit. */

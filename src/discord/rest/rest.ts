@@ -6,6 +6,7 @@ import type { CallPace } from './call-pace.ts';
 import { forumCalls } from './forum-calls.ts';
 import { messageCalls } from './message-calls.ts';
 import { type Outcome, withOutcomes } from './outcome.ts';
+import { ownServerCalls } from './own-server-calls.ts';
 import { type Call, createCall } from './request.ts';
 import { serverCalls } from './server-calls.ts';
 
@@ -56,7 +57,7 @@ export function createDiscordRest(
   return {
     ...watched('messages', messageCalls(call)),
     ...watched('answers', answerCalls(rendering(createCall(interactions)))),
-    ...watched('server', serverCalls(call)),
+    ...watched('server', { ...serverCalls(call), ...ownServerCalls(call) }),
     ...watched('application', applicationCalls(call)),
     ...watched('forum', forumCalls(call)),
   };

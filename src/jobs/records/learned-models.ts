@@ -19,6 +19,7 @@ export const modelCollection = defineCollection({
     what: 'what tasks of each model cost and how long they take',
     ends: { when: 'never' },
     erased: 'none',
+    leaves: 'nothing',
   },
 });
 

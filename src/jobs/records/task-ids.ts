@@ -17,6 +17,7 @@ export const taskIdCollection = defineCollection({
     what: 'the service’s bare ids of tasks, so that no two share one',
     ends: { after: 30 * DAY_MS, since: (atMs) => atMs },
     erased: 'none',
+    leaves: 'nothing',
   },
 });
 

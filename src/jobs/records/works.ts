@@ -146,6 +146,11 @@ export function openWorks(store: Pick<Store, 'collection'>) {
       finished.drop(finishedKey(job.location.guildId, job.memberId, job.id)),
       ...derivedKeysOf(job).map(derived.drop),
     ],
+    /** When a server's last job was asked for; 0 if there is none. */
+    lastAskedAtMs: async (guildId: string): Promise<number> => {
+      const last = await records.page({ prefix: workPrefix(guildId), most: 1, backwards: true });
+      return last.records[0]?.[1].createdAtMs ?? 0;
+    },
     /** All running jobs, page by page. */
     everyRunning: async function* (): AsyncGenerator<{ jobs: Job[]; unreadable: number }> {
       for await (const page of everyPage(running)) {

@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import { z } from 'zod';
 import { createLruCache } from '../../store/lru-cache.ts';
-import { type Collection, defineCollection } from '../../store/store.ts';
+import { type Collection, type Commit, defineCollection } from '../../store/store.ts';
 import type { Clock } from '../../time/clock.ts';
 import type { Decisions, NewDecision } from '../records/decisions.ts';
 import { createWordRules, type WordRules } from '../words/words.ts';
@@ -65,6 +65,7 @@ const CACHED_SERVERS = 500;
 
 export interface ServerSettingsParts {
   collection: Collection<SettingsRecord>;
+  commit: Commit;
   clock: Pick<Clock, 'now'>;
   /** Called before a server's settings change. */
   onChanging?: (guildId: string, settings: ModerationSettings) => Promise<void>;
@@ -151,6 +152,12 @@ export function createServerSettings(parts: ServerSettingsParts) {
         const seen = await withOwnChannels(guildId, now.settings);
         const settings = settingsSchema.parse(change(seen));
         return changed(now, changesBetween(seen, settings), settings, { ...by, atMs: clock.now() });
+      }),
+    /** For the erasure of the server. */
+    forgetServer: (guildId: string): Promise<void> =>
+      collection.locked(guildId, async () => {
+        await parts.commit([collection.drop(guildId)]);
+        cache.delete(guildId);
       }),
     /** Undoes the last change if the manager saw that one. */
     undo: (guildId: string, byId: string, seen: UndoState) => write(guildId, (now) => undone(now, byId, seen)),

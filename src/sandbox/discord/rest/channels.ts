@@ -16,6 +16,10 @@ import { joinedGuild, paramsOf, type RestParts, visibleLocation } from './parts.
 const lastMessageId = (core: Core, channelId: string): string | null =>
   core.state.messages[channelId]?.findLast((one) => one.ephemeralFor === null)?.id ?? null;
 
+const guildsQuery = z.object({
+  after: snowflake.or(z.literal('0')).default('0'),
+  limit: z.coerce.number().int().min(1).max(200).default(200),
+});
 const directChannel = z.object({ recipient_id: z.string() });
 
 const newOverwrite = z.object({
@@ -91,6 +95,14 @@ export const addChannelRoutes = (app: FastifyInstance, { core }: RestParts): voi
       core.changes.emit({ kind: 'world' });
     }
     return channelToWire(core.state.world, locationOf(core.state.world, direct.id), lastMessageId(core, direct.id));
+  });
+  app.get('/users/@me/guilds', async (request) => {
+    const { after, limit } = parseForm(guildsQuery, request.query);
+    const own = core.state.world.guilds.filter(
+      (guild) => memberOf(guild, botUserId) && BigInt(guild.id) > BigInt(after),
+    );
+    own.sort((one, other) => (BigInt(one.id) < BigInt(other.id) ? -1 : 1));
+    return own.slice(0, limit).map((guild) => ({ ...guildToWire(guild), owner: guild.ownerId === botUserId }));
   });
   app.get('/users/:userId', async (request) => {
     const { userId } = paramsOf(request);
