@@ -1,3 +1,4 @@
+import * as appealControls from './appeals/controls.ts';
 import { budget } from './budget/budget.ts';
 import * as budgetControls from './budget/controls.ts';
 import * as creditsControls from './credits/controls.ts';
@@ -32,7 +33,7 @@ import * as workControls from './works/controls.ts';
 const defined = [
   ...[budgetControls, creditsControls, draftControls, galleryControls, generateControls],
   ...[wallControls, moderationControls, privacyControls, reportControls, reviewControls, roundControls],
-  ...[settingsControls, setupControls, studioControls, workControls],
+  ...[settingsControls, setupControls, studioControls, workControls, appealControls],
 ].flatMap((file): unknown[] => Object.values(file));
 
 export const buttons: readonly Button[] = defined.filter((one) => isControl(one, 'component'));

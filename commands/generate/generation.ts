@@ -10,7 +10,6 @@ import { askForDecision } from '../review/ask.ts';
 import {
   type Asker,
   type Context,
-  type InServer,
   locationOf,
   type Needs,
   type ServerInteraction,
@@ -96,7 +95,8 @@ async function start(
   let dropSources: (() => Promise<void>) | undefined;
   try {
     if (await asks?.()) return false;
-    dropSources = await recordSources(interaction, request, context);
+    const { id, guildId, channelId } = interaction;
+    dropSources = await recordSources({ jobId: jobIdOf(id), guildId, channelId, memberId }, request, context);
     isStarted =
       admitted.verdict === 'ask'
         ? await askForDecision(interaction, { count, here }, admitted, context)
@@ -149,12 +149,11 @@ async function submitJob(
  * @returns a function that undoes this if nothing was started.
  * @throws MemberError if a source may not be used; then nothing is recorded.
  */
-async function recordSources(
-  { id, guildId, channelId, userId }: InServer,
+export async function recordSources(
+  { jobId: childJobId, guildId, channelId, memberId }: Omit<ReportSubject, 'messageId'>,
   request: JobRequest,
   { moderation, texts }: Needs<'moderation' | 'texts'>,
 ): Promise<() => Promise<void>> {
-  const childJobId = jobIdOf(id);
   const noted: ReportSubject[] = [];
   const drop = async (): Promise<void> => {
     for (const source of noted) await moderation.reports.dropChild(source, childJobId);
@@ -162,7 +161,7 @@ async function recordSources(
   try {
     for (const work of sourceWorksOf(request)) {
       const source = { guildId, ...work, channelId };
-      const outcome = await moderation.reports.addChild(source, { jobId: childJobId, memberId: userId });
+      const outcome = await moderation.reports.addChild(source, { jobId: childJobId, memberId });
       // Hidden since the first check.
       if (outcome === 'hidden') throw new MemberError(texts.moderation.reports.hiddenSource, 'source.hidden');
       if (outcome === 'full') throw new MemberError(texts.refusals.madeTooOften, 'limit.records');

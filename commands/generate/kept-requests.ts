@@ -10,6 +10,7 @@ import { holdTasksOf, modelsIn, quotesOf, sentPromptsOf, totalPrice } from '../.
 import { FORM_REQUEST_LIFE_MS, KEPT_REQUEST_LIFE_MS, type KeptRequest } from '../../src/studio/kept-requests.ts';
 import { kindOf } from '../../src/task-api/models.ts';
 import { DAY_MS } from '../../src/time/clock.ts';
+import { offerAnotherLook } from '../appeals/offer.ts';
 import { type Context, type InServer, type Needs, type ServerInteraction, spenderOf } from '../support/context.ts';
 import { explainBounds, NoCreditsError, NotNowError } from '../support/refusals.ts';
 import { cheaperRequests } from './cheaper.ts';
@@ -130,5 +131,7 @@ export async function renderRefused(
       buttons.push(button(askIds.of(memberId, { verb: 'yes', keptRequestId: offerId }), label));
     }
   }
-  return privateText(`${refusal.message}\n-# ${texts.refused.kept(lifeMs, texts.refused[verb])}`, buttons);
+  const look = refusal.reason === 'timeout' ? await offerAnotherLook(interaction, undefined, context) : undefined;
+  const lines = [refusal.message, ...(look?.lines ?? []), `-# ${texts.refused.kept(lifeMs, texts.refused[verb])}`];
+  return privateText(lines.join('\n'), [...buttons, ...(look?.buttons ?? [])]);
 }

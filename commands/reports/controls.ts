@@ -15,6 +15,7 @@ import {
   soleReporter,
 } from '../../src/moderation/reports/report-record.ts';
 import { en } from '../../src/texts/en.ts';
+import { offerAnotherLook } from '../appeals/offer.ts';
 import type { Handler, InServer, Needs } from '../support/context.ts';
 import { defineButton, defineForm, defineMenuCommand } from '../support/define.ts';
 import { selectedIn, typedIn } from '../support/form-fields.ts';
@@ -39,7 +40,9 @@ export const whyReportedButton = defineButton(whyReportedIds, 'everyone', async 
   const number = numberLine(await moderation.decisions.find(guildId, DECISIONS_TO[report.state], { jobId }), texts);
   if (userId === report.memberId) {
     const entry = await context.history.find(guildId, userId, jobId);
-    await respond.answer(privateText([noticeOf(report, entry?.request, texts), ...number].join('\n')));
+    const { lines, buttons } = await offerAnotherLook(interaction, jobId, context);
+    const said = [noticeOf(report, entry?.request, texts), ...lines, ...number];
+    await respond.answer(privateText(said.join('\n'), buttons));
     return;
   }
   const { settings } = await context.rules();

@@ -1,11 +1,12 @@
 import { privateText } from '../../src/discord/messages/components.ts';
 import { messageUrl } from '../../src/discord/messages/links.ts';
 import { quoteShort } from '../../src/discord/messages/prompt-text.ts';
+import { keyOf } from '../../src/moderation/appeals/appeal.ts';
 import { decisionDeadlineMs } from '../../src/moderation/reports/report-record.ts';
 import type { Handler, Needs } from '../support/context.ts';
 import { noModeratorsChannelError } from '../support/refusals.ts';
 
-/** What waits for moderators: reported intimate pictures, then requests. */
+/** What waits for moderators: reported intimate pictures, members who ask for another look, then requests. */
 export function waitingLines(guildId: string, { moderation, texts }: Needs<'moderation' | 'texts'>): string[] {
   const words = texts.moderation.moderators;
   const waiting = moderation.requests.queueOf(guildId);
@@ -19,7 +20,11 @@ export function waitingLines(guildId: string, { moderation, texts }: Needs<'mode
     const url = card && messageUrl(guildId, card.channelId, card.messageId);
     return texts.moderation.reports.urgentLine(authorId, channelId, decisionDeadlineMs(record) ?? 0, url);
   });
-  return [...urgent, ...lines];
+  const appeals = moderation.appeals.waiting(guildId).map(({ memberId, about, expiresAtMs, card }) => {
+    const url = card && messageUrl(guildId, card.channelId, card.messageId);
+    return texts.moderation.appeals.waiting(memberId, about.action, expiresAtMs, url);
+  });
+  return [...urgent, ...appeals, ...lines];
 }
 
 /** Discord accepts only a few posts a second in one channel. */
@@ -29,10 +34,18 @@ const CARDS_AT_ONCE = 20;
 export const postCards: Handler<unknown> = async ({ respond, guildId }, _, context) => {
   const { moderation, texts } = context;
   await respond.deferPrivately();
-  const waiting = moderation.requests.queueOf(guildId);
+  const { appeals, requests } = moderation;
+  const waiting = [
+    ...appeals.waiting(guildId).map((appeal) => () => appeals.ensureCard(keyOf(appeal))),
+    ...requests.queueOf(guildId).map(
+      ({ id }) =>
+        () =>
+          requests.ensureCard(id),
+    ),
+  ];
   let posted = 0;
-  for (const { id } of waiting.slice(0, CARDS_AT_ONCE)) {
-    const outcome = await moderation.requests.ensureCard(id);
+  for (const ensureCard of waiting.slice(0, CARDS_AT_ONCE)) {
+    const outcome = await ensureCard();
     if (outcome === 'no moderators channel') throw noModeratorsChannelError(guildId, context);
     if (outcome === 'posted') posted += 1;
   }

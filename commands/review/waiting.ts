@@ -13,6 +13,7 @@ import {
   undecidedOwnerIds,
 } from '../../src/moderation/requests/request.ts';
 import type { PressOutcome } from '../../src/moderation/requests/request-decisions.ts';
+import { offerAnotherLook } from '../appeals/offer.ts';
 import { COUNTED_MAX, checkPrompt } from '../generate/validation.ts';
 import { refuseForYourself } from '../moderation/members.ts';
 import type { Context, FormInteraction, Handler, InServer, Needs, ServerInteraction } from '../support/context.ts';
@@ -56,22 +57,22 @@ export const decideToWithdraw = async (
 export const withdraw: RequestHandler = async (interaction, { request }, context) =>
   follow(interaction, await decideToWithdraw(interaction, request, context), context);
 
+/** @throws MemberError if the rules, a pause or the service keep a moderator from approving it now */
+export async function requireApprovable(request: GatedRequest, context: Context): Promise<void> {
+  const { moderation, rules, texts } = context;
+  requireService(context, request);
+  const refusal = await moderation.admission.recheck(request, 'approve', await rules());
+  if (refusal?.reason === 'paused') throw refusalError(refusal, request.guildId, context);
+  if (refusal)
+    throw new MemberError(texts.moderation.waiting.forbiddenNow(refusalWords(refusal, texts)), reasonOfRule(refusal));
+}
+
 const approving =
   (andTrust: boolean): RequestHandler =>
   async (interaction, { request, seenEdits }, context) => {
-    const { moderation, rules, texts } = context;
     if (andTrust) refuseForYourself(request.memberId, interaction, context);
-    if (!request.decision) {
-      requireService(context, request);
-      const refusal = await moderation.admission.recheck(request, 'approve', await rules());
-      if (refusal?.reason === 'paused') throw refusalError(refusal, request.guildId, context);
-      if (refusal)
-        throw new MemberError(
-          texts.moderation.waiting.forbiddenNow(refusalWords(refusal, texts)),
-          reasonOfRule(refusal),
-        );
-    }
-    const { memberDecisions, requests } = moderation;
+    if (!request.decision) await requireApprovable(request, context);
+    const { memberDecisions, requests } = context.moderation;
     const { id, guildId, memberId } = request;
     const { userId: byId } = interaction;
     const press = { press: 'approved' as const, byId, seenEdits, trustsAuthor: andTrust };
@@ -145,7 +146,8 @@ export const showPrompt: RequestHandler = async ({ respond, userId, server }, { 
 };
 
 /** Shows the author and moderators why a request was refused. */
-export const showReason: RequestHandler = async ({ respond, guildId, userId, server }, { request }, context) => {
+export const showReason: RequestHandler = async (interaction, { request }, context) => {
+  const { respond, guildId, userId, server } = interaction;
   const { id: jobId, memberId, decision } = request;
   const words = context.texts.moderation.waiting;
   const { settings } = await context.rules();
@@ -154,9 +156,9 @@ export const showReason: RequestHandler = async ({ respond, guildId, userId, ser
   const why = decision ? reasonOf(decision, context.texts) : '';
   const reason = decision?.byId === BY_EASEL ? why : words.reason(why);
   const logged = decision && (await context.moderation.decisions.find(guildId, [decision.kind], { jobId }));
-  await respond.answer(
-    privateText([why === '' ? words.noReason : reason, ...numberLine(logged, context.texts)].join('\n')),
-  );
+  const { lines, buttons } = await offerAnotherLook(interaction, jobId, context);
+  const said = [why === '' ? words.noReason : reason, ...lines, ...numberLine(logged, context.texts)];
+  await respond.answer(privateText(said.join('\n'), buttons));
 };
 
 export const openRejectForm: RequestHandler = (interaction, { request }, context) =>

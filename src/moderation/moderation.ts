@@ -4,7 +4,9 @@ import { isHiddenOrRemoved } from './access/access.ts';
 import { type AccessReader, type AccessReaderParts, createAccessReader } from './access/reader.ts';
 import { type Admission, type AdmissionParts, createAdmission } from './admission/admission.ts';
 import type { OpenQuestion } from './admission/sources.ts';
-import { copyKey, createGallery, type GalleryMessages } from './gallery/gallery.ts';
+import type { Appeal } from './appeals/appeal.ts';
+import { type AppealMessages, createAppeals } from './appeals/appeals.ts';
+import { copyKey, createGallery, type Gallery, type GalleryMessages } from './gallery/gallery.ts';
 import type { GalleryCopy } from './gallery/gallery-copy.ts';
 import { createShowingRules } from './gallery/showing-rules.ts';
 import type { createKnownPictures } from './known/known-pictures.ts';
@@ -44,16 +46,30 @@ export interface ModerationParts extends FromOutside {
     requests: Collection<GatedRequest>;
     reports: Collection<ReportRecord>;
     gallery: Collection<GalleryCopy>;
+    appeals: Collection<Appeal>;
   };
   accounts: Accounts;
   requestMessages: RequestMessages;
   reportMessages: ReportMessages;
+  appealMessages: AppealMessages;
   galleryMessages: GalleryMessages;
   /** The member's unfinished jobs. */
   jobIdsUnderWay: (guildId: string, memberId: string) => Promise<string[]>;
 }
 
 export type Moderation = ReturnType<typeof createModeration>;
+
+function createRecheck(
+  { settings }: Pick<ModerationParts, 'settings'>,
+  admission: Pick<Admission, 'recheck'>,
+): RequestsParts['recheck'] {
+  return async (request) => {
+    // An entry of a round needs no role.
+    const roleIds = isFromRound(request) ? undefined : request.roleIds;
+    const occasion = request.draft ? 'show draft' : 'start';
+    return admission.recheck({ ...request, roleIds }, occasion, await settings.of(request.guildId));
+  };
+}
 
 /** What comes next for a request whose owners agreed. */
 function createReadmit(
@@ -88,6 +104,15 @@ function toQuestion({ consent, guildId, location, expiresAtMs }: GatedRequest): 
   return { origins: consent?.origins ?? [], at: { guildId, channelId, messageId }, expiresAtMs };
 }
 
+function createLocationOf(jobs: Pick<ModerationParts['jobs'], 'findAny'>, gallery: Pick<Gallery, 'find'>) {
+  return async (guildId: string, memberId: string, jobId: string) => {
+    const job = await jobs.findAny({ guildId, memberId, jobId });
+    // The gallery reaches further back than the history.
+    const at = job?.location ?? (await gallery.find(guildId, jobId))?.source;
+    return at && { guildId, memberId, jobId, channelId: at.channelId, messageId: at.messageId };
+  };
+}
+
 /** Everything that moderation offers to commands. */
 export function createModeration(parts: ModerationParts) {
   const { accounts, audit, collections, decisions, history, jobs, members, settings } = parts;
@@ -116,13 +141,9 @@ export function createModeration(parts: ModerationParts) {
     isPaused,
     messages: parts.requestMessages,
     collection: collections.requests,
-    // An entry of a round needs no role.
-    recheck: async (request) => {
-      const roleIds = isFromRound(request) ? undefined : request.roleIds;
-      const occasion = request.draft ? 'show draft' : 'start';
-      return admission.recheck({ ...request, roleIds }, occasion, await settings.of(request.guildId));
-    },
+    recheck: createRecheck(parts, admission),
     mayPublish: createMayPublish(parts, { access, admission }),
+    isAppealed: (request) => appeals.needs(request),
     readmit: createReadmit(parts, admission),
     moderatorsChannelId,
   });
@@ -138,14 +159,14 @@ export function createModeration(parts: ModerationParts) {
     collection: collections.reports,
     messages: parts.reportMessages,
     moderatorsChannelId,
-    locationOf: async (guildId, memberId, jobId) => {
-      const job = await jobs.findAny({ guildId, memberId, jobId });
-      // The gallery reaches further back than the history.
-      const at = job?.location ?? (await gallery.find(guildId, jobId))?.source;
-      return at && { guildId, memberId, jobId, channelId: at.channelId, messageId: at.messageId };
-    },
+    locationOf: createLocationOf(jobs, gallery),
     gallery,
     requests,
+  });
+  const appeals = createAppeals({
+    ...{ ...parts, reports, requests, moderatorsChannelId },
+    collection: collections.appeals,
+    messages: parts.appealMessages,
   });
   return {
     isPaused,
@@ -159,16 +180,17 @@ export function createModeration(parts: ModerationParts) {
     admission,
     requests,
     reports,
+    appeals,
     gallery,
     judgeShowRequest: showingRules.judge,
     redraw: createRedraw({ history, requests, reports }),
     /** Loads unfinished records from the store; call before anything else. */
     load: async (): Promise<void> => {
-      for (const kept of [decisions, requests, reports, gallery]) await kept.load();
+      for (const kept of [decisions, requests, reports, gallery, appeals]) await kept.load();
     },
     /** Takes due steps until the signal aborts. */
     run: async (signal: AbortSignal): Promise<void> => {
-      await Promise.all([decisions, requests, reports, gallery].map(({ run }) => run(signal)));
+      await Promise.all([decisions, requests, reports, gallery, appeals].map(({ run }) => run(signal)));
     },
     /** Deletes records that are too old. */
     sweep: async (nowMs: number): Promise<void> => {

@@ -23,6 +23,7 @@ import { lateEditCollection } from '../jobs/records/late-edits.ts';
 import { modelCollection } from '../jobs/records/learned-models.ts';
 import { taskIdCollection } from '../jobs/records/task-ids.ts';
 import { derivedJobCollection, finishedCollection, runningCollection, workCollection } from '../jobs/records/works.ts';
+import { appealCollection } from '../moderation/appeals/appeal.ts';
 import { bestWorksCollection } from '../moderation/gallery/best-works.ts';
 import { galleryCollection } from '../moderation/gallery/gallery-copy.ts';
 import { knownPictureCollection } from '../moderation/known/known-pictures.ts';
@@ -78,6 +79,7 @@ export const COLLECTIONS: readonly CollectionDefinition[] = [
   collectedWorkCollection,
   requestCollection,
   reportCollection,
+  appealCollection,
   knownPictureCollection,
   auditCollection,
   decisionCollection,

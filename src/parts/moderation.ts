@@ -1,4 +1,5 @@
 import { messageUrl } from '../discord/messages/links.ts';
+import { createAppealMessages } from '../discord/reconciler/appeal-messages.ts';
 import { createPostDecision } from '../discord/reconciler/decision-messages.ts';
 import { createReportMessages } from '../discord/reconciler/report-messages.ts';
 import { createRequestMessages } from '../discord/reconciler/request-messages.ts';
@@ -7,6 +8,7 @@ import { saidIn } from '../discord/rest/asking.ts';
 import { isUnknownMessage } from '../discord/rest/outcome.ts';
 import { RetryLater } from '../engine/lane.ts';
 import type { Origin } from '../jobs/job/sources.ts';
+import { appealCollection } from '../moderation/appeals/appeal.ts';
 import { createKnownPictures, knownPictureCollection } from '../moderation/known/known-pictures.ts';
 import { createModeration, type Moderation, type ModerationParts } from '../moderation/moderation.ts';
 import { auditRecords, createAuditLog } from '../moderation/records/audit-log.ts';
@@ -53,6 +55,7 @@ export function createModerating(base: Base, needs: ModerationNeeds) {
     commit: store.commit,
     collection: store.collection(decisionCollection),
     moderatorsChannelId: async (guildId) => (await settings.of(guildId)).settings.moderatorsChannelId,
+    onDecided: (guildId, memberId) => moderation.appeals.onDecided(guildId, memberId),
     post: createPostDecision({ reconciler, texts }),
   });
   const settings = createServerSettings({
@@ -83,6 +86,7 @@ export function createModerating(base: Base, needs: ModerationNeeds) {
     isChannelGone: channels.isGone,
     requestMessages: createRequestMessages({ ...messageParts, recordOf: members.of }),
     galleryMessages,
+    appealMessages: createAppealMessages({ ...messageParts, findRequest: (id) => moderation.requests.find(id) }),
     reportMessages: createReportMessages({ ...messageParts, known, pages: needs.discord.openPages }),
     notifyOperator: ({ guildId, jobId, channelId, messageId, urgent }, { isOverdue }) =>
       needs.alerts.alertOfIntimateReport({
@@ -96,11 +100,7 @@ export function createModerating(base: Base, needs: ModerationNeeds) {
     history,
     jobMessages,
     mayCreate: (from) => !stop.aborted && needs.service.watch.mayCreate(from) !== 'no',
-    collections: {
-      requests: requestRecords(store),
-      reports: reportRecords(store),
-      gallery: galleryRecords(store),
-    },
+    collections: collectionsIn(store),
     consents: needs.making.consents,
     ...createAccessFacts(needs),
     onSightChanged: (jobId) => rounds.followWork(jobId),
@@ -120,6 +120,13 @@ export function createModerating(base: Base, needs: ModerationNeeds) {
   /** Load these in this order before they run. */
   return { moderation, rounds, loaded: [moderation, rounds, recurring, best] };
 }
+
+const collectionsIn = (store: Base['store']): ModerationParts['collections'] => ({
+  requests: requestRecords(store),
+  reports: reportRecords(store),
+  gallery: galleryRecords(store),
+  appeals: store.collection(appealCollection),
+});
 
 const openKnownPictures = ({ store, clock, log, stop }: Base, { service: { hashPicture } }: ModerationNeeds) =>
   createKnownPictures({

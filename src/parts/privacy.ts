@@ -4,6 +4,7 @@ import { counterCollection, holdCollection, unconfirmedCollection } from '../bud
 import { saidIn } from '../discord/rest/asking.ts';
 import { createSweeper, type SweeperParts, sweepCollection } from '../engine/sweeper.ts';
 import { workCollection } from '../jobs/records/works.ts';
+import { appealCollection } from '../moderation/appeals/appeal.ts';
 import { memberCollection, memberKey } from '../moderation/records/members.ts';
 import { reportCollection } from '../moderation/reports/report-record.ts';
 import { requestCollection } from '../moderation/requests/request.ts';
@@ -42,7 +43,7 @@ export function openPrivacy(base: Base, needs: PrivacyNeeds) {
   const { store } = base;
   const { jobs, history, stars } = needs.making;
   const {
-    moderation: { requests, reports },
+    moderation: { appeals, requests, reports },
     rounds,
   } = needs.moderating;
   const features = new Map<CollectionDefinition, { forget(owner: Owner): Promise<void> }>([
@@ -50,6 +51,7 @@ export function openPrivacy(base: Base, needs: PrivacyNeeds) {
     [starCollection, stars],
     [requestCollection, requests],
     [reportCollection, reports],
+    [appealCollection, appeals],
     [roundCollection, rounds],
   ]);
   const erasures = createErasures({

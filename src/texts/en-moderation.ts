@@ -78,7 +78,9 @@ export const moderationRefusals = {
 
 /** One decision. `place` is the channel, with a link if the message is known. */
 interface AuditWords
-  extends Pick<AuditEntry, 'number' | 'action' | 'atMs' | 'byId' | 'memberId' | 'voterIds' | 'untilMs' | 'why'> {
+  extends Pick<AuditEntry, 'action' | 'atMs' | 'byId' | 'memberId' | 'voterIds' | 'untilMs' | 'why'> {
+  /** Undefined if the log has dropped it. */
+  number: number | undefined;
   location?: string | undefined;
   prompt?: string | undefined;
   /** What the work is, while it's kept. */
@@ -89,7 +91,7 @@ interface AuditWords
 function decisionWords({ number, byId, action, memberId = '', why = '', ...about }: Omit<AuditWords, 'atMs'>): string {
   const { location = '', prompt = '', thing, untilMs, voterIds = [] } = about;
   return [
-    `#${number} ${member(byId)} ${audited[action](`<@${memberId}>`, someThing(thing))}`,
+    `${number === undefined ? '' : `#${number} `}${member(byId)} ${audited[action](`<@${memberId}>`, someThing(thing))}`,
     ...(location === '' ? [] : [` in ${location}`]),
     ...(untilMs === undefined ? [] : [` until ${moment(untilMs)}`]),
     ...(voterIds.length === 0 ? [] : [`, with votes by ${voterIds.map(member).join(' ')}`]),

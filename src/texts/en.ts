@@ -1,4 +1,5 @@
 import type { MediaKind } from '../task-api/models.ts';
+import { appealWords } from './en-appeals.ts';
 import { previewWords, waitingWords } from './en-approval.ts';
 import { budget, commandWords, creditsCommand, holdRefusals, refusedWords } from './en-budget.ts';
 import { draftWords, personalWords } from './en-drafts.ts';
@@ -335,6 +336,7 @@ export const en = {
   creditsCommand,
   operatorAlerts,
   moderation: {
+    appeals: appealWords,
     gallery: galleryWords,
     refusals: moderationRefusals,
     moderators: moderatorWords,

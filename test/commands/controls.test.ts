@@ -180,6 +180,8 @@ it('says who may use each button and menu', () => {
         "budget zone",
       ],
       "moderator": [
+        "appeal change",
+        "appeal keep",
         "logged",
         "moderate",
         "moderaterequest",
@@ -212,6 +214,7 @@ it('says who may use each button and menu', () => {
         "servers",
       ],
       "owner": [
+        "appeal ask",
         "budget chart",
         "budget limits",
         "explore page",
@@ -273,6 +276,7 @@ it('says who may send each form', () => {
         "budget zone",
       ],
       "moderator": [
+        "appeal keep",
         "moderating",
         "preview discard",
         "queue pause",
@@ -284,6 +288,7 @@ it('says who may send each form', () => {
         "round open",
       ],
       "owner": [
+        "appeal ask",
         "history search",
         "preferences ratio",
         "styles create",

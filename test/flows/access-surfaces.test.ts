@@ -99,6 +99,7 @@ const NO_WORK: Readonly<Record<string, string>> = {
   privacy: 'shows prompts to their author alone, and deletes what is kept',
   'Report to moderators': 'takes a report, and shows nothing',
   report: 'takes a report, and shows nothing',
+  appeal: 'asks about a decision, and answers that',
   whyreported: 'says what was decided, to its author and moderators',
   reported: 'for moderators',
   moderate: 'for moderators',

@@ -103,6 +103,8 @@ async function playMembers({ type, press, fill, choose, pick, make }: Hands, eas
 async function playModerators({ type, fill, make }: Hands): Promise<void> {
   await fill(artist, await make(member, 'a tower'), 'Report …', { why: 'too grey' });
   await type(moderator, { name: 'moderation', subcommand: 'timeout', options: { member: secondMember, for: 60 } });
+  const refused = await type(secondMember, { name: 'image', options: { prompt: 'a boat' } });
+  await fill(secondMember, refused, 'Ask for another look …', { words: 'I was kind' });
 }
 
 async function playOperator({ type }: Hands, easel: Easel): Promise<void> {

@@ -40,6 +40,12 @@ export const saveStyleIds = idsOf('savestyle', job);
 export const reportIds = idsOf('report', { ...job, messageId: snowflakePart.optional() });
 /** On a hidden or removed result's message. */
 export const whyReportedIds = idsOf('whyreported', job);
+/** Asks for another look at a decision: about this job, or the member's timeout. On the card, which decision it was. */
+export const appealIds = idsWithVerbs('appeal', {
+  ask: { jobId: idPart.optional() },
+  change: { ...job, atMs: timePart },
+  keep: { ...job, atMs: timePart },
+});
 /** Moderators' decisions about a reported result. */
 export const reportedIds = idsWithVerbs('reported', { keep: job, remove: job, all: job });
 /** On public messages. Opens a private menu for moderators. */

@@ -48,6 +48,8 @@ export interface DecisionsParts {
   clock: Clock;
   log: Log;
   moderatorsChannelId: (guildId: string) => Promise<string | null>;
+  /** Called when a decision about a member is logged. */
+  onDecided: (guildId: string, memberId: string) => void;
   /** Posts a line in the moderators' channel. @throws RetryLater if Discord is unavailable */
   post: (at: { guildId: string; channelId: string }, entry: AuditEntry) => Promise<Brought>;
 }
@@ -81,6 +83,7 @@ export function createDecisions({ collection, commit, audit, members, clock, log
     const count = COUNT_OF[action];
     if (count && memberId !== undefined)
       await members.count(guildId, memberId, count, `${action}-${jobId}-${byId}-${atMs}`);
+    if (memberId !== undefined) parts.onDecided(guildId, memberId);
     return logged;
   };
 

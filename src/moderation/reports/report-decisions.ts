@@ -74,7 +74,7 @@ function withState(
   const reason = why.slice(0, REASON_MAX_CHARACTERS);
   const wasHidden = record.state === 'hidden';
   const kept = state === 'restored' && { kept: { atMs: nowMs, isIntimate: isDecidedAsIntimate(record), wasHidden } };
-  return { ...known, state, byId, ...(reason === '' ? {} : { why: reason }), ...kept };
+  return { ...known, state, byId, decidedAtMs: nowMs, ...(reason === '' ? {} : { why: reason }), ...kept };
 }
 
 /** What a change of a report adds to the log. */

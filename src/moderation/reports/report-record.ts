@@ -54,8 +54,9 @@ export const reportRecordSchema = z.strictObject({
   state: z.enum(REPORT_STATES),
   /** Reported as an intimate picture, so its message has lost its files. Unset once it's restored. */
   urgent: z.strictObject({ sinceMs: timeSchema }).optional(),
-  /** Who caused this state. */
+  /** Who caused this state, and when, unless it's as at first. */
   byId: z.string(),
+  decidedAtMs: timeSchema.optional(),
   /** The last decision to show it, whether it covers reports as an intimate picture, and whether it was hidden before. */
   kept: z.strictObject({ atMs: timeSchema, isIntimate: z.boolean(), wasHidden: z.boolean() }).optional(),
   /** It's hidden only because these sources are, which were reported as intimate pictures. */

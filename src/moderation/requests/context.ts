@@ -37,6 +37,8 @@ export interface RequestsParts {
   /** Whether the service and Easel's own state allow new jobs now. */
   mayCreate: (from: { guildId: string; memberId: string }) => boolean;
   moderatorsChannelId: (guildId: string) => Promise<string | null>;
+  /** Whether a rejected request may still start again. */
+  isAppealed: (request: GatedRequest) => boolean;
   /** Called when Easel can't reach the moderators' channel. */
   onModeratorsUnreachable: (guildId: string) => void;
   /** Called when everyone may see a result that only moderators saw, for other messages that show it. */

@@ -149,14 +149,16 @@ function createWithdrawing(
   };
 }
 
-async function sweep({ history, records }: RequestsContext, nowMs: number): Promise<void> {
+async function sweep({ history, isAppealed, records }: RequestsContext, nowMs: number): Promise<void> {
   await records.sweep(
     (one) => {
       const isOver = due(one, nowMs) === undefined;
       return isOver && one.phaseAtMs < nowMs - (isMade(one.phase) ? MADE_KEPT_MS : KEPT_MS);
     },
     // A result that moderators kept back stays so for as long as its author or its message's controls can find it.
-    async ({ guildId, memberId, id, phase, request, result }) => {
+    async (one) => {
+      const { guildId, memberId, id, phase, request, result } = one;
+      if (isAppealed(one)) return true;
       if (result === undefined || phase === 'published') return false;
       if (await history.find(guildId, memberId, id)) return true;
       return request.prompt === '' && (await history.isKnown(guildId, id));

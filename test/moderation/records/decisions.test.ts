@@ -25,6 +25,7 @@ async function open({ audit: text }: { audit?: string } = {}) {
   const decisions = createDecisions({
     ...{ collection, commit: store.commit, audit, members, clock, log: createLog('silent') },
     moderatorsChannelId: async () => world.channelId,
+    onDecided: () => undefined,
     post: async (_, { action }) => {
       if (world.isAway) throw new RetryLater();
       world.posted.push(action);

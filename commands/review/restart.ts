@@ -1,0 +1,60 @@
+import { MemberError } from '../../src/discord/interactions/member-error.ts';
+import type { Appeal } from '../../src/moderation/appeals/appeal.ts';
+import type { GatedRequest } from '../../src/moderation/requests/request.ts';
+import { recordSources } from '../generate/generation.ts';
+import type { Context, ServerInteraction } from '../support/context.ts';
+import { explainBounds, holdError } from '../support/refusals.ts';
+import { requireApprovable } from './waiting.ts';
+
+/**
+ * Starts a rejected request anew, under the appeal's id, in its own message. Safe to repeat.
+ * @throws MemberError if the rules or the budget refuse it now; then nothing has started
+ */
+export async function restartRequest(
+  { userId: byId }: ServerInteraction,
+  { id, about }: Appeal,
+  context: Context,
+): Promise<void> {
+  const { clock, moderation, texts } = context;
+  const rejected = about.jobId === undefined ? undefined : await moderation.requests.find(about.jobId);
+  if (!rejected) throw new MemberError(texts.moderation.waiting.gone, 'gone');
+  await requireApprovable(rejected, context);
+  const request = restarted(rejected, { id, byId, nowMs: clock.now() });
+  const { guildId, memberId, location } = request;
+  const drop = await recordSources(
+    { jobId: id, guildId, memberId, channelId: location.channelId },
+    request.request,
+    context,
+  );
+  try {
+    const asked = await explainBounds(
+      moderation.requests.ask(request, async () => location.messageId),
+      texts,
+    );
+    if (asked.outcome === 'not held') throw holdError(asked.refusal, texts);
+  } catch (error) {
+    // After any other failure something may have started.
+    if (error instanceof MemberError) await drop();
+    throw error;
+  }
+}
+
+function restarted(
+  { guildId, memberId, gates, why, consent, ageRestricted, roleIds, channelIds, location, ...rejected }: GatedRequest,
+  { id, byId, nowMs }: { id: string; byId: string; nowMs: number },
+): GatedRequest {
+  const { request, count, quotesCredits, expiresAtMs, votesNeeded } = rejected;
+  return {
+    ...{ id, guildId, memberId, gates, why, ageRestricted, roleIds, channelIds, location },
+    ...{ request, count, quotesCredits, expiresAtMs, votesNeeded },
+    ...(consent && { consent }),
+    createdAtMs: nowMs,
+    phase: 'approved',
+    phaseAtMs: nowMs,
+    phaseById: byId,
+    decision: { kind: 'approved', byId, atMs: nowMs, why: '' },
+    shown: {},
+    edits: 0,
+    voterIds: [],
+  };
+}
