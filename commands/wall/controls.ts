@@ -7,18 +7,21 @@ import {
   NO_LIST,
 } from '../../src/discord/custom-ids/controls.ts';
 import { MemberError } from '../../src/discord/interactions/member-error.ts';
+import { type EndedJob, pictureFilesOf, refOf } from '../../src/jobs/job/job.ts';
 import { jobIdOf } from '../../src/jobs/job/job-id.ts';
 import type { WorkFilter } from '../../src/works/filter.ts';
 import type { PageStart } from '../../src/works/search.ts';
 import { cancelJob } from '../generate/controls.ts';
 import { decideToWithdraw, withRequest } from '../review/waiting.ts';
-import type { Context, Handler, InServer, Needs, ServerInteraction } from '../support/context.ts';
+import type { ComponentInteraction, Context, Handler, InServer, Needs, ServerInteraction } from '../support/context.ts';
 import { defineButtons, defineForms } from '../support/define.ts';
 import { chosenIn } from '../support/form-fields.ts';
+import { searchInBounds } from '../support/member-bounds.ts';
+import { accessOf } from '../support/work-access.ts';
 import { exportWorks } from '../works/export.ts';
 import { openPage } from '../works/work-page.ts';
-import { keepView, loadList, type Viewer } from './list.ts';
-import { loadPanel } from './panel.ts';
+import { findWorks, keepView, loadList, type Viewer } from './list.ts';
+import { findExploredBeside, loadPanel } from './panel.ts';
 import { filterFromForm, renderSearchForm } from './search-form.ts';
 
 type Argument<Verb extends string> = Extract<NonNullable<ReturnType<typeof historyIds.read>>, { verb: Verb }>;
@@ -42,6 +45,35 @@ const turnTo: Handler<Argument<'newest' | 'older' | 'newer' | 'from'>> = async (
   await interaction.respond.update(await loadList(viewer, start, context));
 };
 
+/** Shows what comes before or after a picture in its place. At an end of the list, the list itself. */
+const step: Handler<Argument<'previous' | 'next'>, ComponentInteraction> = async (interaction, from, context) => {
+  const { verb, viewId, jobId, authorId: memberId } = from;
+  const { work } = await accessOf(interaction, { jobId, memberId }, ['find'], context);
+  const picture = from.picture + (verb === 'next' ? 1 : -1);
+  if (from.picture > 0 && picture > 0 && picture <= pictureFilesOf(work?.tasks ?? []).length)
+    return openPage(interaction, 'view', { jobId, memberId, picture, viewId }, context);
+  const beside = await findBeside(interaction, from, context);
+  if (!beside) return turnTo(interaction, { verb: 'from', viewId, jobId, memberId: interaction.userId }, context);
+  const pictures = pictureFilesOf(beside.work.tasks).length;
+  const shown = { ...refOf(beside.work), picture: verb === 'next' ? Math.min(1, pictures) : pictures };
+  return openPage(interaction, 'view', { ...shown, viewId: beside.viewId }, context);
+};
+
+/** The work before or after one in the list; undefined at its ends, or if the list no longer has it. */
+async function findBeside(
+  interaction: ComponentInteraction,
+  { verb, viewId, jobId }: Argument<'previous' | 'next'>,
+  context: Context,
+): Promise<{ work: EndedJob; viewId: string } | undefined> {
+  const explored = exploredIn(viewId);
+  if (explored) return findExploredBeside(interaction, explored, { jobId, verb }, context);
+  const viewer = await viewerOf(interaction, viewId, context);
+  const start = { at: verb === 'next' ? ('older' as const) : ('newer' as const), jobId };
+  const { works } = await searchInBounds(viewer, context, () => findWorks(viewer, start, 1, context));
+  // Without newer ones, a page starts with the newest.
+  return works[0] && works[0].id !== jobId ? { work: works[0], viewId } : undefined;
+}
+
 /** Shows the list again, after something in progress ended. */
 async function showAgain(interaction: ServerInteraction, context: Context): Promise<void> {
   const viewer = await viewerOf(interaction, ALL_WORKS, context);
@@ -63,6 +95,8 @@ export const historyButton = defineButtons(historyIds, 'owner', {
   newer: turnTo,
   from: turnTo,
   starred: (interaction, _, context) => showFound(interaction, { starred: true }, context),
+  previous: step,
+  next: step,
   open: (interaction, { viewId, jobId, authorId: memberId, picture }, context) => {
     const list = viewId === NO_LIST ? undefined : viewId;
     return openPage(interaction, 'view', { jobId, memberId, picture, viewId: list }, context);

@@ -8,7 +8,7 @@ import {
 } from '../../src/discord/custom-ids/controls.ts';
 import { actionRow, MENU_OPTIONS_MAX, menu } from '../../src/discord/messages/components.ts';
 import type { MessageBody } from '../../src/discord/rest/message-body.ts';
-import { attachedFilesOf, hasEnded, refOf } from '../../src/jobs/job/job.ts';
+import { attachedFilesOf, type EndedJob, hasEnded, refOf } from '../../src/jobs/job/job.ts';
 import { type Style, styleKeyOf } from '../../src/studio/style.ts';
 import type { Texts } from '../../src/texts/en.ts';
 import { DAY_MS } from '../../src/time/clock.ts';
@@ -58,6 +58,28 @@ export async function loadPanel(interaction: InServer, wanted: Wanted, context: 
     buttons: [searchButton(userId, ALL_WORKS, texts), ...pagesOf(wanted, hasMore, userId, texts)],
   };
   return renderWall(wall, texts);
+}
+
+/** The work before or after one as a wall shows them; undefined at the ends, or if the wall's page doesn't have it. */
+export async function findExploredBeside(
+  interaction: InServer,
+  { tab, page }: { tab: ExploreTab; page: number },
+  { jobId, verb }: { jobId: string; verb: 'previous' | 'next' },
+  context: Context,
+): Promise<{ work: EndedJob; viewId: string } | undefined> {
+  const isNext = verb === 'next';
+  return searchInBounds(interaction, context, async () => {
+    const { works } = await find(interaction, { tab, page }, context);
+    const index = works.findIndex(({ work }) => work.id === jobId);
+    if (index === -1) return undefined;
+    const here = works[isNext ? index + 1 : index - 1];
+    if (here) return { work: here.work, viewId: exploreViewOf(tab, page) };
+    const other = isNext ? page + 1 : page - 1;
+    if (other < 0 || other >= PAGES_MAX) return undefined;
+    const { works: others } = await find(interaction, { tab, page: other }, context);
+    const there = others.at(isNext ? 0 : -1);
+    return there && { work: there.work, viewId: exploreViewOf(tab, other) };
+  });
 }
 
 /** Why there's nothing. Nothing to say before a style is chosen. */

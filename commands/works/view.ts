@@ -119,7 +119,7 @@ function offeredTo(page: WorkPage, userId: string): (WorkControl | false)[] {
   const mayRepeat = mayRepeatOn(page);
   const isThere = !hasEnded(work) || work.location.messageId !== undefined;
   return [
-    ...(['pictures', 'more', 'view', 'back'] as const),
+    ...(['pictures', 'more', 'view', 'previous', 'next', 'back'] as const),
     ...(mayRepeat && work && !isMadeHere(work.request) ? (['again', 'edit'] as const) : []),
     ...(mayBuildOn(page) ? (['change', 'animateWith', 'source'] as const) : []),
     ...(mayMakeFrom(page) ? (['vary', 'finish', 'animate'] as const) : []),

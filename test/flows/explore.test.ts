@@ -66,7 +66,17 @@ describe('/explore', () => {
     expect(promptsOn(second)).toEqual(['picture 2', 'picture 1']);
     const opened = await easel.open(member, second, 2);
     expect(textOf(opened)).toMatch(/^> picture 1\n/);
-    const back = await turn(opened, 'Back to the list');
+    let seen = opened;
+    const walked: string[] = [];
+    for (const label of ['Previous', 'Previous', 'Next', 'Next']) {
+      seen = await turn(seen, label);
+      walked.push(/^> (.*)\n/.exec(textOf(seen))?.[1] ?? '');
+    }
+    expect(walked).toEqual(['picture 2', 'picture 3', 'picture 2', 'picture 1']);
+    expect(seen.id).toBe(second.id);
+    const end = await turn(seen, 'Next');
+    expect(promptsOn(end)).toEqual(promptsOn(second));
+    const back = await turn(await easel.open(member, end, 2), 'Back to the list');
     expect(promptsOn(back)).toEqual(promptsOn(second));
     expect(promptsOn(await turn(back, 'Previous'))).toEqual(promptsOn(first));
   });

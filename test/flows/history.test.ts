@@ -119,6 +119,24 @@ describe('/history', () => {
     expect(textOf(older)).toContain('picture 1\n');
     expect(textOf(older)).not.toContain('picture 2\n');
     expect(textOf(messageOf(await easel.press(people.member, older, 'Newer')))).toBe(textOf(list));
+    let page = await easel.open(people.member, list, 9);
+    const walked: string[] = [];
+    for (const label of ['Next', 'Previous', 'Previous']) {
+      page = messageOf(await easel.press(people.member, page, label));
+      walked.push(/^> (.*)\n/.exec(textOf(page))?.[1] ?? '');
+    }
+    expect(walked).toEqual(['picture 1', 'picture 2', 'picture 3']);
+    expect(page.id).toBe(list.id);
+  });
+
+  it('ends the walk from its first or last picture with the list itself', async () => {
+    await make('the only one');
+    for (const label of ['Next', 'Previous']) {
+      const page = await easel.open(people.member, await history());
+      expect(textOf(messageOf(await easel.press(people.member, page, label)))).toContain(
+        'Your pictures and clips here',
+      );
+    }
   });
 
   it('says which page it shows and how many pictures there are, unless it is filtered', async () => {

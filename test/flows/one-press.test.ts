@@ -50,10 +50,13 @@ describe('a picture of several', () => {
     expect(second.sandbox.ephemeral).toBe(true);
     expect(mediaOf(second).map(({ url }) => pathOf(url))).toEqual([pathOf(mediaOf(result)[1]?.url)]);
     expect(textOf(second)).toMatch(
-      /\[Vary · 4\]\n\[Finish · ~10\]\n\[Animate · ~25\]\n\[Change … · 4\]\n\[★ Star\]\n\[More …\]$/,
+      /\[Vary · 4\]\n\[Finish · ~10\]\n\[Animate · ~25\]\n\[Change … · 4\]\n\[★ Star\]\n\[Previous\]\n\[Next\]\n\[More …\]$/,
     );
-    const third = await open(secondMember, second, '3');
+    const third = await open(secondMember, second, 'Next');
     expect(third.id).toBe(second.id);
+    const fourth = await open(secondMember, third, 'Next');
+    await expect(easel.press(secondMember, fourth, 'Next')).rejects.toThrow('disabled');
+    await open(secondMember, fourth, 'Previous');
     expect(mediaOf(third).map(({ url }) => pathOf(url))).toEqual([pathOf(mediaOf(result)[2]?.url)]);
     const varied = await pressed(secondMember, third, 'Vary');
     expect(textOf(varied)).toMatch(new RegExp(`from \\[picture 3\\]\\([^)]*\\) of <@${member}>’s`));

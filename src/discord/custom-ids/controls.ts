@@ -109,6 +109,7 @@ export const NO_LIST = 'none';
 
 const view = { viewId: idPart };
 const beside = { ...view, jobId: idPart };
+const shown = { ...beside, authorId: snowflakePart, picture: numberPart };
 
 /**
  * A page of a view: the newest, or one that starts after, before or with a work. Also what is starred, the work or picture to
@@ -120,7 +121,10 @@ export const historyIds = idsWithVerbs('history', {
   newer: beside,
   from: beside,
   starred: {},
-  open: { ...view, ...job, authorId: snowflakePart, picture: numberPart },
+  open: shown,
+  /** On a page: what comes before or after what it shows. */
+  previous: shown,
+  next: shown,
   export: view,
   search: view,
   cancel: job,

@@ -52,6 +52,8 @@ export type WorkControl =
   | 'star'
   | 'more'
   | 'view'
+  | 'previous'
+  | 'next'
   | 'back'
   | 'gallery'
   | 'remix'
@@ -95,12 +97,18 @@ const LAYOUT: Readonly<Record<Place, Readonly<Record<Subject, readonly Row[]>>>>
   },
   view: {
     pictures: [['pictures'], ['show', 'again', 'star', 'more', 'back']],
-    picture: [['pictures'], ['vary', 'finish', 'animate', 'change', 'star'], ['show', 'more', 'back']],
+    picture: [
+      ['vary', 'finish', 'animate', 'change', 'star'],
+      ['previous', 'next', 'show', 'more', 'back'],
+    ],
     clip: [
       ['continue', 'join', 'again', 'still', 'star'],
-      ['show', 'more', 'back'],
+      ['previous', 'next', 'show', 'more', 'back'],
     ],
-    nothing: [['again', 'edit', 'cancel', 'star', 'more'], ['back']],
+    nothing: [
+      ['again', 'edit', 'cancel', 'star', 'more'],
+      ['previous', 'next', 'back'],
+    ],
   },
   more: { pictures: MORE, picture: MORE, clip: MORE, nothing: MORE },
   gallery: { pictures: GALLERY, picture: GALLERY, clip: GALLERY, nothing: GALLERY },
@@ -257,6 +265,9 @@ function otherButtons(control: Exclude<WorkControl, OnePress>, facts: ControlFac
       return one(workIds.of(memberId, { verb: 'more', ...at }), words.more);
     case 'view':
       return one(workIds.of(memberId, { verb: 'view', ...at }), words.view);
+    case 'previous':
+    case 'next':
+      return stepButton(control, facts, texts);
     case 'back':
       if (!page || page.viewId === NO_LIST) return [];
       return one(historyIds.of(page.userId, { verb: 'from', viewId: page.viewId, jobId }), texts.works.back);
@@ -286,6 +297,20 @@ function otherButtons(control: Exclude<WorkControl, OnePress>, facts: ControlFac
   }
 }
 
+/** Shows in place what comes before or after: of the same request, then of the list that the page was opened from. */
+function stepButton(
+  verb: 'previous' | 'next',
+  { work, picture, pictures, page }: ControlFacts,
+  { pages }: Texts,
+): Button[] {
+  const isInList = page !== undefined && page.viewId !== NO_LIST;
+  if (!page || (!isInList && (picture === 0 || pictures < 2))) return [];
+  const at = { viewId: page.viewId, jobId: work.id, authorId: work.memberId, picture };
+  const isEnd = picture === (verb === 'next' ? pictures : 1);
+  const disabled = isEnd && !isInList;
+  return [button(historyIds.of(page.userId, { verb, ...at }), pages[verb], ButtonStyle.Secondary, { disabled })];
+}
+
 function galleryButton(
   control: 'remix' | 'useStyle' | 'gallery' | 'takeOut',
   { work: { id: jobId, memberId }, picture, subject }: ControlFacts,
@@ -310,15 +335,14 @@ const REMIXES = { picture: 'change', pictures: 'view', clip: 'edit', nothing: 'e
 export const CREDITS_MAX = 999_999_999;
 const DECISION_STYLES = { publish: ButtonStyle.Success, discard: ButtonStyle.Danger } as const;
 
-/** A button for each of several pictures. That of the page stands out, or all of them where one is to be chosen. */
+/** A button for each of several pictures. */
 function numbered(facts: ControlFacts, pictures: number): Button[] {
-  const { work, picture, page } = facts;
+  const { work, page } = facts;
   if (pictures < 2) return [];
-  const isMain = mainOf(facts) === 'pictures';
+  const style = mainOf(facts) === 'pictures' ? ButtonStyle.Primary : ButtonStyle.Secondary;
   return Array.from({ length: pictures }, (_, index) => {
     const number = index + 1;
     const at = { jobId: work.id, picture: number, ...(page && { viewId: page.viewId }) };
-    const style = isMain || number === picture ? ButtonStyle.Primary : ButtonStyle.Secondary;
     return pictureButton(workIds.of(work.memberId, { verb: 'view', ...at }), number, 'image', style);
   });
 }
