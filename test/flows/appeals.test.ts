@@ -178,11 +178,3 @@ describe('a picture', () => {
     expect(textOf(await why(easel, result))).toContain('you can make it again');
   });
 });
-
-it('*Forget all* deletes what the member wrote, also from the card', async () => {
-  const { easel, refused } = await timedOut();
-  const card = await ask(easel, refused, 'a secret of mine');
-  const page = await easel.command(member, { channelId: GALLERY, name: 'privacy' });
-  await easel.press(member, messageOf(await easel.press(member, page, 'Forget all here …')), 'Delete everything');
-  expect(textOf(await shown(easel, card, 'had their words deleted'))).not.toContain('a secret of mine');
-});

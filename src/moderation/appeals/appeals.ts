@@ -4,6 +4,7 @@ import type { Log } from '../../log.ts';
 import { changeNaming } from '../../store/erase.ts';
 import type { Owner } from '../../store/member-records.ts';
 import type { Collection } from '../../store/store.ts';
+import { orUnreadable } from '../../store/unreadable-records.ts';
 import type { Clock } from '../../time/clock.ts';
 import type { Decisions } from '../records/decisions.ts';
 import type { Members } from '../records/members.ts';
@@ -60,7 +61,7 @@ type Subject = Owner & { jobId?: string | undefined };
 export function createAppeals(parts: AppealsParts) {
   const { clock, messages } = parts;
   const decisionOn = createDecisionOn(parts);
-  const closed = createClosing(clock, decisionOn);
+  const closed = createClosing(parts, decisionOn);
   const bringCard = createBringCard(parts);
 
   const follow = async (found: Appeal): Promise<Next> => {
@@ -162,14 +163,22 @@ function createBringCard({ messages, moderatorsChannelId, onModeratorsUnreachabl
 }
 
 /** Closes an appeal if its decision no longer holds, or no one answered in time. */
-function createClosing(clock: Pick<Clock, 'now'>, decisionOn: ReturnType<typeof createDecisionOn>) {
+function createClosing(
+  { clock, requests }: Pick<AppealsParts, 'clock' | 'requests'>,
+  decisionOn: ReturnType<typeof createDecisionOn>,
+) {
+  const isInForce = async ({ id, guildId, memberId, about }: Appeal): Promise<boolean> => {
+    const { action, atMs, jobId } = about;
+    // A crash came between a new start and the answer.
+    if (action === 'rejected' && (await requests.find(id))) return false;
+    const now = await orUnreadable(decisionOn({ guildId, memberId, jobId }));
+    return now === 'unreadable' || (now?.action === action && now.atMs === atMs);
+  };
   return async (appeal: Appeal): Promise<Appeal> => {
-    const { about, answer, expiresAtMs, guildId, memberId } = appeal;
-    if (answer) return appeal;
-    const now = await decisionOn({ guildId, memberId, jobId: about.jobId });
-    const isInForce = now?.action === about.action && now.atMs === about.atMs;
-    if (isInForce && clock.now() < expiresAtMs) return appeal;
-    return answered(appeal, { kind: isInForce ? 'expired' : 'over', byId: BY_EASEL, atMs: clock.now(), why: '' });
+    if (appeal.answer) return appeal;
+    const holds = await isInForce(appeal);
+    if (holds && clock.now() < appeal.expiresAtMs) return appeal;
+    return answered(appeal, { kind: holds ? 'expired' : 'over', byId: BY_EASEL, atMs: clock.now(), why: '' });
   };
 }
 

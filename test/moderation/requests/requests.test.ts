@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { AnswerLostError } from '../../../src/jobs/ports/job-messages.ts';
+import { appealKey } from '../../../src/moderation/appeals/appeal.ts';
 import type { GatedRequest } from '../../../src/moderation/requests/request.ts';
 import { isSettled } from '../../../src/moderation/requests/request-decisions.ts';
 import { UnconfirmedError } from '../../../src/task-api/errors.ts';
@@ -186,15 +187,21 @@ describe('a request', () => {
     expect(await auditOf(world)).toEqual([`expired ${id} by easel`]);
   });
 
-  it('is deleted a week after the decision, and not before', async () => {
+  it('is deleted a week after the decision, and not before, nor while its member waits for another look', async () => {
     const { world, life, id } = await asked();
-    const { requests } = life.moderation;
+    const { appeals, requests } = life.moderation;
     await requests.press(id, { press: 'rejected', byId: MODERATOR });
     await requests.carryOut(id);
     await world.clock.advance(6 * DAY_MS);
     await requests.sweep(world.clock.now());
-    expect(await requests.find(id)).toBeDefined();
+    const owner = { guildId: GUILD, memberId: MEMBER };
+    const about = await appeals.decisionOn({ ...owner, jobId: id });
+    if (!about) throw new Error('the request is gone');
+    await appeals.ask({ id: 'appeal', ...owner, about, words: 'please', channelId: CHANNEL });
     await world.clock.advance(2 * DAY_MS);
+    await requests.sweep(world.clock.now());
+    expect(await requests.find(id)).toBeDefined();
+    await appeals.answer(appealKey(owner, about), { kind: 'kept', byId: 'another', why: 'no' });
     await requests.sweep(world.clock.now());
     expect(await requests.find(id)).toBeUndefined();
   });
