@@ -35,9 +35,9 @@ function findingsPage(): string {
     return `## \`${id}\`\n\n${wrapped(`${TIERS[tier]}: **${text}.** ${remedy}${run}`)}\n`;
   });
   const start = wrapped(
-    'For operators: everything that Easel can find wrong, in the words of the start, the log, `/readyz`, alerts and ' +
-      '`npm run doctor`. A **fault** stops Easel or a part of it, a **warning** needs a look, a **hint** can be left. ' +
-      'Names in braces stand for what Easel found.',
+    'For operators: everything that Easel can find wrong, in the words of the log, `/readyz`, alerts and the doctor. A ' +
+      '**fault** stops Easel or a part of it, a **warning** needs a look, a **hint** can be left. Names in braces stand ' +
+      'for what Easel found.',
   );
   return ['# Findings\n', `${start}\n`, ...sections].join('\n');
 }

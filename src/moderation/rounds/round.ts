@@ -131,7 +131,7 @@ export const roundCollection = defineCollection({
       },
       words: '7 days after the round’s end; who won and took part after a year',
     },
-    erased: { goes: 'prompts, and withdraws open entries', stays: 'who entered and voted' },
+    erased: { goes: 'prompts and open entries', stays: 'who entered and voted' },
   },
 });
 
