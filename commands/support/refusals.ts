@@ -10,7 +10,7 @@ import {
   reasonOfService,
 } from '../../src/discord/interactions/refusal-reasons.ts';
 import { refusalWords } from '../../src/discord/messages/refusal-words.ts';
-import { lackingHere } from '../../src/discord/server/permissions.ts';
+import { missingPermission } from '../../src/discord/server/permissions.ts';
 import type { Refusal, SourceRefusal } from '../../src/moderation/admission/refusal.ts';
 import type { Texts } from '../../src/texts/en.ts';
 import type { Needs } from './context.ts';
@@ -30,7 +30,7 @@ export class NotNowError extends MemberError {
 
 /** @throws MemberError if Easel lacks a permission that it needs to show a work here */
 export function requireChannel(server: ServerFacts, { refusals }: Texts): void {
-  const lacking = lackingHere(server);
+  const lacking = missingPermission(server);
   if (lacking) throw new MemberError(refusals.cannot[lacking], 'permission');
 }
 

@@ -6,7 +6,7 @@ import { reasonOfDenial } from '../../src/discord/interactions/refusal-reasons.t
 import { allows } from '../../src/discord/server/permissions.ts';
 import { type EndedJob, hasEnded, type Job } from '../../src/jobs/job/job.ts';
 import type { Act, Denial } from '../../src/moderation/access/access.ts';
-import type { Access, Person, ViewerHere } from '../../src/moderation/access/reader.ts';
+import type { Access, Person, ViewerInChannel } from '../../src/moderation/access/reader.ts';
 import type { CommandInteraction, InServer, Needs } from './context.ts';
 import { isModerator } from './guards.ts';
 
@@ -25,7 +25,7 @@ export async function personOf({ channelId, server, userId }: Presser, { rules }
   };
 }
 
-export async function viewerOf(presser: Presser, context: Needs<'rules'>): Promise<ViewerHere> {
+export async function viewerOf(presser: Presser, context: Needs<'rules'>): Promise<ViewerInChannel> {
   const { channelId, server } = presser;
   const { isAgeRestricted, parentChannelId } = server;
   const { settings } = await context.rules();

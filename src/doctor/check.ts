@@ -7,7 +7,7 @@ import type { Clock } from '../time/clock.ts';
 import type { ClockCheck } from '../time/clock-check.ts';
 
 /** What checks learn for those after them. */
-export interface Known {
+export interface CheckFacts {
   environment: Environment;
   config: Config;
   /** Of the set-up, found without asking anyone. */
@@ -26,7 +26,7 @@ export interface Examination {
   source: EnvironmentSource;
   clock: Clock;
   signal: AbortSignal;
-  known: Partial<Known>;
+  facts: Partial<CheckFacts>;
   /** What to close at the end. */
   closing: (() => Promise<unknown>)[];
 }
@@ -43,9 +43,12 @@ export interface Check {
   run: (examination: Examination) => Promise<{ detail?: string; findings?: readonly Finding[] }>;
 }
 
-/** What an earlier check learned. */
-export function learned<Key extends keyof Known>({ known }: Examination, key: Key): NonNullable<Known[Key]> {
-  const value = known[key];
+/** What an earlier check learned. @throws if none did */
+export function requireFact<Key extends keyof CheckFacts>(
+  { facts }: Examination,
+  key: Key,
+): NonNullable<CheckFacts[Key]> {
+  const value = facts[key];
   if (value === undefined || value === null) throw new Error(`no check has learned about ${key} before`);
   return value;
 }

@@ -7,7 +7,7 @@ import { alertsChannelFinding } from '../discord/server/alerts-channel.ts';
 import { inviteLink } from '../discord/server/invite-link.ts';
 import { finding } from '../findings/finding.ts';
 import { createClockCheck } from '../time/clock-check.ts';
-import { type Check, learned } from './check.ts';
+import { type Check, requireFact } from './check.ts';
 
 /** Checks of Discord, the bot's account there, and its commands and channels. */
 
@@ -27,7 +27,7 @@ const name: Check = {
   name: 'discord.name',
   needs: ['config'],
   run: async (examination) => {
-    const { DISCORD_API_URL: address } = learned(examination, 'config');
+    const { DISCORD_API_URL: address } = requireFact(examination, 'config');
     const { hostname: host } = new URL(address);
     return { findings: (await canResolve(address)) ? [] : [finding('discord.name', { host })] };
   },
@@ -37,19 +37,19 @@ const reach: Check = {
   name: 'discord.reach',
   needs: ['discord.name'],
   run: async (examination) => {
-    const { clock, known, signal, closing } = examination;
-    const { DISCORD_TOKEN: token, DISCORD_API_URL: apiUrl } = learned(examination, 'config');
+    const { clock, facts, signal, closing } = examination;
+    const { DISCORD_TOKEN: token, DISCORD_API_URL: apiUrl } = requireFact(examination, 'config');
     const clockCheck = createClockCheck({ clock, log: SILENT });
     const discord = openInspection({ token, apiUrl, onTime: clockCheck.observe });
     closing.push(() => discord.close());
-    known.discord = discord;
-    known.clockCheck = clockCheck;
+    facts.discord = discord;
+    facts.clockCheck = clockCheck;
     try {
-      known.gateway = await discord.gateway(signal);
+      facts.gateway = await discord.gateway(signal);
     } catch (error) {
       const found = reachFinding(error, apiUrl);
       if (found.id !== 'discord.token') return { findings: [found] };
-      known.gateway = 'refuses the token';
+      facts.gateway = 'refuses the token';
     }
     return {};
   },
@@ -59,7 +59,7 @@ const clock: Check = {
   name: 'machine.clock',
   needs: ['discord.reach'],
   run: async (examination) => {
-    const clockCheck = learned(examination, 'clockCheck');
+    const clockCheck = requireFact(examination, 'clockCheck');
     const { aheadMs } = clockCheck.status();
     const wrong = clockCheck.finding();
     return {
@@ -73,8 +73,8 @@ const token: Check = {
   name: 'discord.token',
   needs: ['discord.reach'],
   run: async (examination) => {
-    if (learned(examination, 'gateway') === 'refuses the token') return { findings: [finding('discord.token')] };
-    examination.known.application = await learned(examination, 'discord').application(examination.signal);
+    if (requireFact(examination, 'gateway') === 'refuses the token') return { findings: [finding('discord.token')] };
+    examination.facts.application = await requireFact(examination, 'discord').application(examination.signal);
     return {};
   },
 };
@@ -83,7 +83,7 @@ const intents: Check = {
   name: 'discord.intents',
   needs: ['discord.token'],
   run: async (examination) => {
-    const { hasPrivilegedIntents } = learned(examination, 'application');
+    const { hasPrivilegedIntents } = requireFact(examination, 'application');
     return { findings: hasPrivilegedIntents ? [finding('discord.intents')] : [] };
   },
 };
@@ -92,10 +92,10 @@ const shards: Check = {
   name: 'discord.shards',
   needs: ['discord.token'],
   run: async (examination) => {
-    const gateway = learned(examination, 'gateway');
+    const gateway = requireFact(examination, 'gateway');
     if (gateway === 'refuses the token') return {};
     const { shards: recommended, sessionsLeft: remaining } = gateway;
-    const { SHARDS: set } = learned(examination, 'config');
+    const { SHARDS: set } = requireFact(examination, 'config');
     const isTooFew = set !== 'auto' && set < recommended;
     return {
       detail: `${recommended} recommended, ${remaining} sessions left today`,
@@ -111,7 +111,7 @@ const invite: Check = {
   name: 'discord.invite',
   needs: ['discord.token'],
   run: async (examination) => {
-    const { id, servers } = learned(examination, 'application');
+    const { id, servers } = requireFact(examination, 'application');
     if (servers === 0) return { findings: [finding('discord.no-servers', { link: inviteLink(id) })] };
     return { detail: `${servers === undefined ? '' : `in ${servers} servers; `}${inviteLink(id)}` };
   },
@@ -120,12 +120,12 @@ const invite: Check = {
 const guild: Check = {
   name: 'discord.guild',
   needs: ['discord.token'],
-  applies: ({ known }) => known.config?.DISCORD_GUILD_ID !== undefined,
+  applies: ({ facts }) => facts.config?.DISCORD_GUILD_ID !== undefined,
   run: async (examination) => {
-    const { DISCORD_GUILD_ID: id = '' } = learned(examination, 'config');
-    const { calls } = learned(examination, 'discord');
+    const { DISCORD_GUILD_ID: id = '' } = requireFact(examination, 'config');
+    const { calls } = requireFact(examination, 'discord');
     // Discord allows commands only where the bot is, with the scope for them.
-    const { outcome } = await calls.commands(learned(examination, 'application').id, id, examination);
+    const { outcome } = await calls.commands(requireFact(examination, 'application').id, id, examination);
     return { findings: outcome === 'gone' || outcome === 'no access' ? [finding('discord.guild', { id })] : [] };
   },
 };
@@ -134,9 +134,9 @@ const commands: Check = {
   name: 'discord.commands',
   needs: ['discord.token', 'discord.guild'],
   run: async (examination) => {
-    const { DISCORD_GUILD_ID: guildId, PROMPT_MAX_CHARACTERS: most } = learned(examination, 'config');
-    const { calls } = learned(examination, 'discord');
-    const { id } = learned(examination, 'application');
+    const { DISCORD_GUILD_ID: guildId, PROMPT_MAX_CHARACTERS: most } = requireFact(examination, 'config');
+    const { calls } = requireFact(examination, 'discord');
+    const { id } = requireFact(examination, 'application');
     const registered = new Set(mustBeDone(await calls.commands(id, guildId, examination)).map((one) => one.name));
     if (registered.size === 0) return { detail: 'none yet; the start registers them' };
     const missing = commandsFor(most).flatMap(({ data }) => (registered.has(data.name) ? [] : [data.name]));
@@ -151,10 +151,10 @@ const commands: Check = {
 const alerts: Check = {
   name: 'discord.alerts',
   needs: ['discord.token'],
-  applies: ({ known }) => known.config?.OPERATOR_CHANNEL_ID !== undefined,
+  applies: ({ facts }) => facts.config?.OPERATOR_CHANNEL_ID !== undefined,
   run: async (examination) => {
-    const { OPERATOR_CHANNEL_ID: id = '' } = learned(examination, 'config');
-    const found = await alertsChannelFinding(learned(examination, 'discord').calls, id, examination);
+    const { OPERATOR_CHANNEL_ID: id = '' } = requireFact(examination, 'config');
+    const found = await alertsChannelFinding(requireFact(examination, 'discord').calls, id, examination);
     return { findings: found ? [found] : [] };
   },
 };

@@ -17,9 +17,9 @@ const SLOW_LIMIT_MS = 30 * 60_000;
 /** Makes the checks in order, slow ones last. A check is left out if one that it needs found a fault. */
 export async function* examine(
   checks: readonly Check[],
-  examination: Omit<Examination, 'closing' | 'known'>,
+  examination: Omit<Examination, 'closing' | 'facts'>,
 ): AsyncGenerator<CheckResult> {
-  const whole: Examination = { ...examination, known: {}, closing: [] };
+  const whole: Examination = { ...examination, facts: {}, closing: [] };
   /** For each check that failed or wasn't made, the check whose failure is the cause. */
   const failed = new Map<string, string>();
   try {

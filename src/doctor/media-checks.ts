@@ -3,7 +3,7 @@ import { finding } from '../findings/finding.ts';
 import { findFfmpeg } from '../media/clips/ffmpeg.ts';
 import { MARKS } from '../media/metadata/mark-generated.ts';
 import { missingFfmpeg } from '../parts/warnings.ts';
-import { type Check, learned } from './check.ts';
+import { type Check, requireFact } from './check.ts';
 import { folderTrouble } from './folders.ts';
 
 /** Checks of what results need. */
@@ -12,7 +12,7 @@ const folder: Check = {
   name: 'media.folder',
   needs: ['config'],
   run: async (examination) => {
-    const path = resolve(learned(examination, 'config').MEDIA_FOLDER);
+    const path = resolve(requireFact(examination, 'config').MEDIA_FOLDER);
     const reason = await folderTrouble(path);
     return { findings: reason === undefined ? [] : [finding('media.folder', { path, reason })] };
   },
@@ -22,7 +22,7 @@ const ffmpeg: Check = {
   name: 'media.ffmpeg',
   needs: ['config'],
   run: async (examination) => {
-    const path = learned(examination, 'config').FFMPEG_PATH;
+    const path = requireFact(examination, 'config').FFMPEG_PATH;
     const found = await findFfmpeg(path);
     if (found) return { detail: found.version };
     return { findings: [missingFfmpeg(path)] };

@@ -8,7 +8,7 @@ import {
   UnavailableError,
   UnreachableError,
 } from '../task-api/errors.ts';
-import { type Check, learned } from './check.ts';
+import { type Check, requireFact } from './check.ts';
 import { canResolve } from './discord-checks.ts';
 import { warningsAbout } from './set-up-checks.ts';
 
@@ -18,7 +18,7 @@ const name: Check = {
   name: 'service.name',
   needs: ['config'],
   run: async (examination) => {
-    const { TASK_API_URL: address } = learned(examination, 'config');
+    const { TASK_API_URL: address } = requireFact(examination, 'config');
     const { hostname: host } = new URL(address);
     return { findings: (await canResolve(address)) ? [] : [finding('service.name', { host })] };
   },
@@ -28,8 +28,8 @@ const reach: Check = {
   name: 'service.reach',
   needs: ['service.name'],
   run: async (examination) => {
-    const { clock, known, signal } = examination;
-    const { TASK_API_URL: baseUrl, TASK_API_KEY: key } = learned(examination, 'config');
+    const { clock, facts, signal } = examination;
+    const { TASK_API_URL: baseUrl, TASK_API_KEY: key } = requireFact(examination, 'config');
     // Once is enough: the operator looks at it now.
     const taskApi = createTaskApi({ baseUrl, key, clock, random: Math.random, limits: { queryTries: 1 } });
     const startedAtMs = clock.monotonicMs();
@@ -39,7 +39,7 @@ const reach: Check = {
     );
     const tookMs = Math.round(clock.monotonicMs() - startedAtMs);
     await taskApi.close();
-    known.probe = { error };
+    facts.probe = { error };
     const isDown = error instanceof UnreachableError || error instanceof UnavailableError;
     if (isDown) return { detail: `The cause: ${causeOf(error)}.`, findings: [finding('service.down')] };
     return { detail: `answers in ${tookMs} ms` };
@@ -59,7 +59,7 @@ const isIt: Check = {
   name: 'service.is-it',
   needs: ['service.reach'],
   run: async (examination) => {
-    const { error } = learned(examination, 'probe');
+    const { error } = requireFact(examination, 'probe');
     if (error instanceof NotTheServiceError) return { findings: [finding('service.stranger')] };
     if (error instanceof RateLimitedError) return { findings: [finding('service.limit')] };
     const isKnown = error === undefined || error instanceof BadKeyError;
@@ -72,7 +72,7 @@ const key: Check = {
   name: 'service.key',
   needs: ['service.is-it'],
   run: async (examination) => {
-    const { error } = learned(examination, 'probe');
+    const { error } = requireFact(examination, 'probe');
     return { findings: error instanceof BadKeyError ? [finding('service.key')] : [] };
   },
 };

@@ -7,7 +7,7 @@ import { serveHealth } from '../health/serve-health.ts';
 import { warningsOf } from '../parts/warnings.ts';
 import { failureReason } from '../store/database/failures.ts';
 import { withinLimit } from '../time/time-limit.ts';
-import { type Check, type Examination, learned } from './check.ts';
+import { type Check, type Examination, requireFact } from './check.ts';
 
 /** Checks of the configuration and of this machine, before anyone is asked. */
 
@@ -19,7 +19,7 @@ const CONTAINER_SECRETS = '/run/secrets/';
 
 /** The warnings of the set-up that a check shows. */
 export const warningsAbout = (examination: Examination, ...ids: readonly Finding['id'][]): Finding[] =>
-  learned(examination, 'warnings').filter(({ id }) => ids.includes(id));
+  requireFact(examination, 'warnings').filter(({ id }) => ids.includes(id));
 
 const node: Check = {
   name: 'node',
@@ -40,17 +40,17 @@ const namesSetIn = (environment: Environment): string[] =>
 const config: Check = {
   name: 'config',
   run: async (examination) => {
-    const { known, source } = examination;
+    const { facts, source } = examination;
     try {
-      known.environment = loadEnvironment(source);
-      known.config = readConfig(known.environment);
+      facts.environment = loadEnvironment(source);
+      facts.config = readConfig(facts.environment);
     } catch (error) {
       if (error instanceof ConfigError) return { findings: error.findings };
       throw error;
     }
-    known.warnings = warningsOf(known.config, known.environment);
+    facts.warnings = warningsOf(facts.config, facts.environment);
     return {
-      detail: `${namesSetIn(known.environment).length} variables are set, and the others have their defaults`,
+      detail: `${namesSetIn(facts.environment).length} variables are set, and the others have their defaults`,
       findings: warningsAbout(examination, 'config.unknown', 'config.ceiling', 'config.proxy'),
     };
   },
@@ -60,7 +60,7 @@ const files: Check = {
   name: 'config.files',
   needs: ['config'],
   run: async (examination) => {
-    const environment = learned(examination, 'environment');
+    const environment = requireFact(examination, 'environment');
     const secrets = SECRETS.flatMap((name) => environment[`${name}_FILE`]?.trim() || []);
     const paths = [examination.source.envFile ?? '.env', ...secrets];
     const findings: Finding[] = [];
@@ -84,9 +84,9 @@ const threads: Check = {
 const health: Check = {
   name: 'machine.health',
   needs: ['config'],
-  applies: ({ known }) => known.config?.HEALTH_PORT !== undefined,
+  applies: ({ facts }) => facts.config?.HEALTH_PORT !== undefined,
   run: async (examination) => {
-    const { HEALTH_HOST: host, HEALTH_PORT: port = 0 } = learned(examination, 'config');
+    const { HEALTH_HOST: host, HEALTH_PORT: port = 0 } = requireFact(examination, 'config');
     if (await answersAsEasel(host, port, examination.signal)) return { detail: 'a running Easel answers there' };
     try {
       await (await serveHealth({ host, port }, {})).close();

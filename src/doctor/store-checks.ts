@@ -14,7 +14,7 @@ import { NoStoreError, StoreError, StoreUnavailableError } from '../store/store.
 import { parseStoreUrl } from '../store/store-url.ts';
 import { lastRelease } from '../store/versions.ts';
 import { HOUR_MS } from '../time/clock.ts';
-import { type Check, type Examination, learned } from './check.ts';
+import { type Check, type Examination, requireFact } from './check.ts';
 import { folderTrouble, nearestFolder } from './folders.ts';
 import { warningsAbout } from './set-up-checks.ts';
 
@@ -27,11 +27,11 @@ const LATENCY_MAX_MS = 100;
 /** From this many intervals without a backup on, there is a finding. */
 const INTERVALS_MAX = 2;
 
-const addressOf = (examination: Examination) => parseStoreUrl(learned(examination, 'config').STORE_URL);
-const isFile = ({ known }: Examination): boolean => known.config?.STORE_URL.startsWith('sqlite:') === true;
+const addressOf = (examination: Examination) => parseStoreUrl(requireFact(examination, 'config').STORE_URL);
+const isFile = ({ facts }: Examination): boolean => facts.config?.STORE_URL.startsWith('sqlite:') === true;
 const isPostgres = (examination: Examination): boolean =>
-  examination.known.config !== undefined && !isFile(examination);
-const isThere = ({ known }: Examination): boolean => known.store !== undefined;
+  examination.facts.config !== undefined && !isFile(examination);
+const isThere = ({ facts }: Examination): boolean => facts.store !== undefined;
 
 const tls: Check = {
   name: 'store.tls',
@@ -44,7 +44,7 @@ const open: Check = {
   name: 'store.open',
   needs: ['config'],
   run: async (examination) => {
-    const { STORE_URL: url, STORE_NEW: isNew } = learned(examination, 'config');
+    const { STORE_URL: url, STORE_NEW: isNew } = requireFact(examination, 'config');
     const address = addressOf(examination);
     const path = address.scheme === 'sqlite' ? resolve(address.path) : 'PostgreSQL';
     if (address.scheme === 'sqlite') {
@@ -53,7 +53,7 @@ const open: Check = {
     }
     try {
       const store = await openStore(url, { exclusive: false });
-      examination.known.store = store;
+      examination.facts.store = store;
       examination.closing.push(() => store.close());
       return { findings: isNew ? [finding('store.new')] : [] };
     } catch (error) {
@@ -68,7 +68,7 @@ const open: Check = {
 
 /** Whether the first start can make a store, and whether this is the first. */
 async function whereNoStoreIs(examination: Examination, path: string): ReturnType<Check['run']> {
-  const config = learned(examination, 'config');
+  const config = requireFact(examination, 'config');
   const reason = await (isFile(examination) ? missingFolder(path) : tablesTrouble(config.STORE_URL));
   if (reason !== undefined) return { findings: [finding('store.opening', { path, reason })] };
   const isGone = !config.STORE_NEW && (await ranBefore(config, examination.signal).catch(() => 'unknown' as const));
@@ -85,7 +85,7 @@ const version: Check = {
   needs: ['store.open'],
   applies: isThere,
   run: async (examination) => {
-    const last = await lastRelease(learned(examination, 'store'));
+    const last = await lastRelease(requireFact(examination, 'store'));
     return last ? { detail: `Easel ${last.version} last started, ${new Date(last.startedAtMs).toISOString()}` } : {};
   },
 };
@@ -94,7 +94,7 @@ const disk: Check = {
   name: 'store.disk',
   needs: ['config'],
   run: async (examination) => {
-    const { MEDIA_FOLDER: results } = learned(examination, 'config');
+    const { MEDIA_FOLDER: results } = requireFact(examination, 'config');
     const address = addressOf(examination);
     const store = address.scheme === 'sqlite' ? [{ what: 'store', path: dirname(resolve(address.path)) } as const] : [];
     const findings: Finding[] = [];
@@ -115,7 +115,11 @@ const backups: Check = {
   // Easel backs up no PostgreSQL.
   applies: isFile,
   run: async (examination) => {
-    const { BACKUP_FOLDER: folder, BACKUP_EVERY_HOURS: everyHours, BACKUP_KEY: key } = learned(examination, 'config');
+    const {
+      BACKUP_FOLDER: folder,
+      BACKUP_EVERY_HOURS: everyHours,
+      BACKUP_KEY: key,
+    } = requireFact(examination, 'config');
     if (folder === undefined) return { findings: [finding('store.no-backups')] };
     const path = resolve(folder);
     const missed = (cause: string) => ({ findings: [finding('store.backup', { path, cause })] });
@@ -140,7 +144,7 @@ const postgres: Check = {
   needs: ['store.open'],
   applies: isPostgres,
   run: async (examination) => {
-    const facts = await inspectPostgres(learned(examination, 'config').STORE_URL);
+    const facts = await inspectPostgres(requireFact(examination, 'config').STORE_URL);
     const { connections, latencyMs, sharesSessions, silenceMs } = facts;
     const left = connections.most - connections.used;
     const milliseconds = Math.round(latencyMs);
@@ -181,7 +185,7 @@ const books: Check = {
   isSlow: true,
   applies: isThere,
   run: async (examination) => {
-    const report = await audit(openBooks(learned(examination, 'store')), { everyServer: true });
+    const report = await audit(openBooks(requireFact(examination, 'store')), { everyServer: true });
     const faults = report.faults.length + report.unreadable.length;
     const { holds: tasks } = report.unconfirmed;
     return {

@@ -10,7 +10,7 @@ import { textDisplay } from '../discord/messages/components.ts';
 import { createAttachedFiles } from '../discord/reconciler/attached-files.ts';
 import { createMoveResult } from '../discord/reconciler/move-result.ts';
 import { createRegistration, type Registration, registrationCollection } from '../discord/registration/registration.ts';
-import { saidIn } from '../discord/rest/asking.ts';
+import { saidIn } from '../discord/rest/lookup.ts';
 import { messageBody } from '../discord/rest/message-body.ts';
 import type { CallOptions } from '../discord/rest/request.ts';
 import { createCommandAccess } from '../discord/server/command-access.ts';

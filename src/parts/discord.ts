@@ -6,7 +6,7 @@ import { createForumPosts } from '../discord/reconciler/forum-posts.ts';
 import { createJobMessages } from '../discord/reconciler/job-messages.ts';
 import { createPersonalNotices } from '../discord/reconciler/personal-notices.ts';
 import { createReconciler } from '../discord/reconciler/reconciler.ts';
-import { createAsking } from '../discord/rest/asking.ts';
+import { createLookup } from '../discord/rest/lookup.ts';
 import { createMessageClient } from '../discord/rest/message-client.ts';
 import { createDiscordRest, type EndedCall } from '../discord/rest/rest.ts';
 import { createRestWatch } from '../discord/rest/rest-watch.ts';
@@ -69,7 +69,7 @@ export function createDiscord(
   const { rest = createDiscordRest(discord.lines, commandMentions.render, { clock, onCall }) } = replaced ?? {};
   const client = createMessageClient({ rest, clock, random, log, stop });
   const operators = createOperators({ rest, clock, log, configuredIds: config.OPERATOR_IDS ?? [] });
-  const ask = createAsking(log);
+  const ask = createLookup(log);
   const channels = createChannels({ rest, ask, clock });
   const alertsChannel = createAlertsChannel({ channelId: config.OPERATOR_CHANNEL_ID, clock, log, rest });
   const preferences = createPreferences(store, clock);

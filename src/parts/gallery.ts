@@ -1,5 +1,5 @@
 import { createGalleryMessages } from '../discord/reconciler/gallery-messages.ts';
-import { saidIn } from '../discord/rest/asking.ts';
+import { saidIn } from '../discord/rest/lookup.ts';
 import { type BestWorksParts, bestWorksCollection, createBestWorks } from '../moderation/gallery/best-works.ts';
 import { createAddByStars } from '../moderation/gallery/by-stars.ts';
 import { galleryCollection } from '../moderation/gallery/gallery-copy.ts';

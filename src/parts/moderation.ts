@@ -4,7 +4,7 @@ import { createPostDecision } from '../discord/reconciler/decision-messages.ts';
 import { createReportMessages } from '../discord/reconciler/report-messages.ts';
 import { createRequestMessages } from '../discord/reconciler/request-messages.ts';
 import { createRoundMessages } from '../discord/reconciler/round-messages.ts';
-import { saidIn } from '../discord/rest/asking.ts';
+import { saidIn } from '../discord/rest/lookup.ts';
 import { isUnknownMessage } from '../discord/rest/outcome.ts';
 import { RetryLater } from '../engine/lane.ts';
 import type { Origin } from '../jobs/job/sources.ts';

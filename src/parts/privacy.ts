@@ -1,7 +1,7 @@
 import type { PrivacyContext } from '../../commands/support/context.ts';
 import { alertCollection } from '../alerts/alert.ts';
 import { counterCollection, holdCollection, unconfirmedCollection } from '../budget/books/books.ts';
-import { saidIn } from '../discord/rest/asking.ts';
+import { saidIn } from '../discord/rest/lookup.ts';
 import { createSweeper, type SweeperParts, sweepCollection } from '../engine/sweeper.ts';
 import { workCollection } from '../jobs/records/works.ts';
 import { appealCollection } from '../moderation/appeals/appeal.ts';

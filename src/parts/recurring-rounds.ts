@@ -3,7 +3,7 @@ import { forServer } from '../../commands/generate/request.ts';
 import { chosenOf } from '../../commands/support/options.ts';
 import { textDisplay } from '../discord/messages/components.ts';
 import { toBrought } from '../discord/reconciler/reconciler.ts';
-import { saidIn } from '../discord/rest/asking.ts';
+import { saidIn } from '../discord/rest/lookup.ts';
 import { messageBody } from '../discord/rest/message-body.ts';
 import { RetryLater } from '../engine/lane.ts';
 import { CAUTIOUS_LIMIT_BYTES } from '../jobs/job/job.ts';

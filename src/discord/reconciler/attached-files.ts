@@ -1,7 +1,7 @@
 import { attachedFilesOf, isPictureFile, type Job } from '../../jobs/job/job.ts';
 import { createLruCache } from '../../store/lru-cache.ts';
 import { type Clock, isWithinLast } from '../../time/clock.ts';
-import { saidIn } from '../rest/asking.ts';
+import { saidIn } from '../rest/lookup.ts';
 import type { MessageRef, ShownMessage } from '../rest/message.ts';
 import type { MessageClient } from '../rest/message-client.ts';
 

@@ -5,7 +5,7 @@ import type { Clock } from '../../time/clock.ts';
 import { mustBeDone, NotDoneError } from '../rest/outcome.ts';
 import type { CallOptions } from '../rest/request.ts';
 import type { DiscordRest } from '../rest/rest.ts';
-import { lackingHere } from './permissions.ts';
+import { missingPermission } from './permissions.ts';
 
 type Rest = Pick<DiscordRest, 'channelFacts' | 'ownPermissions'>;
 
@@ -30,10 +30,10 @@ async function lackingIn(
   channelId: string,
   { guildId, parentChannelId }: { guildId: string | undefined; parentChannelId: string | undefined },
   options: CallOptions,
-): Promise<ReturnType<typeof lackingHere>> {
+): Promise<ReturnType<typeof missingPermission>> {
   if (guildId === undefined) return undefined;
   const own = await rest.ownPermissions(guildId, parentChannelId ?? channelId, options);
-  return lackingHere({ appPermissions: mustBeDone(own), parentChannelId });
+  return missingPermission({ appPermissions: mustBeDone(own), parentChannelId });
 }
 
 /** Looks at the operators' channel at the start and each hour, so that no alert is the first to find it closed. */

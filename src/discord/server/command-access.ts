@@ -1,5 +1,5 @@
 import type { CommandDefinition } from '../interactions/runner.ts';
-import { createLookupCache, type LookupParts, saidIn } from '../rest/asking.ts';
+import { createLookupCache, type LookupParts, saidIn } from '../rest/lookup.ts';
 import { accessBy, type CommandAccess, type CommandRule, type Presser } from './command-rules.ts';
 
 /**

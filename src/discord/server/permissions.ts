@@ -15,7 +15,7 @@ export const mayManageServer = (permissions: bigint): boolean => allows(permissi
  * deleted the response, and the notice after a long wait would not, after the credits were spent. And a server that
  * denies the permission doesn't want the bot's messages there.
  */
-export function lackingHere({
+export function missingPermission({
   appPermissions,
   parentChannelId,
 }: Pick<ServerFacts, 'appPermissions' | 'parentChannelId'>): 'see' | 'send' | 'attach' | undefined {

@@ -27,7 +27,7 @@ export interface Person extends Omit<Viewer, 'mayManageMessages'> {
 }
 
 /** A person in the channel in which they act. */
-export interface ViewerHere extends Person {
+export interface ViewerInChannel extends Person {
   channelId: string;
   parentChannelId: string | undefined;
   /** Undefined if the interaction doesn't say. */
@@ -82,7 +82,7 @@ export function createAccessReader(parts: AccessReaderParts) {
 
   /** Looks up a work, unless the caller just read it, and says what this person may do with it here. */
   const of = async <Asked extends Act>(
-    viewer: ViewerHere,
+    viewer: ViewerInChannel,
     ref: WorkRef,
     acts: readonly Asked[],
     known?: Job,
@@ -128,7 +128,7 @@ export function createAccessReader(parts: AccessReaderParts) {
     of,
     statusOf,
     /** Why this person may not build on a picture here; undefined if they may. */
-    sourceDenial: async (viewer: ViewerHere, guildId: string, origin: Origin): Promise<Denial | undefined> => {
+    sourceDenial: async (viewer: ViewerInChannel, guildId: string, origin: Origin): Promise<Denial | undefined> => {
       const { id: jobId, kind, ownerId: memberId } = origin;
       if (kind === 'work') return (await of(viewer, { guildId, jobId, memberId }, ['build'])).denials.build;
       return postedDenialHere(parts, viewer, guildId, { ...origin, kind });
@@ -154,7 +154,7 @@ export function createAccessReader(parts: AccessReaderParts) {
 
 async function postedDenialHere(
   parts: AccessReaderParts,
-  viewer: ViewerHere,
+  viewer: ViewerInChannel,
   guildId: string,
   origin: Origin & { kind: 'upload' | 'app' },
 ): Promise<Denial | undefined> {
@@ -210,13 +210,13 @@ async function isFromAgeRestricted(
 
 async function isHereAgeRestricted(
   { isChannelAgeRestricted }: AccessReaderParts,
-  { channelId, isAgeRestricted, parentChannelId }: ViewerHere,
+  { channelId, isAgeRestricted, parentChannelId }: ViewerInChannel,
 ): Promise<boolean> {
   return isAgeRestricted ?? (await isChannelAgeRestricted(parentChannelId ?? channelId)) ?? false;
 }
 
 /** A thread without a mode of its own counts as its channel: the same people decide there by the same rules. */
-function isSameChannel(channelId: string, here: ViewerHere): boolean {
+function isSameChannel(channelId: string, here: ViewerInChannel): boolean {
   if (channelId === here.channelId) return true;
   return channelId === here.parentChannelId && !Object.hasOwn(here.settings.modes, here.channelId);
 }
@@ -224,7 +224,7 @@ function isSameChannel(channelId: string, here: ViewerHere): boolean {
 /** Whether the viewer can see a channel with its message, its card, its preview or its gallery copy. */
 async function isSeen(
   { findCopy, isChannelInSight }: AccessReaderParts,
-  viewer: ViewerHere,
+  viewer: ViewerInChannel,
   { guildId, jobId }: WorkRef,
   ownChannelId: string | undefined,
   request: GatedRequest | undefined,

@@ -5,7 +5,7 @@ import type { Log } from '../../log.ts';
 import { StoreError } from '../../store/store.ts';
 import { type Clock, DAY_MS } from '../../time/clock.ts';
 import { isBlocked } from '../access/access.ts';
-import type { AccessReader, ViewerHere } from '../access/reader.ts';
+import type { AccessReader, ViewerInChannel } from '../access/reader.ts';
 import type { AuditLog } from '../records/audit-log.ts';
 import { counted, type MemberRecord, type Members, withRequested } from '../records/members.ts';
 import type { ServerRules } from '../settings/server-settings.ts';
@@ -28,9 +28,9 @@ export interface Admission {
    * Judges a new request, and says whether it is made at once, or has to wait and why.
    * @throws StoreError if records can't be read; then nothing was admitted.
    */
-  admit(facts: RequestFacts, rules: ServerRules, jobId: string, viewer: ViewerHere): Promise<Refused | Admitted>;
+  admit(facts: RequestFacts, rules: ServerRules, jobId: string, viewer: ViewerInChannel): Promise<Refused | Admitted>;
   /** Why these pictures can't be sources, or those whose owners would be asked. */
-  checkSources(viewer: ViewerHere, guildId: string, origins: readonly Origin[]): Promise<SourceRefusal | Origin[]>;
+  checkSources(viewer: ViewerInChannel, guildId: string, origins: readonly Origin[]): Promise<SourceRefusal | Origin[]>;
   /** The verdict, without side effects. */
   judge(facts: RequestFacts, occasion: Occasion, rules: ServerRules): Promise<Verdict>;
   /** The verdict on a waiting request whose author edits the prompt. Counts what word lists refuse. */
@@ -149,7 +149,7 @@ export function createAdmission(parts: AdmissionParts): Admission {
     facts: RequestFacts,
     record: MemberRecord,
     rules: ServerRules,
-    viewer: ViewerHere,
+    viewer: ViewerInChannel,
   ): Promise<Refused | WaitVerdict | { verdict: 'allow' }> => {
     const verdict = await verdictOf(facts, record, 'ask', rules);
     if (verdict.verdict === 'refuse') return verdict;

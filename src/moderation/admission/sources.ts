@@ -1,7 +1,7 @@
 import type { Origin } from '../../jobs/job/sources.ts';
 import type { Consents } from '../../studio/consents.ts';
 import { ANSWERS_MAX } from '../../studio/consents.ts';
-import type { AccessReader, ViewerHere } from '../access/reader.ts';
+import type { AccessReader, ViewerInChannel } from '../access/reader.ts';
 import type { MessageAt, SourceRefusal } from './refusal.ts';
 
 /** What the source pictures of a new request need: nothing, their owners' consent, or other pictures. */
@@ -26,7 +26,7 @@ export interface SourceParts {
 /** @returns why the pictures can't be used, or those whose owners have to be asked first */
 export async function checkSources(
   { access, consents, hasLeft }: SourceParts,
-  viewer: ViewerHere,
+  viewer: ViewerInChannel,
   guildId: string,
   origins: readonly Origin[],
   open: readonly OpenQuestion[],

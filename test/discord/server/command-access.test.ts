@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { commandsFor } from '../../../commands/index.ts';
-import { createAsking } from '../../../src/discord/rest/asking.ts';
+import { createLookup } from '../../../src/discord/rest/lookup.ts';
 import type { Trouble } from '../../../src/discord/rest/outcome.ts';
 import { type CommandAccessParts, createCommandAccess } from '../../../src/discord/server/command-access.ts';
 import type { CommandRule, Presser } from '../../../src/discord/server/command-rules.ts';
@@ -29,7 +29,7 @@ function start() {
   };
   const commandIdOf = ({ name }: { name: string }): string | undefined =>
     name === 'image' ? 'id-of-image' : undefined;
-  const access = createCommandAccess({ rest, ask: createAsking(createLog('silent')), commandIdOf, clock });
+  const access = createCommandAccess({ rest, ask: createLookup(createLog('silent')), commandIdOf, clock });
   return { access, clock, server };
 }
 

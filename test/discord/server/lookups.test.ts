@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { createAsking } from '../../../src/discord/rest/asking.ts';
+import { createLookup } from '../../../src/discord/rest/lookup.ts';
 import type { Outcome } from '../../../src/discord/rest/outcome.ts';
 import type { ChannelFacts } from '../../../src/discord/rest/server-calls.ts';
 import { createChannels, createMembersNow, createServerNames } from '../../../src/discord/server/lookups.ts';
@@ -23,7 +23,7 @@ function channelsWorld(channels: Record<string, ChannelFacts>) {
     const value = channels[channelId];
     return value ? { outcome: 'done', value } : { outcome: 'no access' };
   };
-  const ask = createAsking(createLog('silent'));
+  const ask = createLookup(createLog('silent'));
   return { clock, asked, channels, ...createChannels({ rest: { channelFacts }, ask, clock }) };
 }
 
@@ -103,7 +103,7 @@ function membersWorld(roleIds: Record<string, string[] | undefined>) {
       ? { outcome: 'done', value: roleIds[memberId] }
       : { outcome: 'unavailable', retryAfterMs: undefined };
   };
-  const ask = createAsking(createLog('silent'));
+  const ask = createLookup(createLog('silent'));
   return { clock, asked, find: createMembersNow({ rest: { memberRoleIds }, ask, clock }) };
 }
 
@@ -181,7 +181,7 @@ describe('names of servers', () => {
 
 it('a bug in a lookup is logged as an error, and the lookup has no answer', async () => {
   const lines: { level: number; msg: string }[] = [];
-  const ask = createAsking(createLog('info', { write: (line: string) => void lines.push(JSON.parse(line)) }));
+  const ask = createLookup(createLog('info', { write: (line: string) => void lines.push(JSON.parse(line)) }));
   const channelFacts = () => Promise.reject(new TypeError('undefined is not a function'));
   const channels = createChannels({ rest: { channelFacts }, ask, clock: new FakeClock() });
   expect(await channels.find('any')).toBeUndefined();

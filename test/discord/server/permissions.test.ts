@@ -1,11 +1,11 @@
 import { PermissionFlagsBits as P } from 'discord.js';
 import { describe, expect, it, onTestFinished } from 'vitest';
-import { lackingHere, permissionsOf } from '../../../src/discord/server/permissions.ts';
+import { missingPermission, permissionsOf } from '../../../src/discord/server/permissions.ts';
 import { atelier, GALLERY, ids, people, startEasel, textOf } from '../../support/easel.ts';
 
 const ALL = P.ViewChannel | P.SendMessages | P.SendMessagesInThreads | P.AttachFiles;
-const inChannel = (appPermissions: bigint) => lackingHere({ appPermissions, parentChannelId: undefined });
-const inThread = (appPermissions: bigint) => lackingHere({ appPermissions, parentChannelId: GALLERY });
+const inChannel = (appPermissions: bigint) => missingPermission({ appPermissions, parentChannelId: undefined });
+const inThread = (appPermissions: bigint) => missingPermission({ appPermissions, parentChannelId: GALLERY });
 
 describe('a permission that Easel lacks in a channel', () => {
   it('is none with all it asks for, and for an administrator', () => {

@@ -1,6 +1,10 @@
 import { beforeEach, expect, it } from 'vitest';
 import type { Job } from '../../../src/jobs/job/job.ts';
-import { type AccessReaderParts, createAccessReader, type ViewerHere } from '../../../src/moderation/access/reader.ts';
+import {
+  type AccessReaderParts,
+  createAccessReader,
+  type ViewerInChannel,
+} from '../../../src/moderation/access/reader.ts';
 import type { GalleryCopy } from '../../../src/moderation/gallery/gallery-copy.ts';
 import { NEW_SETTINGS } from '../../../src/moderation/settings/settings.ts';
 import { NOW, sampleJob } from '../../jobs/samples.ts';
@@ -13,7 +17,7 @@ const HERE = 'here';
 const HALL = 'hall';
 const REF = { guildId: GUILD, jobId: 'job1', memberId: MEMBER };
 const job: Job = sampleJob();
-const viewer: ViewerHere = {
+const viewer: ViewerInChannel = {
   ...{ userId: '9', isModerator: false, managedChannelId: undefined, roleIds: [], isAdministrator: false },
   ...{ channelId: HERE, parentChannelId: undefined, isAgeRestricted: false, settings: NEW_SETTINGS },
 };

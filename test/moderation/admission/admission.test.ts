@@ -2,7 +2,7 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 import { describe, expect, it } from 'vitest';
 import type { JobRequest } from '../../../src/jobs/job/job.ts';
 import { createLog } from '../../../src/log.ts';
-import type { ViewerHere } from '../../../src/moderation/access/reader.ts';
+import type { ViewerInChannel } from '../../../src/moderation/access/reader.ts';
 import { createAdmission } from '../../../src/moderation/admission/admission.ts';
 import type { RequestFacts } from '../../../src/moderation/admission/verdict.ts';
 import { type AuditRecord, auditRecordSchema, createAuditLog } from '../../../src/moderation/records/audit-log.ts';
@@ -23,7 +23,7 @@ const facts: RequestFacts = {
   ...{ channelIds: ['1'], ageRestricted: false, roleIds: [], isModerator: false },
 };
 
-const VIEWER: Omit<ViewerHere, 'settings'> = {
+const VIEWER: Omit<ViewerInChannel, 'settings'> = {
   ...{ userId: MEMBER, isModerator: false, managedChannelId: undefined, roleIds: [], isAdministrator: false },
   ...{ channelId: '1', parentChannelId: undefined, isAgeRestricted: false },
 };

@@ -5,31 +5,31 @@ import { type Outcome, outcomeWithin } from './outcome.ts';
 import type { CallOptions } from './request.ts';
 import type { DiscordRest } from './rest.ts';
 
-type Lookup<Ids extends readonly string[], Value> = (...given: [...Ids, CallOptions]) => Promise<Outcome<Value>>;
+type LookupCall<Ids extends readonly string[], Value> = (...given: [...Ids, CallOptions]) => Promise<Outcome<Value>>;
 
 /**
  * Looks something up at Discord while a member waits. Never rejects, because the caller continues without the answer.
  * @param failure the log message for a failed lookup
  */
-export type Ask = <Ids extends readonly string[], Value>(
-  call: Lookup<Ids, Value>,
+export type Lookup = <Ids extends readonly string[], Value>(
+  call: LookupCall<Ids, Value>,
   failure: string,
   ...ids: Ids
 ) => Promise<Outcome<Value>>;
 
-interface Asking {
-  ask: Ask;
+interface LookupBase {
+  ask: Lookup;
   clock: Pick<Clock, 'monotonicMs'>;
 }
 
-export interface LookupParts<Calls extends keyof DiscordRest> extends Asking {
+export interface LookupParts<Calls extends keyof DiscordRest> extends LookupBase {
   rest: Pick<DiscordRest, Calls>;
 }
 
 /** The response to the member has to arrive within 3 s. */
 const LOOKUP_LIMIT_MS = 1_000;
 
-export function createAsking(log: Log): Ask {
+export function createLookup(log: Log): Lookup {
   return async (call, failure, ...ids) => {
     const key = keyOf(ids);
     try {
@@ -61,8 +61,8 @@ export interface MaxAges {
  * @param failure the log message for a failed lookup
  */
 export function createLookupCache<Ids extends readonly string[], Value>(
-  { ask, clock }: Asking,
-  call: Lookup<Ids, Value>,
+  { ask, clock }: LookupBase,
+  call: LookupCall<Ids, Value>,
   { failure, answersMax }: { failure: string; answersMax: number },
 ) {
   const cached = createLruCache<{ outcome: Outcome<Value>; atMs: number }>(answersMax);
