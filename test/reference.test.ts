@@ -74,34 +74,31 @@ const NEVER = 'never';
 const RECORDS_PAGE = 'docs/house/records.md';
 const NOTHING = 'nothing';
 
-function erasedOf({ erased }: CollectionDefinition['keeps']): string {
-  if (erased === 'none') return '';
-  const { goes, stays } = erased;
+function erasedOf({ erased, leaves }: CollectionDefinition['keeps']): string {
+  const { goes, stays }: { goes?: string; stays?: string } = erased === 'none' ? {} : erased;
   const gone = goes === 'the member’s' ? ' Goes.' : goes && ` Goes: ${goes}.`;
-  return [gone, stays && ` Stays: ${stays}.`].filter(Boolean).join('');
+  return [gone, stays && ` Stays: ${stays}.`, leavesOf(leaves)].filter(Boolean).join('');
 }
+
+const leavesOf = (leaves = NOTHING): string => (leaves === NOTHING ? '' : ` Server: ${leaves}.`);
 
 function rowOf({ keeps }: CollectionDefinition, start: string, end = ''): string {
   const ends = wordsOfEnd(keeps.ends);
   return wrapped(`- ${start}${keeps.what}${ends === NEVER ? '' : `: *${ends}*`}.${end}`, '  ');
 }
 
+const isOfNoOne = ({ keeps }: CollectionDefinition): boolean => keeps.erased === 'none';
+
 function keepsPage(): string {
-  const rows = COLLECTIONS.filter(({ keeps }) => keeps.erased !== 'none').map((kind) =>
-    rowOf(kind, '', erasedOf(kind.keeps)),
-  );
+  const rows = COLLECTIONS.filter((kind) => !isOfNoOne(kind)).map((kind) => rowOf(kind, '', erasedOf(kind.keeps)));
   const start = wrapped(
     'Each with the time after which Easel deletes it, within two days; those without a time stay. An operator can ' +
-      'change the days in capitals. “Goes” and “Stays” say what *Forget all* does. [All records](house/records.md) ' +
+      'change the days in capitals. “Goes” and “Stays” say what *Forget all* does, “Server” what stays of an erased server. [All records](house/records.md) ' +
       'lists also those that are about no one.',
   );
-  const leaving = COLLECTIONS.flatMap(({ keeps: { what, leaves = NOTHING } }) =>
-    leaves === NOTHING ? [] : `${what} (${leaves})`,
-  );
-  const ofServers = wrapped(`Of an erased server stay: ${leaving.join('; ')}.`);
   const page = readFileSync(KEEPS_PAGE, 'utf8');
   const byHand = page.slice(0, page.indexOf(LIST));
-  return `${byHand}${LIST}\n\n${start}\n\n${rows.join('\n')}\n\n${ofServers}\n`;
+  return `${byHand}${LIST}\n\n${start}\n\n${rows.join('\n')}\n`;
 }
 
 const CODE = [...sources('src'), ...sources('commands')].filter(
@@ -123,14 +120,16 @@ function recordsPage(): string {
   const sections = [...collectionsByFile()].map(([path, kinds]) => {
     const readers = CODE.filter((other) => importsOf(other).includes(path));
     const rooms = new Set(readers.map((other) => partOf(other).replace('src/', '')));
-    const rows = kinds.map((kind) => rowOf(kind, `\`${kind.name}\`: `));
+    const rows = kinds.map((kind) =>
+      rowOf(kind, `\`${kind.name}\`: `, isOfNoOne(kind) ? leavesOf(kind.keeps.leaves) : ''),
+    );
     const heading = wrapped(`**\`${path}\`**${rooms.size > 0 ? `, for ${[...rooms].sort().join(', ')}` : ''}`);
     return `${heading}\n\n${rows.join('\n')}\n`;
   });
   const start = wrapped(
     'For engineers: every collection, and when its records end; without a time, never. The file in bold defines it, and ' +
       'its feature writes it; the rooms after “for” import that file. The sweeper, erasure and restores follow ' +
-      'each `keeps`; [Privacy](../privacy.md) says what *Forget all* does.',
+      'each `keeps`; [Privacy](../privacy.md) says what *Forget all* does. “Server” says what stays of an erased server.',
   );
   return `# The records\n\n${start}\n\n${sections.join('\n')}`;
 }
