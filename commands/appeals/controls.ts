@@ -54,7 +54,7 @@ async function requireAppeal(
   return appeal;
 }
 
-/** Discord requires the words. */
+/** One field, which Discord requires. */
 function wordsForm(customId: string, title: string, label: string): FormData {
   return {
     custom_id: customId,

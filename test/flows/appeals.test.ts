@@ -100,6 +100,8 @@ describe('a timeout', () => {
     const kept = await shown(easel, card, `**Kept** by <@${moderator}>`);
     expect(textOf(kept)).toContain('You know why');
     expect(textOf(kept)).not.toContain('[Keep it …]');
+    const log = await moderate(easel, 'log');
+    expect(log).toMatch(/#\d+ <@\d+> looked again at a decision about <@\d+> and kept it: You know why/);
     // The answer's token has expired, and the member gets no direct messages.
     expect(textOf(await shown(easel, card, 'couldn’t send the member'))).toContain('Why?');
     expect(textOf(await image(easel, member))).toContain('their decision stays: You know why');

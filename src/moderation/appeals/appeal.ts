@@ -3,8 +3,10 @@ import type { Decided } from '../../engine/driven-records.ts';
 import { defineCollection } from '../../store/store.ts';
 import { DAY_MS, HOUR_MS } from '../../time/clock.ts';
 import { auditEntrySchema, WHY_MAX_CHARACTERS } from '../records/audit-log.ts';
+import type { NewDecision } from '../records/decisions.ts';
 import { type Brought, behindOf, type MessageStates, messageSchema } from '../records/messages.ts';
 import { CARDS_A_DAY } from '../reports/report-limits.ts';
+import { BY_EASEL } from '../requests/request.ts';
 
 /** An appeal: a member asks moderators for another look at a decision. Its record, and what happens to it. */
 
@@ -112,6 +114,19 @@ export const answered = (appeal: Appeal, { why, ...answer }: AppealAnswer): Appe
   ...appeal,
   answer: { ...answer, why: why.slice(0, WHY_MAX_CHARACTERS) },
 });
+
+/** What an answer adds to the log. */
+export function decisionsIn(before: Appeal | undefined, { about, answer, memberId }: Appeal): NewDecision[] {
+  if (!answer || before?.answer || answer.byId === BY_EASEL) return [];
+  const { jobId, channelId, messageId } = about;
+  const { byId, kind, why } = answer;
+  return [
+    {
+      ...{ byId, memberId, jobId, channelId, messageId, why },
+      action: kind === 'kept' ? 'decision kept' : 'decision changed',
+    },
+  ];
+}
 
 /** The state that each message should show. */
 export function statesOf({ answer, card, isUntold }: Appeal): MessageStates<AppealMessage> {

@@ -21,6 +21,7 @@ import {
   appealDueInMs,
   appealKey,
   asked,
+  decisionsIn,
   keyOf,
   messageBehind,
   type NewAppeal,
@@ -45,7 +46,7 @@ export interface AppealsParts {
   clock: Clock;
   log: Log;
   messages: AppealMessages;
-  decisions: Pick<Decisions, 'find'>;
+  decisions: Pick<Decisions, 'find' | 'loggedBy'>;
   members: Pick<Members, 'of'>;
   reports: Pick<Reports, 'find'>;
   requests: Pick<Requests, 'find'>;
@@ -83,6 +84,7 @@ export function createAppeals(parts: AppealsParts) {
     name: 'appeal',
     guildOf: ({ guildId }) => guildId,
     dueInMs: appealDueInMs,
+    logged: parts.decisions.loggedBy(decisionsIn),
     follow,
   });
   const { carryOut, find, load, run } = records;

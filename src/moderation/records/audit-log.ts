@@ -16,7 +16,7 @@ export const DECISION_KINDS = {
   requests: ['approved', 'rejected', 'allowed', 'declined', 'withdrawn', 'expired', 'dropped', 'prompt edited'],
   results: ['reported', 'hidden', 'kept', 'restored', 'removed', 'published', 'discarded'],
   gallery: ['shown in the gallery', 'taken out of the gallery'],
-  members: ['trusted', 'no longer trusted', 'timed out', 'timeout lifted'],
+  members: ['trusted', 'no longer trusted', 'timed out', 'timeout lifted', 'decision changed', 'decision kept'],
   rounds: [
     'round opened',
     'vote started early',

@@ -61,8 +61,12 @@ const COUNT_OF: Readonly<Partial<Record<AuditAction, CountName>>> = {
   reported: 'reported',
   hidden: 'hidden',
 };
-/** The card of a request or report says what was decided, so these decisions need no line. */
-const WITH_CARD: ReadonlySet<AuditAction> = new Set([...DECISION_KINDS.requests, ...DECISION_KINDS.results]);
+/** A card says what was decided, so these decisions need no line. */
+const WITH_CARD: ReadonlySet<AuditAction> = new Set([
+  ...DECISION_KINDS.requests,
+  ...DECISION_KINDS.results,
+  ...(['decision changed', 'decision kept'] as const),
+]);
 
 /** Callers deliver what they committed; this delay is for deliveries that were interrupted. */
 const LEFT_ALONE_MS = 5_000;

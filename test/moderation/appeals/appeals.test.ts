@@ -13,6 +13,7 @@ import { FakeClock } from '../../support/fake-clock.ts';
 import { GUILD, MEMBER } from '../../support/job-service.ts';
 import { MemoryDatabase, storeOver } from '../../support/memory-database.ts';
 import { turns } from '../crash-world.ts';
+import { LOGS_NOTHING } from '../member-parts.ts';
 import { sampleRecord } from '../report-samples.ts';
 import { sampleRequest } from '../request-samples.ts';
 
@@ -54,7 +55,7 @@ async function open(database = new MemoryDatabase()) {
         return world.isTold;
       },
     },
-    decisions: { find: async () => undefined },
+    decisions: { ...LOGS_NOTHING, find: async () => undefined },
     members: { of: async () => ({ ...NEW_MEMBER, timeout: world.timeouts === 0 ? null : timeout() }) },
     reports: {
       find: async () => {
