@@ -53,6 +53,11 @@ it('a member reads at most 400 words', () => {
   expect(wordsOf(['docs/members.md'])).toBeLessThanOrEqual(400);
 });
 
+it('people and operators have at most 14,000 words', () => {
+  const pages = ['README.md', ...globSync(['docs/*.md', 'docs/operating/*.md'])];
+  expect(wordsOf(pages)).toBeLessThanOrEqual(14_000);
+});
+
 it('a newcomer reads at most 250 words about each mechanism, and 3,500 in all', () => {
   const mechanisms = ['work', 'money', 'engine', 'words', 'store'].map((name) => `docs/house/${name}.md`);
   expect(mechanisms.filter((path) => wordsOf([path]) > 250)).toEqual([]);

@@ -36,8 +36,7 @@ function findingsPage(): string {
   });
   const start = wrapped(
     'For operators: everything that Easel can find wrong, in the words of the log, `/readyz`, alerts and the doctor. A ' +
-      '**fault** stops Easel or a part of it, a **warning** needs a look, a **hint** can be left. Names in braces stand ' +
-      'for what Easel found.',
+      '**fault** stops Easel or a part of it, a **warning** needs a look, a **hint** can be left.',
   );
   return ['# Findings\n', `${start}\n`, ...sections].join('\n');
 }

@@ -15,7 +15,7 @@ export const globalPauseCollection = defineCollection({
   keeps: {
     what: 'whether and by whom everything is paused',
     ends: { when: 'never' },
-    erased: { stays: 'so that operators know who paused everything' },
+    erased: { stays: 'so that operators know' },
     leaves: 'nothing',
     restored: {
       from: 'replaced',

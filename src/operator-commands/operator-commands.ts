@@ -34,8 +34,8 @@ export const operatorCommandCollection = defineCollection({
   keeps: {
     what: 'operators’ commands for servers of other processes',
     ends: { when: 'once they are executed' },
-    erased: { stays: 'until they are executed' },
-    leaves: 'all, until they are executed',
+    erased: { stays: 'until then' },
+    leaves: 'all, until then',
   },
 });
 

@@ -67,7 +67,7 @@ export const preferenceCollection = defineMemberCollection({
       after: UNSEEN_MS,
       since: ({ changedAtMs }) => changedAtMs,
       unlessSeen: true,
-      words: 'when the member resets them, or when Easel hasn’t seen them in the server for 400 days',
+      words: 'when the member resets them, or isn’t seen in the server for 400 days',
     },
     erased: { goes: 'the member’s', own: 'deleted' },
     restored: {

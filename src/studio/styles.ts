@@ -40,7 +40,7 @@ export const styleCollection = defineMemberCollection({
       after: UNSEEN_MS,
       since: ({ atMs }, key) => (ownerOf(key).memberId === SERVER ? undefined : atMs),
       unlessSeen: true,
-      words: 'when they are deleted; a member’s own when Easel hasn’t seen them in the server for 400 days',
+      words: 'when they are deleted; a member’s own when they aren’t seen in the server for 400 days',
     },
     erased: { goes: 'the member’s own', stays: 'who saved the server’s', own: 'deleted' },
     restored: { from: 'backup' },

@@ -39,7 +39,7 @@ export const holdCollection = defineCollection({
   keeps: {
     what: 'credits held for a task, and whose it is',
     ends: { when: 'when the task ends' },
-    erased: { stays: 'until the task ends' },
+    erased: { stays: 'until then' },
   },
 });
 
