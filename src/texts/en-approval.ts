@@ -23,7 +23,7 @@ export const previewWords = {
     `<@${memberId}>, your ${nounOf(thing)} is ready. Moderators will review it before anyone else sees it. Press *View* to see it now.`,
   /** For the member alone. */
   discardedNotice: (quote: string, why: string) =>
-    `Moderators didn’t publish your request${why === '' ? '. If you want to know why, ask them' : `: ${why}`}. You can find it in \`/history\`.\n${quote}`,
+    `Moderators didn’t publish your request${why === '' ? '. If you want to know why, ask them' : `: ${why}`}. It’s in \`/history\`.\n${quote}`,
   discardForm: { title: 'Discard this', why: 'Why? The member will see this' },
   decided: (
     phase: string,
@@ -97,7 +97,7 @@ export const waitingWords = {
     withdrawn: 'Withdrawn. The credits were returned.',
     expired: 'Expired without an answer. The credits were returned. Ask again if you still want this.',
     dropped:
-      'Easel can’t reach the moderators’ channel, so they can’t decide about this. The credits were returned. Ask again once a manager has fixed that.',
+      'Easel can’t reach the moderators’ channel. The credits were returned. Ask again once a manager has fixed that.',
   } satisfies Record<DecisionKind, string>,
   unanswered: 'Nothing was started: Discord didn’t confirm in time that this message arrived. Ask again.',
   editedForVotes: 'The prompt was changed, so voting started over.',
@@ -114,7 +114,7 @@ export const waitingWords = {
       `The owner of the picture declined, so your request wasn’t made. The credits were returned. Choose someone else’s picture.\n${quote}`,
     expired: (quote: string) => `Your request expired without an answer. Ask again if you still want this.\n${quote}`,
     dropped: (quote: string) =>
-      `Your request couldn’t reach the moderators: their channel is missing or closed to Easel. The credits were returned. Ask again once a manager has fixed that.\n${quote}`,
+      `Your request couldn’t reach the moderators’ channel. The credits were returned. Ask again once a manager has fixed that.\n${quote}`,
   } satisfies Record<ToldKind, (quote: string, why: string) => string>,
   buttons: {
     withdraw: 'Withdraw',

@@ -216,7 +216,7 @@ export const budget = {
     credits: outOfBounds,
     shares: (most: number) => `A server can have at most ${counted(most, 'limit')}. Remove one first.`,
     tasks: (most: number) =>
-      `This server has ${counted(most, 'task')} in progress, the most Easel allows. Try again when some are done. No credits were spent.`,
+      `This server has ${counted(most, 'task')} in progress, the most Easel allows. Try again when some are done.`,
   },
 
   ask: (all: Price, left: number) => `Make this for **${price(all)}**? The server has ${number(left)} left.`,
@@ -242,7 +242,7 @@ export const budget = {
   alertHello:
     'This channel now gets alerts when 50, 80 and 100 % of the budget is used, when a task is unconfirmed, and when Easel can’t reach the moderators.',
   alertModeratorsUnreachable:
-    '### Easel can’t reach the moderators\nThe moderators’ channel is missing or closed to Easel. Requests that need approval are returned, and moderators don’t see reports. A manager can choose another channel under *Moderators* in `/settings`, or let Easel view this one and send messages there.',
+    '### Easel can’t reach the moderators\nThe moderators’ channel is missing or closed to Easel. Requests that need approval are returned, and moderators don’t see reports. Choose another channel under *Moderators* in `/settings`, or let Easel view this one and send messages there.',
   alertUsed: (percent: number, left: number, all: number, renewsAtMs: number | undefined) =>
     `### ${percent >= 100 ? 'The budget is used up' : `${percent} % of the budget is used`}\n${credits(left)} of ${number(all)} left.${
       renewsAtMs === undefined
@@ -319,7 +319,7 @@ const commandOutcomes: Readonly<
     'The service doesn’t say how it ended. Check its account page, then settle or release the task here.',
   failed: (server) => `The process that serves ${server} couldn’t run this. Its log says why.`,
   waiting: (server) =>
-    `The process that serves ${server} is away. Your command waits and runs as soon as a process serves the server again. Don’t repeat it.`,
+    `The process that serves ${server} is away. Your command runs once a process serves it again. Don’t repeat it.`,
   'too many': () =>
     'Not done: too many commands are waiting for servers that no process serves. Start an Easel process for them first.',
 };

@@ -9,7 +9,7 @@ export const draftWords = {
   title: (memberId: string, thing: MediaKind, count: number) => `<@${memberId}> shows ${someThings(count, thing)}`,
   onlyYou: 'A draft that only you can see.',
   untilShown: (endsAtMs: number) =>
-    `A draft that only you can see. Press *Show* to post it in the channel at no extra cost, until ${moment(endsAtMs)}. You can always find it in \`/history\`.`,
+    `A draft that only you can see. *Show* posts it in the channel for free, until ${moment(endsAtMs)}. You can always find it in \`/history\`.`,
   buttons: { show: 'Show' },
   missed: (thing: MediaKind, isMade: boolean) =>
     isMade

@@ -49,7 +49,7 @@ export const galleryWords = {
   'under way': 'It’s already on its way to the gallery. Check again in a moment.',
   leaving: 'It’s being removed from the gallery right now. Try again in a minute.',
   later: (galleryId: string) =>
-    `Discord or the service isn’t answering right now, or asked Easel to wait. Easel keeps trying for an hour. Check ${channels([galleryId])} later.`,
+    `Discord or the service isn’t answering. Easel keeps trying for an hour. Check ${channels([galleryId])} later.`,
   endings: {
     lost: 'The service no longer has this, and Easel couldn’t copy it from its message. If you saved it, post it in the gallery yourself.',
     closed: `Easel can’t reach the gallery. Tell a manager of this server: Easel needs to view the channel, send messages and attach files there; ${SETTING}.`,

@@ -236,7 +236,7 @@ export const moderatorWords = {
   more: (count: number) => `-# and ${count} more`,
   atLeast: (count: number) => `-# and at least ${count} more`,
   paused:
-    'Paused. Nothing new is made here until a moderator presses *Resume* in `/moderation panel`. What’s already running continues.',
+    'Paused. Nothing new is made until a moderator presses *Resume* in `/moderation panel`. What’s running continues.',
   pausedAlready: 'It’s already paused.',
   resumed: 'Resumed. Members can make pictures and clips again.',
   notPaused: 'It isn’t paused.',

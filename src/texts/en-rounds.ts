@@ -125,7 +125,7 @@ export const roundWords = {
   noEntryLate: 'You have no prompt in this round. Voting has started, so you can vote.',
   withdrawn: 'Prompt withdrawn. You can enter another one until voting starts.',
   shownNoMore:
-    'Prompts were visible during voting. In this server only their authors and the moderators can read them afterwards. If yours was made, you can find it in `/history`.',
+    'After the vote, only authors and moderators can read prompts here. If yours was made, it’s in `/history`.',
   entries: (page: number, pages: number) => `### Entries${pages > 1 ? `, page ${page} of ${pages}` : ''}`,
   voteHint: 'Press a number to vote, and press it again to undo. No one sees your votes.',
   noEntries: 'There are no entries.',
@@ -159,7 +159,7 @@ export const roundWords = {
   /** Why no round came by itself; managers read it. */
   recurrenceProblems: {
     'no room':
-      'A scheduled round couldn’t open: the budget doesn’t cover its pot. The next scheduled round will use the same theme. To need fewer credits, choose fewer winners under *Rounds* in `/settings`.',
+      'A scheduled round couldn’t open: the budget doesn’t cover its pot. The next scheduled round will use the same theme. Fewer winners, under *Rounds* in `/settings`, need fewer credits.',
     closed:
       'A scheduled round couldn’t open: Easel can’t send messages in its channel. Let Easel view the channel and send messages there, or choose another one under *Rounds* in `/settings`.',
     refused:

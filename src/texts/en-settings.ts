@@ -77,20 +77,20 @@ export const settingsWords = {
   explained: {
     modes: 'Moderators and trusted members skip approval and votes. Credits are held while a request waits.',
     moderators:
-      'Members with Manage Server are always moderators. Members with a trusted role skip approval. Discord shows `/moderation` to members with Manage Messages. An admin can change that under *Server Settings, Integrations, Easel*.',
+      'Members with Manage Server are always moderators. Trusted roles skip approval. Discord shows `/moderation` to members with Manage Messages; an admin can change that under *Server Settings, Integrations, Easel*.',
     words: [
       '**Refuse:** refused everywhere. **Explicit:** refused outside age-restricted channels. **Review:** needs a moderator’s',
       'approval. **Exceptions:** innocent uses, such as `blood orange`.',
       '\nWrite one entry on each line: a word (its plural counts too), a phrase, either with stars (`paint*`), or an RE2 pattern between slashes (`/colou?rs?/`).',
-      'Easel sees through case, accents, look-alike letters, spaced-out letters, repeated letters and digits for letters.',
+      'Easel sees through case, accents, look-alike, spaced-out and repeated letters, and digits for letters.',
     ].join(' '),
     categories: 'Small lists to start with. Your own words apply in addition.',
     pictures:
-      'Members can always build on their own pictures. A member’s answer in `/preferences` always wins over what you choose here. Asking the owner costs nothing until they allow it. With review on, a moderator approves each such request first; moderators and trusted members skip it.',
+      'Members can always build on their own pictures, and their answers in `/preferences` come first. Asking the owner costs nothing until they allow it. With review on, a moderator approves each such request; moderators and trusted members skip it.',
     rounds:
-      'Choose a channel, themes and a number of days, and Easel opens rounds on schedule, each with the next theme. Moderators and trusted members can open others with `/round`.',
+      'With a channel, themes and a number of days, Easel opens rounds by itself, one theme after another, over and over. Moderators and trusted members open others with `/round`.',
     results:
-      'Spoiler and prompt settings apply to new requests only. Members always see the prompts they vote on. The gallery is where members show what they’re proud of, with a button on their pictures and clips. Only its author sees a draft, and it’s made without approval or votes; those follow when it’s shown. Word lists, limits, pauses and timeouts apply to drafts too.',
+      'Spoiler and prompt settings apply to new requests only. Members always see the prompts they vote on, and show in the gallery what they’re proud of. Only its author sees a draft; approval and votes follow when it’s shown. Word lists, limits, pauses and timeouts apply to drafts too.',
   } as Readonly<Record<string, string>>,
   /** Each setting: its name, and what its values are called. */
   each: {
@@ -122,14 +122,13 @@ export const settingsWords = {
     moderatorRoleIds: {
       name: 'Moderators',
       none: 'members with Manage Server',
-      everyone:
-        'Nothing was changed: with @everyone chosen, every member would be a moderator. Choose roles that only some members have.',
+      everyone: 'Nothing was changed: with @everyone chosen, every member would be a moderator. Choose other roles.',
     },
     trustedRoleIds: {
       name: 'Trusted roles',
       none: 'none',
       everyone:
-        'Nothing was changed: with @everyone chosen, every member would be trusted. Choose roles that only some members have, or set the channels to “open” under *Approval*.',
+        'Nothing was changed: with @everyone chosen, every member would be trusted. Choose other roles, or set the channels to “open” under *Approval*.',
     },
     moderatorsChannelId: {
       name: 'Moderators’ channel',
@@ -313,7 +312,7 @@ export const settingsWords = {
     `Nothing was changed: Discord isn’t saying right now who can see <#${id}>. Try again in a minute.`,
 
   exported:
-    'Here are this server’s settings. Load the file with `/settings` and its option `file`, here or in another server. For another server, first replace the ids of channels and roles with its own, or take them out; `null` means no channel.',
+    'Here are this server’s settings. `/settings file:` loads them. For another server, first replace the ids of channels and roles with its own, or take them out; `null` means no channel.',
   importElsewhere: (id: string, field: string, what: 'role' | 'channel') =>
     `Nothing was changed: this server has no ${what} \`${id}\`. Correct it in \`${field}\` in the file, or take it out.`,
   importUnchecked:

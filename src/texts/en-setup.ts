@@ -65,7 +65,7 @@ export const setupCommandWords = { description: 'Set Easel up here: what kind of
 
 export const setupWords = {
   title: '## Set up Easel',
-  lead: '-# Nothing changes before you press *Start*. You can change all of it later.',
+  lead: '-# Nothing changes before you press *Start*.',
   now: '**Now:**',
   summary,
   whichKind: '**What kind of server is this?**',
@@ -81,8 +81,8 @@ export const setupWords = {
   } satisfies Record<SetupKind, string>,
   whoModerates: '## Who moderates?',
   guessed: {
-    some: '-# Guessed from your roles and hidden channels. Nothing was changed yet.',
-    none: '-# Easel found no role or hidden channel of moderators. Nothing was changed yet.',
+    some: '-# Guessed from your roles and hidden channels.',
+    none: '-# Easel found no role or hidden channel of moderators.',
     unknown: '-# Discord didn’t say which roles and channels there are. Choose them yourself.',
   },
   roles: 'Roles that moderate, besides members with Manage Server:',
@@ -132,6 +132,6 @@ export const setupWords = {
   created: (channelIds: readonly string[], why: string) =>
     `${why}\n-# ${channels(channelIds)} ${channelIds.length === 1 ? 'was created and stays' : 'were created and stay'}.`,
   offer: '**Easel isn’t set up here yet.** Three presses say what kind of server this is, who moderates, and where.',
-  offerSmall: '-# Easel asks this once, and only you see it. `/setup` opens it again.',
+  offerSmall: '-# `/setup` opens it again.',
   offerButton: 'Set up Easel',
 };

@@ -59,11 +59,9 @@ export const workWords = {
       'Anyone can add a mark to a file or remove it, and uploading may remove it too. So this proves nothing.',
   },
   several: 'This message shows several pictures. Press a picture’s number, then *More …*.',
-  nothingFound: 'Nothing matches. Press *Search …* and use fewer or other words.',
+  nothingFound: 'Nothing matches. *Search …* with fewer or other words.',
   searchedBack: (sinceMs: number | undefined) =>
-    sinceMs === undefined
-      ? 'You’ve made a lot, and not all of it has been searched yet.'
-      : `Searched back to ${date(sinceMs)} so far.`,
+    sinceMs === undefined ? 'Not all of it has been searched yet.' : `Searched back to ${date(sinceMs)} so far.`,
   searchOn: 'Search further back',
   searchedOften: 'You’re searching too quickly. Wait a moment, then press again.',
   viewGone: 'This list is out of date. Use `/history` again.',

@@ -120,10 +120,10 @@ export const en = {
     /** For a member with their first result, in private. */
     firstResult: {
       picture:
-        'Go on from your picture with the buttons below it: *Vary* makes another like it, *Finish* makes it again in a better model, *Animate* makes a clip of it. *More …* has everything else. A number on a button is its price in credits.',
+        'Go on from your picture: *Vary* makes another like it, *Finish* makes it again in a better model, *Animate* makes a clip of it. *More …* has the rest. Numbers are prices in credits.',
       pictures:
         'Go on from your pictures with the buttons below them: a number opens that picture, where you can vary, finish or animate it. *Again* makes new ones from the same words, for the credits that it says. *More …* has everything else.',
-      clip: 'Go on from your clip with the buttons below it: *Again* makes a new one from the same words, *★* keeps it where you find it again. *More …* has everything else. A number on a button is its price in credits.',
+      clip: 'Go on from your clip: *Again* makes a new one from the same words, *★* keeps it where you find it again. *More …* has the rest. Numbers are prices in credits.',
     },
     madeSmaller: (address: string | undefined) =>
       `${address === undefined ? 'The original' : `[The original](${address})`} was too large to upload here, so Easel saved a smaller copy.`,
@@ -138,7 +138,7 @@ export const en = {
     linkHidden: (reason: string) =>
       `${reason}, and a link could show the hidden prompt. Its author can get it from \`/history\` while the service still has it.`,
     linked: (reason: string, address: string) =>
-      `${reason}: [open it at the service](${address}). Save it soon, because the service doesn’t say how long it keeps it.`,
+      `${reason}: [open it at the service](${address}). Save it soon: it may not stay there.`,
     linkTooLong: (reason: string) =>
       `${reason}, and its link is too long for a message. Get it from \`/history\` while the service still has it.`,
     kept: {
@@ -178,7 +178,7 @@ export const en = {
       refusedHidden: 'The service refused it. Its author and the moderators can press *Prompt* to see why.',
       'bad key': 'Not started: the service doesn’t accept Easel’s key. The operator needs to fix this.',
       'not served':
-        'Not started: the service isn’t taking requests right now. This has nothing to do with your prompt or your server’s credits.',
+        'Not started: the service isn’t taking requests right now. It’s neither your prompt nor your credits.',
       'not the service':
         'Not started: something other than the generation service is answering, perhaps a page about maintenance. Try again later.',
       'too many requests': 'Not started: the service is too busy. Try again in a few minutes.',
@@ -254,9 +254,8 @@ export const en = {
     sourcesExpired:
       'The source pictures are no longer available. Start again from a picture that’s still here, or attach it to the command.',
     cannot: {
-      see: 'Easel can’t see this channel, so it couldn’t post your picture or clip. Ask a moderator to let Easel view the channel, or use another one.',
-      attach:
-        'Easel can’t attach files in this channel, so it couldn’t post your picture or clip. Ask a moderator to allow it, or use another channel.',
+      see: 'Easel can’t see this channel, so it couldn’t post here. Ask a moderator to let Easel view it, or use another one.',
+      attach: 'Easel can’t attach files here. Ask a moderator to allow it, or use another channel.',
       send: 'Easel can’t send messages in this channel, so it couldn’t post your picture or clip. Ask a moderator to allow it, or use another channel.',
     },
     ...holdRefusals,
