@@ -28,8 +28,7 @@ export const appealWords = {
       over: `**Closed** ${relative(atMs)}: the decision no longer holds`,
       expired: `**Closed** ${relative(atMs)}: no one answered, so the decision stays`,
     })[kind],
-  untold:
-    'Easel couldn’t send the member this answer. They read it when they press *Why?* again, or you can tell them.',
+  untold: 'Easel couldn’t send the member this answer. They read it where they asked, or you can tell them.',
   own: 'This is about you, so another moderator has to answer.',
   forOthers: (fromMs: number) => `You decided this, so another moderator should answer. You can ${relative(fromMs)}.`,
   late: 'Too late: this is answered already.',

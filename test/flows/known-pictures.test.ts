@@ -50,6 +50,15 @@ it('is refused when it is made again, or used in another form, once moderators r
   expect(textOf(from)).toContain('returned');
   expect(easel.service.tasks()).toHaveLength(sent);
   expect(mediaOf(await made(easel, 'a boat', await cloudyPicture(9).png().toBuffer()))).toHaveLength(1);
+
+  // Its author asks for another look, and other moderators see it in another way.
+  const why = messageOf(await easel.press(people.artist, easel.now(castle), 'Why?'));
+  const form = await easel.press(people.artist, why, 'Ask for another look …');
+  await fill(easel, people.artist, form, { words: 'not a real person' });
+  expect(await moderate(easel, 'known')).not.toContain('None.');
+  await easel.press(people.manager, await cardWith(easel, 'not a real person'), 'Change the decision');
+  await cardWith(easel, '**Changed**');
+  expect(await moderate(easel, 'known')).toContain('None.');
 });
 
 it('is refused while a report of an intimate picture waits, and allowed once moderators restored or deleted it', async () => {

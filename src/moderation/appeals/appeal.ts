@@ -65,7 +65,7 @@ export const appealSchema = z.strictObject({
   /** When to try the card again, because Easel couldn't post in the moderators' channel. */
   cardDueAtMs: timeSchema.optional(),
   answer: answerSchema.optional(),
-  /** No message with the answer reached the member, who has to press *Why?* again. */
+  /** No message with the answer reached the member, who reads it where they asked. */
   isUntold: z.boolean().optional(),
   /** The state that each message showed last. */
   shown: z.partialRecord(z.enum(APPEAL_MESSAGES), z.string()),
