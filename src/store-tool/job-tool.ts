@@ -10,7 +10,7 @@ import { openStore } from '../store/open-store.ts';
 import { StoreError } from '../store/store.ts';
 import { NOT_DONE, print, runTool } from './run-tool.ts';
 import { LINES_MAX } from './story/log-lines.ts';
-import { type Story, tellStory } from './story/story.ts';
+import { readStory, type Story } from './story/story.ts';
 
 /** `npm run job` tells a job's whole story, or why an interaction started none, while Easel runs. It changes nothing. */
 
@@ -49,7 +49,7 @@ function readArguments(args: string[]): Given | undefined {
 async function tell({ id, logs, showsPrompt, isJson }: Given): Promise<number> {
   const url = readVariable('STORE_URL', loadEnvironment({ own: process.env }));
   await using store = await openStore(url, { exclusive: false });
-  const story = await withLogFiles(logs, (paths) => tellStory(store, id, paths));
+  const story = await withLogFiles(logs, (paths) => readStory(store, id, paths));
   if (!story) {
     const looked = logs.length === 0 ? 'the store' : 'the store and the log';
     print(`Nothing in ${looked} has the id ${id}.`);

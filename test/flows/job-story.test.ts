@@ -10,7 +10,7 @@ import { interactionIdOf } from '../../src/jobs/job/job-id.ts';
 import { workKey } from '../../src/jobs/records/works.ts';
 import { openStore } from '../../src/store/open-store.ts';
 import { storeFileOf } from '../../src/store/store-url.ts';
-import { tellStory } from '../../src/store-tool/story/story.ts';
+import { readStory } from '../../src/store-tool/story/story.ts';
 import { credits, startWithOperator } from '../commands/asking.ts';
 import { meddle } from '../store/temp-folder.ts';
 import { atelier, type Easel, GALLERY, mediaOf, passes, people, textOf } from '../support/easel.ts';
@@ -31,7 +31,7 @@ async function logFileOf(easel: Easel): Promise<string> {
 /** The story in lines, read next to the running bot. */
 async function told(easel: Easel, id: string, logs: string[] = []) {
   await using store = await openStore(easel.config.STORE_URL, { exclusive: false });
-  const story = await tellStory(store, id, logs);
+  const story = await readStory(store, id, logs);
   if (!story) return undefined;
   return {
     events: story.events.map(({ source, text: line }) => `${source}: ${line}`).join('\n'),
@@ -102,7 +102,7 @@ describe('the story of a job', () => {
     await image(easel, people.member, { options: { prompt: 'a castle\u001b[2J\nand a moat' } });
     await easel.idle();
     await using store = await openStore(easel.config.STORE_URL, { exclusive: false });
-    expect((await tellStory(store, jobOf(easel), []))?.prompt).toMatch(/^a castle ?\[2J and a moat$/u);
+    expect((await readStory(store, jobOf(easel), []))?.prompt).toMatch(/^a castle ?\[2J and a moat$/u);
   });
 
   it('has the edits of its message that Discord did not make, at the level debug', async () => {
@@ -239,8 +239,8 @@ describe('the story of a job', () => {
     await accounts.releaseJob(guildId, jobId, 'unanswered');
     const line = { time: '2026-11-24T01:00:00.000Z', level: 40, job: jobId, server: guildId };
     await writeFile(path, `${JSON.stringify({ ...line, msg: 'job dropped: the member could not be answered' })}\n`);
-    expect(await tellStory(store, jobId, [])).toBeUndefined();
-    const story = await tellStory(store, jobId, [path]);
+    expect(await readStory(store, jobId, [])).toBeUndefined();
+    const story = await readStory(store, jobId, [path]);
     expect(story?.events.map(({ text: said }) => said)).toEqual(
       expect.arrayContaining([
         'job dropped: the member could not be answered',

@@ -17,7 +17,7 @@ export interface JobAt {
 }
 
 /** What an id may be. An id can be several of these. */
-export interface Reading {
+export interface JobQuery {
   /** A job's id, its task's, or that of the interaction that started it. */
   jobIds: readonly string[];
   message: { guildId: string | undefined; messageId: string } | undefined;
@@ -31,16 +31,16 @@ const SNOWFLAKE = /^\d{17,20}$/u;
 const JOB_ID = /^[1-9a-z][0-9a-z]{0,13}$/u;
 const TASK_KEY = /^([1-9a-z][0-9a-z]{0,13})-\d{1,2}$/u;
 
-export function readingOf(given: string): Reading {
-  const [, guildId, linked] = LINK.exec(given) ?? [];
+export function parseJobQuery(text: string): JobQuery {
+  const [, guildId, linked] = LINK.exec(text) ?? [];
   if (linked !== undefined) return { jobIds: [], message: { guildId, messageId: linked }, serviceTaskId: undefined };
-  if (SNOWFLAKE.test(given)) {
-    const message = { guildId: undefined, messageId: given };
-    return { jobIds: [jobIdOf(given)], message, serviceTaskId: given };
+  if (SNOWFLAKE.test(text)) {
+    const message = { guildId: undefined, messageId: text };
+    return { jobIds: [jobIdOf(text)], message, serviceTaskId: text };
   }
-  const [, ofTask] = TASK_KEY.exec(given) ?? [];
-  const jobId = ofTask ?? (JOB_ID.test(given) ? given : undefined);
-  return { jobIds: jobId === undefined ? [] : [jobId], message: undefined, serviceTaskId: given };
+  const [, ofTask] = TASK_KEY.exec(text) ?? [];
+  const jobId = ofTask ?? (JOB_ID.test(text) ? text : undefined);
+  return { jobIds: jobId === undefined ? [] : [jobId], message: undefined, serviceTaskId: text };
 }
 
 /** Jobs of a server that are compared with a message or task, newest first. */
@@ -48,7 +48,7 @@ const COMPARED_MAX = 2_000;
 /** A job's messages, tasks and entries are younger than its request, but the clocks may differ by this much. */
 export const CLOCKS_MS = 60_000;
 
-export async function findJob(store: Store, { jobIds, message, serviceTaskId }: Reading): Promise<JobAt | undefined> {
+export async function findJob(store: Store, { jobIds, message, serviceTaskId }: JobQuery): Promise<JobAt | undefined> {
   for (const jobId of jobIds) {
     const found = await findById(store, jobId);
     if (found) return found;
@@ -75,7 +75,7 @@ async function findById(store: Store, jobId: string): Promise<JobAt | undefined>
 
 async function findByMessage(
   store: Store,
-  { guildId, messageId }: NonNullable<Reading['message']>,
+  { guildId, messageId }: NonNullable<JobQuery['message']>,
 ): Promise<JobAt | undefined> {
   for await (const { records } of everyPage(requestRecords(store))) {
     for (const [jobId, { guildId: ofRequest, location, card, result }] of records) {

@@ -62,7 +62,7 @@ export function jobIn(lines: readonly Line[]): JobAt | undefined {
   return undefined;
 }
 
-/** @param known values that the story says already */
-export function eventOfLine({ time: atMs, level, msg, ...fields }: Line, known: readonly unknown[]): StoryEvent {
-  return { atMs, source: LEVELS[level] ?? 'log', text: withFacts(msg, fields, known) };
+/** @param omitted values that the story says already */
+export function eventOfLine({ time: atMs, level, msg, ...fields }: Line, omitted: readonly unknown[]): StoryEvent {
+  return { atMs, source: LEVELS[level] ?? 'log', text: withFacts(msg, fields, omitted) };
 }

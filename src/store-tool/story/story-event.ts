@@ -12,12 +12,12 @@ const TEXT_MAX_CHARACTERS = 200;
 const NOTHING: readonly unknown[] = [null, undefined, ''];
 
 /**
- * Words with the fields of a record or of a line of the log: `held (credits 5)`. Leaves out secrets and the known values,
+ * Words with the fields of a record or of a line of the log: `held (credits 5)`. Leaves out secrets and omitted values,
  * which the story says already. A record's prompts aren't secret fields, so leave them out before.
  */
-export function withFacts(text: string, fields: object, known: readonly unknown[] = []): string {
+export function withFacts(text: string, fields: object, omitted: readonly unknown[] = []): string {
   const facts = Object.entries(fields).flatMap(([name, value]) => {
-    if (isSecretField(name) || NOTHING.includes(value) || known.includes(value)) return [];
+    if (isSecretField(name) || NOTHING.includes(value) || omitted.includes(value)) return [];
     return [`${name} ${wordOf(value)}`];
   });
   return scrub(facts.length === 0 ? text : `${text} (${facts.join(', ')})`);

@@ -1,7 +1,7 @@
 import { TASKS_MAX, taskKeyOf } from '../../jobs/job/job.ts';
 import { interactionIdOf } from '../../jobs/job/job-id.ts';
 import type { Store } from '../../store/store.ts';
-import { findJob, type JobAt, readingOf } from './find-job.ts';
+import { findJob, type JobAt, parseJobQuery } from './find-job.ts';
 import { type JobRecords, readJobRecords } from './job-records.ts';
 import { eventOfLine, idsIn, jobIn, LINES_MAX, linesNaming } from './log-lines.ts';
 import { eventsOf, stateOf } from './record-events.ts';
@@ -20,29 +20,29 @@ export interface Story {
   isCut: boolean;
 }
 
-/** Tells what the store and logs know of an id. @returns undefined if they don't know it */
-export async function tellStory(store: Store, given: string, logPaths: readonly string[]): Promise<Story | undefined> {
-  const own = readingOf(given).message?.messageId ?? given;
+/** Gathers what the store and logs know of an id or link. @returns undefined if they don't know it */
+export async function readStory(store: Store, query: string, logPaths: readonly string[]): Promise<Story | undefined> {
+  const own = parseJobQuery(query).message?.messageId ?? query;
   const named = await linesNaming(logPaths, new Set([own]));
   // An error's id is in one line, which names the interaction or the job.
   const namedIds = named.flatMap(idsIn);
-  let job = (await findJob(store, readingOf(given))) ?? jobIn(named);
+  let job = (await findJob(store, parseJobQuery(query))) ?? jobIn(named);
   // Only the id that was given is worth a search through messages and tasks of every server.
   for (const id of new Set(namedIds)) {
-    job ??= await findJob(store, { jobIds: readingOf(id).jobIds, message: undefined, serviceTaskId: undefined });
+    job ??= await findJob(store, { jobIds: parseJobQuery(id).jobIds, message: undefined, serviceTaskId: undefined });
   }
   const records = job && (await readJobRecords(store, job));
   const ids = new Set([own, ...namedIds, ...(records ? idsOf(records) : [])]);
   const lines = await linesNaming(logPaths, ids);
   if (!records && lines.length === 0) return undefined;
-  const known = records && (records.job ?? records.request);
-  const memberId = known?.memberId ?? records?.entries[0]?.memberId;
+  const record = records && (records.job ?? records.request);
+  const memberId = record?.memberId ?? records?.entries[0]?.memberId;
   const said = [job?.jobId, job?.guildId, memberId].filter((id) => id !== undefined);
   const events = [...(records ? eventsOf(records) : []), ...lines.map((line) => eventOfLine(line, said))];
   return {
     job,
     memberId,
-    prompt: known && inOneLine(known.request.prompt),
+    prompt: record && inOneLine(record.request.prompt),
     events: events
       .sort((one, other) => one.atMs - other.atMs)
       .map((event) => ({ ...event, text: inOneLine(event.text) })),
