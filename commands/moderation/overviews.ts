@@ -67,7 +67,7 @@ const showLog =
     const words = context.texts.moderation.moderators;
     const { entries } = await context.moderation.audit.of(guildId);
     const actions: readonly string[] | undefined = kind && DECISION_KINDS[kind];
-    const found = entries.filter(({ action }) => !actions || actions.includes(action)).toReversed();
+    const found = entries.filter(({ action, undid }) => !actions || actions.includes(undid ?? action)).toReversed();
     const shown = found.slice(0, LINES_MAX);
     const lines = await Promise.all(shown.map((entry) => decisionLine(guildId, entry, context)));
     const more = (count: number): string => words.more(count + found.length - lines.length);
@@ -138,12 +138,23 @@ const COLUMNS = [
 ];
 
 async function rowOf(guildId: string, entry: AuditEntry, context: Context): Promise<string[]> {
-  const { number, atMs, byId, action, memberId = '', jobId = '', channelId = '', untilMs, voterIds = [] } = entry;
+  const {
+    number,
+    atMs,
+    byId,
+    action,
+    undid,
+    memberId = '',
+    jobId = '',
+    channelId = '',
+    untilMs,
+    voterIds = [],
+  } = entry;
   return [
     String(number),
     new Date(atMs).toISOString(),
     byId,
-    action,
+    undid ? `${action}: ${undid}` : action,
     memberId,
     jobId,
     channelId,

@@ -19,7 +19,13 @@ import { refuseForYourself } from '../moderation/members.ts';
 import type { Context, FormInteraction, Handler, InServer, Needs, ServerInteraction } from '../support/context.ts';
 import { type FormData, typedIn } from '../support/form-fields.ts';
 import { isModerator, requireModerator } from '../support/guards.ts';
-import { refusalError, refusalWordsForModerators, requireService } from '../support/refusals.ts';
+import {
+  explainBounds,
+  holdError,
+  refusalError,
+  refusalWordsForModerators,
+  requireService,
+} from '../support/refusals.ts';
 import { returnFormText } from '../support/text-file.ts';
 import { editForm, rejectForm } from './view.ts';
 
@@ -75,9 +81,11 @@ const approving =
     const { memberDecisions, requests } = context.moderation;
     const { id, guildId, memberId } = request;
     const { userId: byId } = interaction;
-    const press = { press: 'approved' as const, byId, seenEdits, trustsAuthor: andTrust };
+    const press = { press: 'approved' as const, byId, seenEdits, trustsAuthor: andTrust, isUndoable: true };
     const outcome = andTrust
-      ? await memberDecisions.trustAuthor({ guildId, memberId, byId }, id, (also) => requests.press(id, press, also))
+      ? await memberDecisions.trustAuthor({ guildId, memberId, byId, jobId: id }, (also) =>
+          requests.press(id, press, also),
+        )
       : await requests.press(id, press);
     await follow(interaction, decided(outcome, context), context);
     if (andTrust) await approveOthers(request, byId, context);
@@ -96,7 +104,7 @@ async function approveOthers(
   for (const other of requests.queueOf(guildId)) {
     if (other.memberId !== memberId || other.draft) continue;
     if (await admission.recheck(other, 'approve', await rules())) continue;
-    await requests.press(other.id, { press: 'approved', byId, seenEdits: other.edits });
+    await requests.press(other.id, { press: 'approved', byId, seenEdits: other.edits, isUndoable: true });
     void requests.carryOut(other.id);
   }
 }
@@ -112,8 +120,41 @@ export const untrust: RequestHandler = async (interaction, { request }, context)
   await requests.carryOut(id);
 };
 
+/** Undoes a decision, and the trust that came with it. @throws MemberError if it's too late, or refused now */
+export const undo: Handler<{ requestId: string; atMs: number }> = async (interaction, { requestId, atMs }, context) => {
+  const { moderation, texts } = context;
+  const { guildId, userId: byId } = interaction;
+  const found = await moderation.requests.find(requestId);
+  if (found?.guildId !== guildId) throw new MemberError(texts.moderation.waiting.gone, 'gone');
+  const { id: jobId, memberId } = found;
+  const { requests } = moderation;
+  const undoWith = (also?: Parameters<typeof requests.undo>[2]) => requests.undo(jobId, { byId, atMs }, also);
+  // An answer to an appeal against it may have started the same request anew.
+  const outcome = await moderation.appeals.unlessChanged({ guildId, memberId }, { jobId, atMs }, () =>
+    explainBounds(
+      found.trustsAuthor
+        ? moderation.memberDecisions.trustAuthor({ guildId, memberId, byId, jobId, isTrusted: false }, undoWith)
+        : undoWith(),
+      texts,
+    ),
+  );
+  const words = texts.moderation.waiting;
+  switch (outcome?.outcome) {
+    case undefined:
+    case 'late':
+      throw new MemberError(words.undoLate, 'gone');
+    case 'refused':
+      throw new MemberError(words.undoRefused(refusalWords(outcome.refusal, texts)), reasonOfRule(outcome.refusal));
+    case 'not held':
+      throw holdError(outcome.refusal, texts);
+    case 'done':
+      await follow(interaction, outcome.request, context);
+  }
+};
+
 export const reject: RequestHandler<FormInteraction> = async (interaction, { request }, context) => {
-  const press = { press: 'rejected' as const, why: typedIn(interaction, 'why'), byId: interaction.userId };
+  const why = typedIn(interaction, 'why');
+  const press = { press: 'rejected' as const, why, byId: interaction.userId, isUndoable: true };
   await follow(interaction, decided(await context.moderation.requests.press(request.id, press), context), context);
 };
 

@@ -9,8 +9,8 @@ export interface Decided<One, Outcome> {
   after?: One | undefined;
   /** What is committed with `after`. */
   also?: readonly Change[];
-  /** Commits a new record with what only the committer knows. Resolves with false if it may not be written after all. */
-  commit?: (change: Change) => Promise<boolean>;
+  /** Commits the record with what only the committer knows. Resolves with false if it may not be written after all. */
+  commit?: (changes: readonly Change[]) => Promise<boolean>;
   outcome: Outcome;
 }
 
@@ -77,24 +77,29 @@ export function createDrivenRecords<One>(parts: DrivenRecordsParts<One>): Driven
   /** The keys whose step is running. When it ends, the record says what is due, so nothing is planned before. */
   const running = new Set<string>();
   const { locked } = collection;
-  const dueInMs = (one: One): number | undefined => parts.dueInMs(one, clock.now());
+  const dueInMs = (one: One | undefined): number | undefined => one && parts.dueInMs(one, clock.now());
 
   const close = (key: string): void => {
     open.delete(key);
     driver.forget(key);
   };
 
+  const keepIfOpen = (key: string, now: One | undefined): void => {
+    if (now !== undefined && dueInMs(now) !== undefined) open.set(key, now);
+    else close(key);
+  };
+
   const write = async (key: string, { before, after, also = [], commit }: Written<One>): Promise<void> => {
-    const isOpen = dueInMs(after) !== undefined;
     const logged = parts.logged?.(before, after);
     // Before the write, because a write that fails may still have reached the disk.
-    if (isOpen) {
+    if (dueInMs(after) !== undefined) {
       open.set(key, after);
       if (!running.has(key)) driver.due(key, guildOf(after), LEFT_ALONE_MS);
     }
-    const isWritten = commit ? await commit(collection.put(key, after)) : true;
-    if (!commit) await collection.set(key, after, [...also, ...(logged?.changes ?? [])]);
-    if (!isOpen || !isWritten) close(key);
+    const others = [...also, ...(logged?.changes ?? [])];
+    const isWritten = commit ? await commit([collection.put(key, after), ...others]) : true;
+    if (!commit) await collection.set(key, after, others);
+    keepIfOpen(key, isWritten ? after : before);
     if (isWritten) logged?.onCommitted();
   };
 
@@ -110,8 +115,7 @@ export function createDrivenRecords<One>(parts: DrivenRecordsParts<One>): Driven
     const found = await collection.get(key);
     if (found && dueInMs(found) !== undefined) return follow(found);
     return locked(key, async () => {
-      const now = await collection.get(key);
-      if (!now || dueInMs(now) === undefined) close(key);
+      keepIfOpen(key, await collection.get(key));
       return undefined;
     });
   };
@@ -119,8 +123,7 @@ export function createDrivenRecords<One>(parts: DrivenRecordsParts<One>): Driven
   const step = async (key: string): Promise<Next> => {
     running.add(key);
     const next = await followUp(key).finally(() => running.delete(key));
-    const now = open.get(key);
-    const inMs = now && dueInMs(now);
+    const inMs = dueInMs(open.get(key));
     if (next || inMs === undefined) return next;
     if (inMs <= 0) throw new RetryLater();
     return { dueInMs: inMs };

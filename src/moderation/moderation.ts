@@ -142,6 +142,8 @@ export function createModeration(parts: ModerationParts) {
     messages: parts.requestMessages,
     collection: collections.requests,
     recheck: createRecheck(parts, admission),
+    recheckUndone: async (request) =>
+      admission.recheck(request, request.draft ? 'reveal' : 'undo', await settings.of(request.guildId)),
     mayPublish: createMayPublish(parts, { access, admission }),
     isAppealed: (request) => appeals.needs(request),
     readmit: createReadmit(parts, admission),

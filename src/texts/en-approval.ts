@@ -113,9 +113,10 @@ export const waitingWords = {
     declined: (quote: string) =>
       `The owner of the picture declined, so your request wasn’t made. The credits were returned. Choose someone else’s picture.\n${quote}`,
     expired: (quote: string) => `Your request expired without an answer. Ask again if you still want this.\n${quote}`,
+    undone: (quote: string) => `A moderator undid that decision, so your request waits again.\n${quote}`,
     dropped: (quote: string) =>
       `Your request couldn’t reach the moderators’ channel. The credits were returned. Ask again once a manager has fixed that.\n${quote}`,
-  } satisfies Record<ToldKind, (quote: string, why: string) => string>,
+  } satisfies Record<ToldKind | 'undone', (quote: string, why: string) => string>,
   buttons: {
     withdraw: 'Withdraw',
     why: 'Why?',
@@ -163,6 +164,8 @@ export const waitingWords = {
   },
   late: (kind: DecisionKind, byId: string, atMs: number) =>
     `Too late: ${member(byId)} ${{ approved: 'approved', rejected: 'rejected', declined: 'declined', withdrawn: 'withdrew', expired: 'let expire', dropped: 'dropped' }[kind]} it ${relative(atMs)}.`,
+  undoLate: 'This can’t be undone: ten minutes have passed, it has started, or someone has decided about it since.',
+  undoRefused: (words: string) => `This can’t be undone now. The member would be told:\n> ${words}`,
   gone: 'This request no longer exists.',
   notYours: 'Only the member who asked for this can do that.',
   noReason: 'The moderators gave no reason. If you have questions, ask one of them.',

@@ -78,7 +78,7 @@ export const moderationRefusals = {
 
 /** One decision. `place` is the channel, with a link if the message is known. */
 interface AuditWords
-  extends Pick<AuditEntry, 'action' | 'atMs' | 'byId' | 'memberId' | 'voterIds' | 'untilMs' | 'why'> {
+  extends Pick<AuditEntry, 'action' | 'undid' | 'atMs' | 'byId' | 'memberId' | 'voterIds' | 'untilMs' | 'why'> {
   /** Undefined if the log has dropped it. */
   number: number | undefined;
   location?: string | undefined;
@@ -88,10 +88,19 @@ interface AuditWords
 }
 
 /** What was decided, about what, and why, in one line. */
-function decisionWords({ number, byId, action, memberId = '', why = '', ...about }: Omit<AuditWords, 'atMs'>): string {
+function decisionWords({
+  number,
+  byId,
+  action,
+  undid,
+  memberId = '',
+  why = '',
+  ...about
+}: Omit<AuditWords, 'atMs'>): string {
   const { location = '', prompt = '', thing, untilMs, voterIds = [] } = about;
   return [
     `${number === undefined ? '' : `#${number} `}${member(byId)} ${audited[action](`<@${memberId}>`, someThing(thing))}`,
+    ...(undid ? [`: ${audited[undid](`<@${memberId}>`, someThing(thing))}`] : []),
     ...(location === '' ? [] : [` in ${location}`]),
     ...(untilMs === undefined ? [] : [` until ${moment(untilMs)}`]),
     ...(voterIds.length === 0 ? [] : [`, with votes by ${voterIds.map(member).join(' ')}`]),
@@ -133,6 +142,7 @@ const audited: Readonly<Record<AuditAction, (who: string, thing: string) => stri
   removed: (who, thing) => `removed ${thing} by ${who}`,
   published: (who, thing) => `published ${thing} by ${who}`,
   discarded: (who, thing) => `discarded ${thing} by ${who}`,
+  undone: () => 'undid',
   'shown in the gallery': (who, thing) => `showed ${thing} by ${who} in the gallery`,
   'taken out of the gallery': (who, thing) => `took ${thing} by ${who} out of the gallery`,
 };

@@ -205,6 +205,7 @@ it('says who may use each button and menu', () => {
         "waiting approve",
         "waiting reject",
         "waiting trust",
+        "waiting undo",
         "waiting untrust",
         "waiting veto",
       ],

@@ -51,6 +51,16 @@ class World {
 }
 
 describe('an open case', () => {
+  it('stays as it was if its new state may not be written', async () => {
+    const world = new World();
+    const { cases, put } = world.start();
+    await put('a', open('before'));
+    await cases.change('a', () => ({ after: closed('after'), commit: async () => false, outcome: undefined }));
+    expect([await cases.find('a'), cases.open.get('a')]).toEqual([open('before'), open('before')]);
+    await cases.change('b', () => ({ after: open('new'), commit: async () => false, outcome: undefined }));
+    expect([...cases.open.keys()]).toEqual(['a']);
+  });
+
   it('is retried as long as it stays due, and a closed one never', async () => {
     const world = new World();
     const { cases, put } = world.start();

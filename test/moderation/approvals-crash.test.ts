@@ -51,6 +51,39 @@ const decide = (kind: 'approved' | 'rejected' | 'withdrawn', byId: string, why =
   hasHappened: async (world) => (await onlyRequest(world))?.decision !== undefined,
 });
 
+const undo: Step<Known> = {
+  act: async ({ moderation }, { id = '' }) => {
+    const { decision } = (await moderation.requests.find(id)) ?? {};
+    await moderation.requests.undo(id, { byId: MODERATOR, atMs: decision?.atMs ?? 0 });
+    await moderation.requests.carryOut(id);
+  },
+  hasHappened: async (world) => (await onlyRequest(world))?.decision === undefined,
+};
+
+const rejected: Visit<Known>['prepare'] = async (life, settle, world) => {
+  const known = await asked(REVIEW)(life, settle);
+  const { id = '' } = known;
+  await life.moderation.requests.press(id, { press: 'rejected', byId: MODERATOR, isUndoable: true });
+  await life.moderation.requests.carryOut(id);
+  await settle();
+  expect(await heldIn(world)).toEqual([]);
+  return known;
+};
+
+/** It waits as before, held once and in no history, and its author knows. */
+async function expectUndone({ world, known, lives }: Played<Known>): Promise<void> {
+  const request = await onlyRequest(world);
+  expect(request).toMatchObject({ phase: 'asked', id: known.id });
+  expect(await heldIn(world)).toEqual([`${known.id}-1`]);
+  expect(world.service.createCalls).toBe(0);
+  expect(await auditOf(world)).toEqual([byModerator('rejected', known), byModerator('undone', known)]);
+  expect(await countsOf(world)).toMatchObject({ rejected: 0 });
+  expect((await lives.at(-1)?.history.page(GUILD, MEMBER, { most: 10 }))?.entries).toEqual([]);
+  expect(wordsAt(world, request?.location.messageId)).toContain('Waiting for a moderator');
+  expect(wordsAt(world, request?.card?.messageId)).toContain('If no one decides');
+  expect(new Set(world.discord.whispers.map((body) => wordsOf({ body }))).size).toBe(2);
+}
+
 const vote = (byId: string): Step<Known> => ({
   act: async ({ moderation }, { id = '' }) => {
     await moderation.requests.press(id, { press: 'voted', byId, seenEdits: 0 });
@@ -162,7 +195,7 @@ async function expectEnded({ world, known }: Played<Known>, kind: string, byId: 
   expect(await auditOf(world)).toEqual([`${kind} ${known.id} by ${byId}`]);
   expect((await countsOf(world))?.rejected ?? 0).toBe(kind === 'rejected' ? 1 : 0);
   expect(wordsAt(world, request?.location.messageId)).toContain('The credits were returned');
-  expect(wordsAt(world, request?.card?.messageId)).not.toContain('[Approve]');
+  expect(wordsAt(world, request?.card?.messageId)).not.toContain('If no one decides');
   expect(wordsIn(world, STAFF)).toHaveLength(1);
   expect(wordsIn(world, CHANNEL)).toHaveLength(1);
   // Visible to its author only. A crash right after it may repeat it.
@@ -208,6 +241,11 @@ describe('a bot that is killed at any moment of a waiting request', () => {
     };
     const visit = { prepare, steps: [decide('approved', MODERATOR)] };
     expect(await killEverywhere(visit, expectPreviewed, { again: 6 })).toBeGreaterThan(50);
+  }, 120_000);
+
+  it('lets it wait again with one hold, when its rejection is undone', async () => {
+    const visit = { prepare: rejected, steps: [undo] };
+    expect(await killEverywhere(visit, expectUndone, { again: 1 })).toBeGreaterThan(20);
   }, 120_000);
 
   it.each<{ what: string; visit: Visit<Known>; end: [kind: string, byId: string, notices: number] }>([

@@ -170,7 +170,7 @@ describe('a bot that is killed at any moment', () => {
       steps: [
         {
           act: async ({ moderation: { memberDecisions, requests } }, { id }) => {
-            await memberDecisions.trustAuthor(who, id, (also) =>
+            await memberDecisions.trustAuthor({ ...who, jobId: id }, (also) =>
               requests.press(id, { press: 'approved', byId: MODERATOR }, also),
             );
             await requests.carryOut(id);

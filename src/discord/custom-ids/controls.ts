@@ -238,6 +238,8 @@ export const waitingIds = idsWithVerbs('waiting', {
   edit: request,
   trust: request,
   untrust: request,
+  /** Names the decision by its time. */
+  undo: { requestId: idPart, atMs: timePart },
   withdraw: request,
   why: request,
   vote: request,

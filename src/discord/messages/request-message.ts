@@ -33,7 +33,7 @@ import { refusalWords } from './refusal-words.ts';
 const COLOURS = { waiting: 0xf0b232, approved: 0x3ba55d, other: 0x80848e };
 /** Enough characters to recognise the prompt. */
 const NOTICE_PROMPT_CHARACTERS = 300;
-type Verb = Parameters<typeof waitingIds.of>[1]['verb'];
+type Verb = Exclude<Parameters<typeof waitingIds.of>[1]['verb'], 'undo'>;
 
 /** Ids with the number of the shown prompt, because a press is about that prompt. */
 export function waitingId(verb: Verb, { id, memberId, edits }: GatedRequest): string {
@@ -222,9 +222,16 @@ export function renderCard(
     ...sourcesOf(of),
     textDisplay(lines.join('\n')),
     ...(isOpen(of) ? [actionRow(cardButtons(of, texts)), actionRow(memberButtons(of.memberId, texts))] : []),
-    ...(of.trustsAuthor ? [actionRow([press(of, 'untrust', words.buttons.untrust)])] : []),
+    ...rowOf([...undoButton(of, texts), ...(of.trustsAuthor ? [press(of, 'untrust', words.buttons.untrust)] : [])]),
   ];
   return messageBody([container(components, colourOf(of))]);
+}
+
+/** For as long as its decision can be undone. */
+function undoButton({ id: requestId, memberId, decision, undoUntilMs }: GatedRequest, { moderation }: Texts) {
+  if (!decision || undoUntilMs === undefined) return [];
+  const customId = waitingIds.of(memberId, { verb: 'undo', requestId, atMs: decision.atMs });
+  return [button(customId, moderation.moderators.undo)];
 }
 
 function whyAsked({ why, location, gates }: GatedRequest, { moderation }: Texts): string {
@@ -300,6 +307,7 @@ export function noticeOf(of: GatedRequest, texts: Texts): string | undefined {
   const { moderation } = texts;
   if (phase === 'ready') return moderation.previews.readyNotice(memberId, kindOfRequest(request));
   const { quote } = quoteWithin(request.prompt, NOTICE_PROMPT_CHARACTERS);
+  if (phase === 'asked') return moderation.waiting.notice.undone(quote);
   if (phase === 'discarded') return moderation.previews.discardedNotice(quote, escapeText(discardedWhy));
   if (phase !== 'rejected' && phase !== 'declined' && phase !== 'expired' && phase !== 'dropped') return undefined;
   const why = decision ? reasonOf(decision, texts) : '';

@@ -104,7 +104,7 @@ function keyOf({ id, draft }: GatedRequest, key: RequestMessage): string {
 
 /** Everyone may read that a result is ready. Any other outcome is private. */
 async function notify({ client, personal, texts }: MessageParts, request: GatedRequest): Promise<void> {
-  const { id, memberId, location, phase } = request;
+  const { id, memberId, location, phase, phaseAtMs } = request;
   const about = { request: id };
   const words = noticeOf(request, texts);
   if (words === undefined || location.messageId === undefined) return;
@@ -113,7 +113,7 @@ async function notify({ client, personal, texts }: MessageParts, request: GatedR
     await client.reply(location, words, { ...logging, mentions: [memberId], idempotencyKey: `${id}-ready` });
     return;
   }
-  const notice = { memberId, at: location, words, idempotencyKey: `${id}-decided`, about };
+  const notice = { memberId, at: location, words, idempotencyKey: `${id}-${phase}-${phaseAtMs}`, about };
   // The author still has the draft, and the message says where.
   if (phase === 'discarded') await personal.tell(notice);
   else await personal.tellSurely(notice);

@@ -3,7 +3,7 @@ import { everyPage, SWEPT_AT_ONCE } from '../../store/pages.ts';
 import type { Change, Collection, Store } from '../../store/store.ts';
 import { isThere, unlessUnreadable } from '../../store/unreadable-records.ts';
 import type { Clock } from '../../time/clock.ts';
-import { type EndedJob, hasEnded, type Job, type JobRef } from '../job/job.ts';
+import { type EndedJob, hasEnded, type Job, type JobRef, type JobTask } from '../job/job.ts';
 import { jobIdOfSortable, sortableIdBefore } from '../job/job-id.ts';
 import type { Answers } from './answers.ts';
 import {
@@ -44,6 +44,7 @@ export interface HistoryOptions {
 /** Sorts after every id. */
 const AFTER_ALL_IDS = '~';
 
+const isUnapproved = (task: JobTask): boolean => task.state === 'failed' && task.failure.reason === 'not approved';
 const prefixOf = (key: string): string => key.slice(0, key.lastIndexOf(':') + 1);
 const jobIdIn = (key: string): string => jobIdOfSortable(key.slice(key.lastIndexOf(':') + 1));
 
@@ -123,6 +124,7 @@ export function createHistory({ store, works, clock, answers, keptMs }: HistoryO
     /** Ends these jobs, or replaces the records of ended ones, all or nothing. */
     add: (job: Job, ...others: Job[]): Promise<void> =>
       works.locked(job.id, () => store.commit([job, ...others].flatMap(put))),
+    withoutUnmade: createWithoutUnmade(works),
     /** Records that a person deleted the job's message. */
     forgetMessage: ({ guildId, jobId }: JobRef, byId: string): Promise<void> =>
       works.locked(jobId, async () => {
@@ -151,6 +153,22 @@ export function createHistory({ store, works, clock, answers, keptMs }: HistoryO
       );
     },
   };
+}
+
+/**
+ * Runs `work` under the job's lock. The changes that it gets delete the record of a request that was rejected before anything
+ * was sent, so that its job can start. None if there is no such record.
+ */
+function createWithoutUnmade(works: Works) {
+  return <Result>(
+    guildId: string,
+    jobId: string,
+    work: (unmade: readonly Change[]) => Promise<Result>,
+  ): Promise<Result> =>
+    works.locked(jobId, async () => {
+      const job = await works.get(guildId, jobId);
+      return work(job && hasEnded(job) && job.tasks.every(isUnapproved) ? works.dropEnded(job) : []);
+    });
 }
 
 /** The range of a member's keys that a request asks for. */

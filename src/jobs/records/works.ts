@@ -140,6 +140,11 @@ export function openWorks(store: Pick<Store, 'collection'>) {
         ...(isKnown ? derivedKeysOf(ended) : []).map((key) => derived.put(key, { jobId, memberId })),
       ];
     },
+    /** For an ended job that made nothing: it has not existed. */
+    dropEnded: ({ id, memberId, location: { guildId } }: EndedJob): Change[] => [
+      records.drop(workKey(guildId, id)),
+      finished.drop(finishedKey(guildId, memberId, id)),
+    ],
     /** Takes an ended job out of its author's history. Whose it is and what it was made from stays. */
     forget: (job: EndedJob): Change[] => [
       records.put(keyOf(job), forgetJob(job)),

@@ -17,6 +17,7 @@ import {
   applies,
   draftVerdict,
   judge,
+  type MemberFacts,
   type Occasion,
   type RequestFacts,
   type Verdict,
@@ -128,14 +129,8 @@ export function createAdmission(parts: AdmissionParts): Admission {
     rules: ServerRules,
   ): Promise<Verdict> => {
     const underWay = applies('limits', occasion) ? await parts.underWayIds(facts.guildId, facts.memberId) : [];
-    const entered = new Map(entering.of(facts).map(({ jobId, atMs }) => [jobId, atMs] as const));
-    const started = new Map([...record.requested.map(({ jobId, atMs }) => [jobId, atMs] as const), ...entered]);
-    const member = {
-      timeout: record.timeout,
-      isTrusted: record.trusted !== null,
-      startedAtMs: [...started.values()].sort((a, b) => a - b),
-      underWay: new Set([...underWay, ...entered.keys()]).size,
-    };
+    const limits = countedFor(facts, [...record.requested, ...entering.of(facts)], underWay, entering.of(facts));
+    const member = { timeout: record.timeout, isTrusted: record.trusted !== null, ...limits };
     const verdict = judge(facts, member, rules, occasion, clock.now());
     if (verdict.verdict === 'refuse') return verdict;
     const refusal = await sourceRefusal(facts, occasion, rules.settings, parts);
@@ -207,6 +202,18 @@ export function createAdmission(parts: AdmissionParts): Admission {
       return verdict.verdict === 'refuse' ? verdict.refusal : undefined;
     },
   };
+}
+
+/** What counts towards its member's limits, apart from the request itself. */
+function countedFor(
+  { id }: Pick<RequestFacts, 'id'>,
+  started: readonly { jobId: string; atMs: number }[],
+  underWay: readonly string[],
+  entering: readonly { jobId: string }[],
+): Pick<MemberFacts, 'startedAtMs' | 'underWay'> {
+  const startedAtMs = new Map(started.filter(({ jobId }) => jobId !== id).map(({ jobId, atMs }) => [jobId, atMs]));
+  const open = new Set([...underWay, ...entering.map(({ jobId }) => jobId)].filter((jobId) => jobId !== id));
+  return { startedAtMs: [...startedAtMs.values()].sort((a, b) => a - b), underWay: open.size };
 }
 
 type Enterings = ReturnType<typeof createEntering>;

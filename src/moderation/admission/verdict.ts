@@ -10,6 +10,8 @@ import type { Refusal, WaitReason } from './refusal.ts';
 
 /** The facts that moderation judges: what is requested, by whom, and where. */
 export interface RequestFacts {
+  /** The job that it becomes, if it was admitted before: it doesn't count towards its own limits. */
+  id?: string;
   guildId: string;
   memberId: string;
   request: JobRequest;
@@ -65,6 +67,8 @@ const OCCASIONS = {
   gallery: ['pause', 'timeout'],
   /** A moderator approves a request. */
   approve: ['pause', 'timeout', 'channel', 'membership', 'open sources', 'usable sources'],
+  /** A moderator undoes a rejection. */
+  undo: ['pause', 'timeout', 'channel', 'limits', 'membership', 'open sources', 'usable sources'],
   /** An approved request is about to be sent; a pause only delays it. */
   start: ['timeout', 'channel', 'membership', 'open sources', 'usable sources'],
   /** An approved draft is about to be shown; a pause only delays it. Its sources were used when it was made. */

@@ -1,4 +1,4 @@
-import { createDrivenRecords, type Decided } from '../../engine/driven-records.ts';
+import { createDrivenRecords, type Decided, type DrivenRecords } from '../../engine/driven-records.ts';
 import type { Next } from '../../engine/lane.ts';
 import type { Log } from '../../log.ts';
 import { changeNaming } from '../../store/erase.ts';
@@ -128,6 +128,7 @@ export function createAppeals(parts: AppealsParts) {
         await change?.(now);
         return { after: answered(now, { kind, byId, atMs: clock.now(), why }), outcome: true };
       }),
+    unlessChanged: createUnlessChanged(records),
     /** Looks whether the decisions that a member asked about still hold. Called when one was made. */
     onDecided: (guildId: string, memberId: string): void => {
       for (const appeal of waiting(guildId, memberId)) void carryOut(keyOf(appeal));
@@ -151,6 +152,21 @@ export function createAppeals(parts: AppealsParts) {
         records.amend(key, (now) => withoutWordsOf(now, owner.memberId)),
       ),
   };
+}
+
+/**
+ * Undoes a decision while no one can answer an appeal against it.
+ * @returns undefined if an answer has changed the decision
+ */
+function createUnlessChanged({ change }: Pick<DrivenRecords<Appeal>, 'change'>) {
+  return <Result>(
+    owner: Owner,
+    decision: Pick<AppealedDecision, 'jobId' | 'atMs'>,
+    undo: () => Promise<Result>,
+  ): Promise<Result | undefined> =>
+    change(appealKey(owner, decision), async (found) => ({
+      outcome: found?.answer?.kind === 'changed' ? undefined : await undo(),
+    }));
 }
 
 function createBringCard({ messages, moderatorsChannelId, onModeratorsUnreachable }: AppealsParts) {

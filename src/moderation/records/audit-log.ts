@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { type Collection, defineCollection, type Store } from '../../store/store.ts';
-import type { Clock } from '../../time/clock.ts';
+import { type Clock, MINUTE_MS } from '../../time/clock.ts';
 import { refusalSchema } from '../admission/refusal.ts';
 import { loggedChangesSchema } from '../settings/setting-changes.ts';
 import { BOUNDS } from '../settings/settings.ts';
@@ -28,7 +28,10 @@ export const DECISION_KINDS = {
   settings: ['settings changed', 'settings undone', 'settings imported', 'paused', 'resumed'],
 } as const;
 export type DecisionKind = keyof typeof DECISION_KINDS;
-export const AUDIT_ACTIONS = Object.values(DECISION_KINDS).flat();
+/** How long a moderator's decision can be undone. */
+export const UNDO_WITHIN_MS = 10 * MINUTE_MS;
+
+export const AUDIT_ACTIONS = [...Object.values(DECISION_KINDS).flat(), 'undone'] as const;
 export type AuditAction = (typeof AUDIT_ACTIONS)[number];
 
 export const WHY_MAX_CHARACTERS = 300;
@@ -53,6 +56,8 @@ export const auditEntrySchema = z.strictObject({
   memberId: z.string().optional(),
   jobId: z.string().optional(),
   why: z.string().max(WHY_MAX_CHARACTERS).optional(),
+  /** For `undone`: what was decided before. */
+  undid: z.enum(AUDIT_ACTIONS).optional(),
   ...auditSubjectPart,
   /** For decisions about settings. */
   changes: loggedChangesSchema.optional(),

@@ -83,10 +83,10 @@ export function createDecisions({ collection, commit, audit, members, clock, log
   /** Safe to repeat. @returns the decision with its number */
   const record = async (guildId: string, entry: UnloggedEntry): Promise<AuditEntry> => {
     const logged = await audit.add(guildId, entry);
-    const { action, atMs, byId, jobId, memberId } = entry;
-    const count = COUNT_OF[action];
+    const { action, undid, atMs, byId, jobId, memberId } = entry;
+    const count = COUNT_OF[undid ?? action];
     if (count && memberId !== undefined)
-      await members.count(guildId, memberId, count, `${action}-${jobId}-${byId}-${atMs}`);
+      await members.count(guildId, memberId, count, `${action}-${jobId}-${byId}-${atMs}`, undid ? -1 : 1);
     if (memberId !== undefined) parts.onDecided(guildId, memberId);
     return logged;
   };
@@ -100,7 +100,7 @@ export function createDecisions({ collection, commit, audit, members, clock, log
     for (const [key, { entry }] of records) logged.push([key, await record(guildId, entry)]);
     const channelId = records.length > 0 ? await parts.moderatorsChannelId(guildId) : null;
     for (const [key, entry] of logged) {
-      const isNews = clock.now() - entry.atMs < GIVE_UP_MS && !WITH_CARD.has(entry.action);
+      const isNews = clock.now() - entry.atMs < GIVE_UP_MS && !WITH_CARD.has(entry.undid ?? entry.action);
       if (channelId !== null && isNews) await parts.post({ guildId, channelId }, entry);
       await collection.delete(key);
     }

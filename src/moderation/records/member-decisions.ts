@@ -1,5 +1,6 @@
 import type { Change } from '../../store/store.ts';
-import { type Clock, MINUTE_MS } from '../../time/clock.ts';
+import type { Clock } from '../../time/clock.ts';
+import { UNDO_WITHIN_MS } from './audit-log.ts';
 import type { Decisions, NewDecision } from './decisions.ts';
 import { type MemberRecord, type Members, REASON_MAX_CHARACTERS } from './members.ts';
 
@@ -10,9 +11,6 @@ export interface MemberDecisionsParts {
   decisions: Pick<Decisions, 'put' | 'deliver'>;
   clock: Pick<Clock, 'now'>;
 }
-
-/** How long a decision can be undone. */
-const UNDO_WITHIN_MS = 10 * MINUTE_MS;
 
 /** Whose decision, about whom. */
 interface Who {
@@ -72,16 +70,17 @@ export function createMemberDecisions({ members, decisions, clock }: MemberDecis
       if (isDone) decisions.deliver(guildId);
       return isDone;
     },
-    /** Trusts the author of a request together with the decision about it, which commits what it gets. */
+    /** Trusts the author of a request, or no longer, together with the decision about it, which commits what it gets. */
     trustAuthor: async <Result>(
-      { guildId, memberId, byId }: Who,
-      jobId: string,
+      { guildId, memberId, byId, jobId, isTrusted = true }: Who & { jobId: string; isTrusted?: boolean },
       decideWith: (also: readonly Change[]) => Promise<Result>,
     ): Promise<Result> => {
       const result = await members.runExclusive(guildId, memberId, (before, toChanges) => {
-        if (before.trusted) return decideWith([]);
-        const entry = decisions.put(guildId, { byId, action: 'trusted', memberId, jobId });
-        return decideWith([...toChanges(trustedBy(before, byId, clock.now())), entry]);
+        if ((before.trusted !== null) === isTrusted) return decideWith([]);
+        const action = isTrusted ? 'trusted' : 'no longer trusted';
+        const entry = decisions.put(guildId, { byId, action, memberId, jobId });
+        const trusted = trustedBy(before, byId, clock.now());
+        return decideWith([...toChanges(isTrusted ? trusted : { ...trusted, trusted: null }), entry]);
       });
       decisions.deliver(guildId);
       return result;

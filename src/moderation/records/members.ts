@@ -174,11 +174,11 @@ export function createMembers({ collection, timeouts, commit, clock }: MembersPa
         return outcome;
       }),
     /** @param once identifies the event if a crash may repeat the call; it counts once. */
-    count: async (guildId: string, memberId: string, name: CountName, once?: string): Promise<void> => {
+    count: async (guildId: string, memberId: string, name: CountName, once?: string, by: 1 | -1 = 1): Promise<void> => {
       await change(guildId, memberId, (before) => {
-        if (once === undefined) return counted(before, name);
+        if (once === undefined) return counted(before, name, by);
         if (before.lastCounted.includes(once)) return before;
-        return { ...counted(before, name), lastCounted: [...before.lastCounted, once].slice(-LAST_COUNTED) };
+        return { ...counted(before, name, by), lastCounted: [...before.lastCounted, once].slice(-LAST_COUNTED) };
       });
     },
     /** Members in a timeout, the next to end first, at most `most`; `areAll` tells whether the list is complete. */
@@ -222,8 +222,8 @@ function sortable(atMs: number): string {
   return String(atMs).padStart(16, '0');
 }
 
-export function counted(record: MemberRecord, name: CountName): MemberRecord {
-  return { ...record, counts: { ...record.counts, [name]: record.counts[name] + 1 } };
+export function counted(record: MemberRecord, name: CountName, by: 1 | -1 = 1): MemberRecord {
+  return { ...record, counts: { ...record.counts, [name]: Math.max(0, record.counts[name] + by) } };
 }
 
 /** Adds a started request and drops those older than a day. Safe to repeat. */

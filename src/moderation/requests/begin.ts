@@ -53,8 +53,8 @@ async function open(
   const { id, guildId, gates, draft } = request;
   let refusal: HoldRefusal | undefined;
   /** One commit, so that a crash leaves neither a request without its credits nor an orphaned hold. */
-  const holdWith = async (change: Change): Promise<boolean> => {
-    const held = await accounts.hold(guildId, holdOf(request), () => [change]);
+  const holdWith = async (changes: readonly Change[]): Promise<boolean> => {
+    const held = await accounts.hold(guildId, holdOf(request), () => changes);
     if (!isHeld(held)) refusal = held;
     return refusal === undefined;
   };

@@ -19,7 +19,7 @@ export interface RequestsParts {
   collection: Collection<GatedRequest>;
   accounts: Pick<Accounts, 'hold' | 'holds' | 'releaseJob'>;
   jobs: Pick<Jobs, 'find' | 'submit'>;
-  history: Pick<History, 'find' | 'isKnown' | 'add' | 'put'>;
+  history: Pick<History, 'find' | 'isKnown' | 'add' | 'put' | 'withoutUnmade'>;
   jobMessages: Pick<JobMessages, 'show'>;
   /** @throws RetryLater while Discord is unavailable */
   addressesOf: AddressLookup['addressesOf'];
@@ -27,6 +27,8 @@ export interface RequestsParts {
   decisions: Pick<Decisions, 'loggedBy'>;
   /** Why the current settings refuse it; undefined if they don't. */
   recheck: (request: GatedRequest) => Promise<Refusal | undefined>;
+  /** The same for one that moderators rejected and want back. */
+  recheckUndone: (request: GatedRequest) => Promise<Refusal | undefined>;
   /** Whether what moderators published earlier may still be published. */
   mayPublish: (request: GatedRequest, entry: EndedJob) => Promise<boolean>;
   /** What comes next for a request whose owners agreed, by the rules and its member's roles of now. */

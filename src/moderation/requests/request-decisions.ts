@@ -1,7 +1,7 @@
 import type { Decided } from '../../engine/driven-records.ts';
 import { tokenEndsInMs, withoutToken } from '../../jobs/job/job.ts';
 import type { Refusal, WaitReason } from '../admission/refusal.ts';
-import { WHY_MAX_CHARACTERS } from '../records/audit-log.ts';
+import { UNDO_WITHIN_MS, WHY_MAX_CHARACTERS } from '../records/audit-log.ts';
 import type { NewDecision } from '../records/decisions.ts';
 import { unreachedAfter } from '../records/messages.ts';
 import type { Gates } from '../settings/modes.ts';
@@ -33,7 +33,8 @@ export interface Due {
     | 'end'
     | 'show'
     | 'show late'
-    | 'forget token';
+    | 'forget token'
+    | 'end undo';
   inMs: number;
 }
 
@@ -55,12 +56,17 @@ export function due(request: GatedRequest, nowMs: number): Due | undefined {
   return phase === 'asked' ? { step: 'age', inMs: agesInMs } : undefined;
 }
 
-/** The same, or the end of its interaction's token, whichever is next. */
-export function dueOrToken(request: GatedRequest, nowMs: number): Due | undefined {
-  const next = due(request, nowMs);
-  const inMs = tokenEndsInMs(request.location, nowMs);
-  if (inMs === undefined || request.phase === 'opening' || (next && next.inMs < inMs)) return next;
-  return { step: 'forget token', inMs };
+/** The same, or what ends with time: its interaction's token, and the time to undo its decision. Whichever is next. */
+export function dueOrEnding(request: GatedRequest, nowMs: number): Due | undefined {
+  const { location, phase, undoUntilMs } = request;
+  const tokenInMs = phase === 'opening' ? undefined : tokenEndsInMs(location, nowMs);
+  const undoInMs = undoUntilMs && Math.min(Math.max(0, undoUntilMs - nowMs), UNDO_WITHIN_MS);
+  const all: (Due | undefined)[] = [
+    due(request, nowMs),
+    tokenInMs === undefined ? undefined : { step: 'forget token', inMs: tokenInMs },
+    undoInMs === undefined ? undefined : { step: 'end undo', inMs: undoInMs },
+  ];
+  return all.filter((one) => one !== undefined).toSorted((a, b) => a.inMs - b.inMs)[0];
 }
 
 /** Whether all its steps are done for good, except that a message may still be out of reach. */
@@ -84,6 +90,8 @@ export type RequestEvent =
   | { event: 'no moderators channel' }
   /** Its interaction's token has expired. */
   | { event: 'token ended' }
+  /** Its decision can no longer be undone. */
+  | { event: 'undo ended' }
   /** Time has passed. */
   | { event: 'aged' }
   /** Moderation let it through after its owners agreed. @param channelId the moderators' channel, if they decide too */
@@ -144,6 +152,8 @@ export function after(request: GatedRequest, event: RequestEvent, nowMs: number)
     }
     case 'token ended':
       return { ...request, location: withoutToken(request.location) };
+    case 'undo ended':
+      return withoutUndo(request);
     case 'aged':
       return withExpiry(request, nowMs);
     case 'admitted':
@@ -222,7 +232,20 @@ export function canRestart({ phase, draft }: GatedRequest): boolean {
 }
 
 function withPhase({ delay: _, ...request }: GatedRequest, phase: Phase, nowMs: number, byId = BY_EASEL): GatedRequest {
-  return { ...request, phase, phaseAtMs: nowMs, phaseById: byId };
+  return { ...withoutUndo(request), phase, phaseAtMs: nowMs, phaseById: byId };
+}
+
+const withoutUndo = ({ undoUntilMs: _, ...request }: GatedRequest): GatedRequest => request;
+
+/** Whether moderators can undo the decision of that time now. */
+export const mayUndo = ({ decision, phase, undoUntilMs = 0 }: GatedRequest, atMs: number, nowMs: number): boolean =>
+  decision?.atMs === atMs && atMs <= nowMs && nowMs < undoUntilMs && (phase === 'approved' || phase === 'rejected');
+
+/** Waits for people again, for as long as it still had, with the votes that it had. */
+export function undone(request: GatedRequest, byId: string, nowMs: number): GatedRequest {
+  const { decision, trustsAuthor: _, ...before } = request;
+  const waitedMs = nowMs - (decision?.atMs ?? nowMs);
+  return { ...withPhase(before, 'asked', nowMs, byId), expiresAtMs: request.expiresAtMs + waitedMs };
 }
 
 interface DecisionFacts {
@@ -257,6 +280,8 @@ export function decisionsIn(before: GatedRequest | undefined, after: GatedReques
     const isByVote = kind === 'approved' && decision.byId === BY_EASEL;
     decisions.push({ ...about, action: kind, ...facts, ...(isByVote && { voterIds }) });
   }
+  if (before?.decision && !decision)
+    decisions.push({ ...about, action: 'undone', undid: before.decision.kind, byId: phaseById });
   // A publication that succeeds late was logged when it was decided.
   const isByPerson = phase !== before?.phase && before?.phase !== 'gone' && phaseById !== BY_EASEL;
   if (isByPerson && (phase === 'published' || phase === 'discarded'))
@@ -311,8 +336,8 @@ function withShownState(
 
 /** A decision or vote. `seenEdits` names the version of the prompt that was read, if that matters. */
 export type Press =
-  | { press: 'approved'; byId: string; trustsAuthor?: boolean; seenEdits?: number | undefined }
-  | { press: 'rejected'; byId: string; why?: string; seenEdits?: undefined }
+  | { press: 'approved'; byId: string; trustsAuthor?: boolean; seenEdits?: number | undefined; isUndoable?: boolean }
+  | { press: 'rejected'; byId: string; why?: string; seenEdits?: undefined; isUndoable?: boolean }
   /** Its author is no longer trusted, which the approved request's card shows. */
   | { press: 'untrusted'; byId: string; seenEdits?: undefined }
   /** @param isUnmade whether it has no job, and no step is making one */
@@ -362,11 +387,19 @@ export function pressed(
       return done({
         ...withDecision(now, { ...press, kind: press.press }, nowMs),
         ...(press.trustsAuthor && { trustsAuthor: true }),
+        ...undoPart(press, nowMs),
       });
+    case 'rejected':
+      return done({ ...withDecision(now, { ...press, kind: press.press }, nowMs), ...undoPart(press, nowMs) });
     default:
       return done(withDecision(now, { ...press, kind: press.press }, nowMs));
   }
 }
+
+const undoPart = (
+  { isUndoable = false }: { isUndoable?: boolean },
+  nowMs: number,
+): Pick<GatedRequest, 'undoUntilMs'> => (isUndoable ? { undoUntilMs: nowMs + UNDO_WITHIN_MS } : {});
 
 /** Only owners decide whether their pictures may be used; only others decide about the rest. Both may end a request. */
 function mayPress(request: GatedRequest, { press, byId }: Press): boolean {

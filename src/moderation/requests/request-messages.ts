@@ -28,6 +28,8 @@ export function statesOf(request: GatedRequest): MessageStates<RequestMessage> {
       return {
         public: askedStateOf(request),
         ...(card && { card: request.edits === 0 ? phase : `asked ${request.edits}` }),
+        // Its author read a decision that was undone.
+        ...(request.shown.notice !== undefined && { notice: phase }),
       };
     default: {
       const isResultShown = result !== undefined && phase !== 'started' && phase !== 'making' && phase !== 'ready';
@@ -41,8 +43,11 @@ export function statesOf(request: GatedRequest): MessageStates<RequestMessage> {
   }
 }
 
-const decidedCard = ({ card, decision, trustsAuthor }: GatedRequest): MessageStates<RequestMessage> =>
-  card && decision ? { card: trustsAuthor ? `${decision.kind} trusts` : decision.kind } : {};
+function decidedCard({ card, decision, trustsAuthor, undoUntilMs }: GatedRequest): MessageStates<RequestMessage> {
+  if (!card || !decision) return {};
+  const shown = [decision.kind, ...(trustsAuthor ? ['trusts'] : []), ...(undoUntilMs === undefined ? [] : ['undo'])];
+  return { card: shown.join(' ') };
+}
 
 /** The state that the first answer shows. */
 export function answeredStateOf(request: GatedRequest): string {

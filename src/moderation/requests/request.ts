@@ -139,6 +139,8 @@ export const gatedRequestSchema = z.strictObject({
   votesNeeded: z.int().min(1).max(BOUNDS.votesNeeded[1]),
   voterIds: z.array(z.string()).max(BOUNDS.votesNeeded[1]),
   decision: decisionSchema.optional(),
+  /** How long moderators can undo that decision, if they can. */
+  undoUntilMs: timeSchema.optional(),
   /** Its author was trusted in the same press that approved it, which the card can undo. */
   trustsAuthor: z.boolean().optional(),
   /** Why moderators didn't publish its result; its author reads it. */

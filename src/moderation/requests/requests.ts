@@ -15,7 +15,7 @@ import {
   type Due,
   decisionsIn,
   due,
-  dueOrToken,
+  dueOrEnding,
   isBeforeJob,
   isPromptSpent,
   isSettled,
@@ -26,6 +26,7 @@ import {
 } from './request-decisions.ts';
 import { messagesBehind, statesOf } from './request-messages.ts';
 import { createSteps } from './steps.ts';
+import { createUndoing } from './undoing.ts';
 
 /** How often to check for the end of a job, or of an obstacle that doesn't announce its end. */
 const LOOK_INTERVAL_MS = 5_000;
@@ -49,7 +50,7 @@ export function createRequests(parts: RequestsParts) {
   const follow = async (found: GatedRequest): Promise<Next> => {
     let now: GatedRequest | undefined = found;
     while (now) {
-      const next = dueOrToken(now, clock.now());
+      const next = dueOrEnding(now, clock.now());
       if (!next || next.inMs > 0) return undefined;
       const event = await stepOf(now, next.step);
       if (event === 'waits') return { dueInMs: LOOK_INTERVAL_MS };
@@ -64,7 +65,7 @@ export function createRequests(parts: RequestsParts) {
     follow,
     guildOf: ({ guildId }) => guildId,
     logged: parts.decisions.loggedBy(decisionsIn),
-    dueInMs: (request, nowMs) => dueOrToken(request, nowMs)?.inMs,
+    dueInMs: (request, nowMs) => dueOrEnding(request, nowMs)?.inMs,
   });
   const context: RequestsContext = { ...parts, records, recordEvent, openingIds: new Set() };
   const steps = createSteps(context);
@@ -87,6 +88,7 @@ export function createRequests(parts: RequestsParts) {
     find,
     press,
     withdraw: createWithdrawing(context, press),
+    undo: createUndoing(context),
     carryOut,
     runExclusive,
     load,

@@ -17,6 +17,13 @@ import { messagesBehind, nextLateMessage, statesOf } from './request-messages.ts
 /** Notify members who waited longer than this: they have probably turned to other things. */
 const NOTIFY_AFTER_MS = 10 * 60_000;
 
+/** What only time ends. */
+const ENDINGS = {
+  age: async () => ({ event: 'aged' }),
+  'forget token': async () => ({ event: 'token ended' }),
+  'end undo': async () => ({ event: 'undo ended' }),
+} satisfies Partial<Record<Due['step'], Step>>;
+
 /** The steps of a request. Each is safe to repeat. */
 export function createSteps(context: RequestsContext): Record<Due['step'], Step> {
   const { accounts, clock, jobs, history, messages, onModeratorsUnreachable, openingIds, log } = context;
@@ -75,8 +82,7 @@ export function createSteps(context: RequestsContext): Record<Due['step'], Step>
       if (typeof found === 'object') return found;
       return found === undefined ? { event: 'unanswered' } : { event: 'answered', messageId: found };
     },
-    age: async () => ({ event: 'aged' }),
-    'forget token': async () => ({ event: 'token ended' }),
+    ...ENDINGS,
     admit: async (request) =>
       (await context.isPaused(request.guildId)) ? delayed(request, 'pause') : context.readmit(request),
     begin: async (request) => {

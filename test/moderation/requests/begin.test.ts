@@ -60,6 +60,7 @@ async function begin(world: World) {
       isKnown: async () => false,
       add: async () => undefined,
       put: () => [],
+      withoutUnmade: (_, __, work) => work([]),
     },
     accounts: {
       hold: async () => ({ outcome: 'already' }),

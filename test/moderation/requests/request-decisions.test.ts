@@ -1,6 +1,15 @@
 import { describe, expect, it } from 'vitest';
 import type { GatedRequest, Phase } from '../../../src/moderation/requests/request.ts';
-import { after, decisionsIn, due, isPromptSpent, pressed } from '../../../src/moderation/requests/request-decisions.ts';
+import {
+  after,
+  decisionsIn,
+  due,
+  dueOrEnding,
+  isPromptSpent,
+  mayUndo,
+  pressed,
+  undone,
+} from '../../../src/moderation/requests/request-decisions.ts';
 import { statesOf } from '../../../src/moderation/requests/request-messages.ts';
 import { NOW } from '../../jobs/samples.ts';
 import { sampleRequest, sampleResult } from '../request-samples.ts';
@@ -281,5 +290,42 @@ describe('nothing follows', () => {
     ],
   ])('%s', (_, request) => {
     expect(due(request, NOW)).toBeUndefined();
+  });
+});
+
+describe('a moderator’s decision', () => {
+  const asked = sampleRequest({ gates: VOTE, voterIds: ['voter'] });
+  const rejected = pressed(asked, { ...REJECT, isUndoable: true }, NOW).after ?? asked;
+  const MINUTES = 60_000;
+
+  it('can be undone for ten minutes, then its card changes', () => {
+    const end = NOW + 10 * MINUTES;
+    expect([NOW - 1, NOW, end - 1, end].map((atMs) => mayUndo(rejected, NOW, atMs))).toEqual([
+      false,
+      true,
+      true,
+      false,
+    ]);
+    expect(mayUndo(rejected, NOW + 1, NOW + 2)).toBe(false);
+    const shown = { ...rejected, shown: statesOf(rejected) };
+    expect(dueOrEnding(shown, NOW)).toEqual({ step: 'end undo', inMs: 10 * MINUTES });
+    const ended = after(shown, { event: 'undo ended' }, end);
+    expect([statesOf(shown).card, statesOf(ended).card]).toEqual(['rejected undo', 'rejected']);
+    expect(loggedIn(ended, shown)).toEqual([]);
+  });
+
+  it('leaves votes and the rest of the time as they were when it is undone, and tells an author who read it', () => {
+    const again = undone({ ...rejected, shown: { notice: 'rejected' } }, 'mod2', NOW + 4 * MINUTES);
+    expect(again).toMatchObject({ phase: 'asked', voterIds: ['voter'], expiresAtMs: asked.expiresAtMs + 4 * MINUTES });
+    expect([again.decision, again.undoUntilMs, statesOf(again).notice]).toEqual([undefined, undefined, 'asked']);
+    expect(statesOf(undone(rejected, 'mod2', NOW)).notice).toBeUndefined();
+    expect(loggedIn(again, rejected)).toEqual([{ ...ABOUT, action: 'undone', undid: 'rejected', byId: 'mod2' }]);
+  });
+
+  it('can’t be undone once it has started, or if it followed from another decision', () => {
+    const approvedByMod = pressed(sampleRequest(), { ...APPROVE, isUndoable: true }, NOW).after ?? asked;
+    expect(mayUndo(approvedByMod, NOW, NOW)).toBe(true);
+    expect(mayUndo(after(approvedByMod, { event: 'started' }, NOW), NOW, NOW)).toBe(false);
+    expect(mayUndo(pressed(asked, REJECT, NOW).after ?? rejected, NOW, NOW)).toBe(false);
   });
 });

@@ -1,0 +1,57 @@
+import { type HoldRefusal, isHeld } from '../../budget/account/decisions.ts';
+import type { Change } from '../../store/store.ts';
+import type { Refusal } from '../admission/refusal.ts';
+import type { RequestsContext } from './context.ts';
+import { type GatedRequest, holdOf } from './request.ts';
+import { mayUndo, undone } from './request-decisions.ts';
+
+export type UndoOutcome =
+  | { outcome: 'done'; request: GatedRequest }
+  /** Its time is over, it started, or someone undid it. */
+  | { outcome: 'late' }
+  /** The rules refuse it now. */
+  | { outcome: 'refused'; refusal: Refusal }
+  | { outcome: 'not held'; refusal: HoldRefusal };
+
+/** @param also what to write in the same commit */
+type Undo = (id: string, at: { byId: string; atMs: number }, also?: readonly Change[]) => Promise<UndoOutcome>;
+
+/**
+ * Undoes a moderator's decision, so that the request waits again. What was approved has to be unsent, and keeps its hold. What
+ * was rejected is judged again and needs a new hold, unless the old one wasn't released yet.
+ */
+export function createUndoing(context: RequestsContext): Undo {
+  const { accounts, clock, history, jobs, records } = context;
+
+  /** Whether it has a hold that no job has taken. */
+  const isUnsent = async ({ id, guildId }: GatedRequest): Promise<boolean> => {
+    if ((await jobs.find(id)) || (await history.isKnown(guildId, id))) return false;
+    return (await accounts.holds(guildId)).some(({ jobId }) => jobId === id);
+  };
+
+  return (id, { byId, atMs }, also = []) =>
+    records.runExclusive(id, async (found): Promise<UndoOutcome> => {
+      // Without its prompt, which its author had deleted, there is nothing to decide on.
+      if (!found || found.request.prompt === '' || !mayUndo(found, atMs, clock.now())) return { outcome: 'late' };
+      const isApproved = found.phase === 'approved';
+      if (isApproved && !found.draft && !(await isUnsent(found))) return { outcome: 'late' };
+      const refusal = isApproved ? undefined : await context.recheckUndone(found);
+      if (refusal) return { outcome: 'refused', refusal };
+      let notHeld: HoldRefusal | undefined;
+      const hold = (changes: readonly Change[]): Promise<boolean> =>
+        history.withoutUnmade(found.guildId, id, async (unmade) => {
+          const held = await accounts.hold(found.guildId, holdOf(found), () => [...changes, ...unmade]);
+          if (!isHeld(held)) notHeld = held;
+          return isHeld(held);
+        });
+      const outcome = await records.change<UndoOutcome>(id, (now) => {
+        const nowMs = clock.now();
+        if (!now || !mayUndo(now, atMs, nowMs)) return { outcome: { outcome: 'late' } };
+        const request = undone(now, byId, nowMs);
+        // A draft was paid for when it was made.
+        const isPaid = isApproved || now.draft !== undefined;
+        return { after: request, also, ...(!isPaid && { commit: hold }), outcome: { outcome: 'done', request } };
+      });
+      return notHeld ? { outcome: 'not held', refusal: notHeld } : outcome;
+    });
+}

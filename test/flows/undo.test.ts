@@ -1,0 +1,127 @@
+import { describe, expect, it } from 'vitest';
+import type { MessageView } from '../../src/sandbox/discord/people/views.ts';
+import { atelier, type Easel, type EaselOptions, GALLERY, mediaOf, people, textOf } from '../support/easel.ts';
+import {
+  configure,
+  fill,
+  followed,
+  image,
+  lastCard,
+  moderate,
+  pauseSpending,
+  pressAsItWas,
+  privateText,
+  prompts,
+  readBy,
+  STAFF,
+  start,
+} from './moderation-support.ts';
+
+const MINUTE_MS = 60_000;
+const REVIEW = { moderatorsChannelId: STAFF, moderatorRoleIds: [atelier.roles.moderator] };
+
+async function asked(options: EaselOptions = {}) {
+  const easel = await start(options);
+  await configure(easel, { ...REVIEW, modes: { [GALLERY]: 'review' } });
+  const request = await image(easel, people.member, { options: { prompt: 'a castle', count: 2 } });
+  return { easel, request, card: await lastCard(easel) };
+}
+
+const press = (easel: Easel, card: MessageView, label: string) => easel.press(people.moderator, easel.now(card), label);
+
+/** Rejects, and waits until the card, the request and its author know. */
+async function reject(easel: Easel, request: MessageView, card: MessageView): Promise<MessageView> {
+  const form = await press(easel, card, 'Reject …');
+  await followed(easel, card, fill(easel, people.moderator, form, { why: 'too tall' }));
+  await easel.until(() => textOf(easel.now(request)).includes('Not made'));
+  await easel.until(() => readBy(easel, people.member).some((text) => text.includes('wasn’t approved: too tall')));
+  return easel.now(card);
+}
+
+const undo = (easel: Easel, card: MessageView) => pressAsItWas(easel, people.moderator, card, 'Undo');
+
+describe('Undo of a rejection', () => {
+  it('lets the request wait again with its credits held, and its author reads so', async () => {
+    const { easel, request, card } = await asked();
+    const rejected = await reject(easel, request, card);
+    expect(await easel.budget()).toMatchObject({ held: 0, spent: 0 });
+    await easel.restart();
+    const again = await followed(easel, card, undo(easel, rejected));
+    expect(textOf(again)).toContain('If no one decides');
+    await easel.until(() => textOf(easel.now(request)).includes('Waiting for a moderator'));
+    await easel.until(() => readBy(easel, people.member).some((text) => text.includes('your request waits again')));
+    expect(await easel.budget()).toMatchObject({ held: 10, spent: 0 });
+    expect(await moderate(easel, 'log')).toMatch(/undid: rejected a request by/);
+    // The first press undid it; a press in another window finds nothing to undo.
+    expect(privateText(await undo(easel, rejected))).toContain('can’t be undone');
+    await pressAsItWas(easel, people.moderator, again, 'Approve');
+    await easel.until(() => mediaOf(easel.now(request)).length === 2);
+    await easel.idle();
+    expect(prompts(easel)).toEqual(['a castle', 'a castle']);
+    expect(await easel.budget()).toMatchObject({ held: 0, spent: 8 });
+    const history = await easel.command(people.member, { channelId: GALLERY, name: 'history' });
+    expect(textOf(history)).not.toContain('not approved');
+  });
+
+  it('is offered for ten minutes, also over a restart', async () => {
+    const { easel, request, card } = await asked();
+    const rejected = await reject(easel, request, card);
+    await easel.clock.advance(9 * MINUTE_MS);
+    expect(JSON.stringify(easel.now(card))).toContain('Undo');
+    await easel.restart();
+    await easel.clock.advance(2 * MINUTE_MS);
+    await easel.until(() => !JSON.stringify(easel.now(card)).includes('Undo'));
+    expect(privateText(await undo(easel, rejected))).toContain('ten minutes have passed');
+    expect(textOf(easel.now(card))).toContain('**Rejected**');
+    expect(await easel.budget()).toMatchObject({ held: 0, spent: 0 });
+  });
+
+  it('says why it can’t, and changes nothing: a short budget, or a timeout', async () => {
+    const { easel, request, card } = await asked({ environment: { BUDGET_DEFAULT_CREDITS: '10' } });
+    const rejected = await reject(easel, request, card);
+    const other = await image(easel, people.secondMember, { options: { prompt: 'a tower' } });
+    expect(privateText(await undo(easel, rejected))).toContain('credits');
+    expect(await easel.budget()).toMatchObject({ held: 5 });
+    await easel.press(people.secondMember, other, 'Withdraw');
+    await easel.until(async () => (await easel.budget()).held === 0);
+    await moderate(easel, 'timeout', { member: people.member, for: 60 });
+    expect(privateText(await undo(easel, rejected))).toContain('timed you out');
+    await easel.idle();
+    expect(textOf(easel.now(card))).toContain('**Rejected**');
+    expect(textOf(easel.now(request))).toContain('Not made');
+    expect(await easel.budget()).toMatchObject({ held: 0, spent: 0 });
+  });
+});
+
+describe('Undo of an approval', () => {
+  it('lets an unsent request wait again, with the hold that it has, and takes the trust back', async () => {
+    const { easel, request, card } = await asked();
+    await pauseSpending(easel, 'Pause spending');
+    const approved = await followed(easel, card, press(easel, card, 'Approve and trust'));
+    await easel.until(() => JSON.stringify(easel.now(card)).includes('Undo'));
+    const again = await followed(easel, card, undo(easel, easel.now(card)));
+    expect(textOf(again)).toContain('If no one decides');
+    expect(await moderate(easel, 'log')).toMatch(/stopped trusting/);
+    await pauseSpending(easel, 'Resume spending');
+    await easel.clock.advance(MINUTE_MS);
+    await easel.idle();
+    expect(prompts(easel)).toEqual([]);
+    expect(await easel.budget()).toMatchObject({ held: 10, spent: 0 });
+    expect(privateText(await undo(easel, approved))).toContain('can’t be undone');
+    expect(textOf(easel.now(request))).toContain('Waiting for a moderator');
+  });
+
+  it('is late once it was sent, and then it is made once', async () => {
+    const { easel, request, card } = await asked();
+    await pauseSpending(easel, 'Pause spending');
+    await press(easel, card, 'Approve');
+    const approved = await easel.until(() => JSON.stringify(easel.now(card)).includes('Undo') && easel.now(card));
+    await pauseSpending(easel, 'Resume spending');
+    await easel.clock.advance(MINUTE_MS);
+    await easel.until(() => mediaOf(easel.now(request)).length === 2);
+    await easel.idle();
+    expect(JSON.stringify(easel.now(card))).not.toContain('Undo');
+    expect(privateText(await undo(easel, approved))).toContain('it has started');
+    expect(await easel.budget()).toMatchObject({ held: 0, spent: 8 });
+  });
+});
