@@ -101,7 +101,7 @@ export const waitingWords = {
   } satisfies Record<DecisionKind, string>,
   unanswered: 'Nothing was started: Discord didn’t confirm in time that this message arrived. Ask again.',
   editedForVotes: 'The prompt was changed, so voting started over.',
-  changed: 'This didn’t count, because the prompt has just changed. Read it again, and press again if you agree.',
+  changed: 'This didn’t count: the prompt has just changed. Read it again, and press again if you agree.',
   editedMeanwhile: (byId: string, quote: string) =>
     `Nothing was changed, because <@${byId}> changed the prompt after you opened this form. It’s now:\n${quote}\nYou wrote:`,
   forbidden: NOT_MADE,
@@ -151,7 +151,7 @@ export const waitingWords = {
     thenPreviewed: 'If you approve it, you review the picture or clip too, before everyone sees it',
     waits: (expiresAtMs: number) => `If no one decides, it expires ${relative(expiresAtMs)}`,
     edited: (byId: string) => `Prompt edited by <@${byId}>`,
-    cut: 'The prompt is longer. Press *Edit prompt …* to read all of it.',
+    cut: 'The prompt is longer. *Edit prompt …* shows all of it.',
     decided: (kind: DecisionKind, byId: string, atMs: number, why: string) =>
       `**${{ approved: 'Approved', rejected: 'Rejected', declined: 'Declined', withdrawn: 'Withdrawn', expired: 'Expired', dropped: 'Dropped' }[kind]}** by ${member(byId)} ${relative(atMs)}${why === '' ? '' : `: ${why}`}`,
     message: (url: string) => `[message](${url})`,

@@ -272,7 +272,7 @@ export const budget = {
     spenders: 'Top spenders',
     forecast: (atEnd: number, all: number) =>
       atEnd > all
-        ? `At this pace, about ${credits(atEnd)} would be used by the end of the period. The budget is ${number(all)}.`
+        ? `At this pace, the period would take about ${credits(atEnd)}. The budget is ${number(all)}.`
         : `At this pace, about ${number(atEnd)} of ${credits(all)} will be used by the end of the period.`,
     runsOut: (atMs: number) => `The budget would run out ${relative(atMs)}.`,
     course: 'This period, with forecast',
@@ -311,7 +311,7 @@ const commandOutcomes: Readonly<
   released: (_, amount) => `Released. ${credits(amount)} ${agreeing(amount, 'is', 'are')} available again.`,
   'not unconfirmed': () => notUnconfirmed,
   'not believed': (_, amount) =>
-    `Nothing was changed: the service says that it charged ${credits(amount)}, far more than was quoted. Check its account page, then settle the task here with the right number, or release it.`,
+    `Nothing was changed: the service says that it charged ${credits(amount)}, far more than was quoted. Check its account page, then settle the right number here, or release it.`,
   'unknown at the service': () =>
     'The service never named this task, so Easel can’t ask about it. Check the service’s account page, then settle or release the task here.',
   'still running': () => 'The service says it’s still in progress. Ask again later.',
@@ -319,9 +319,8 @@ const commandOutcomes: Readonly<
     'The service doesn’t say how it ended. Check its account page, then settle or release the task here.',
   failed: (server) => `The process that serves ${server} couldn’t run this. Its log says why.`,
   waiting: (server) =>
-    `The process that serves ${server} is away. Your command runs once a process serves it again. Don’t repeat it.`,
-  'too many': () =>
-    'Not done: too many commands are waiting for servers that no process serves. Start an Easel process for them first.',
+    `The process that serves ${server} is away. Your command waits until one serves it again. Don’t repeat it.`,
+  'too many': () => 'Not done: too many commands wait for servers that no process serves. Start one for them first.',
 };
 
 export const creditsCommand = {

@@ -15,7 +15,7 @@ export const draftWords = {
     isMade
       ? `Your draft is done. Find the ${nounOf(thing)} in \`/history\`, where you can also show it.`
       : 'Your draft couldn’t be finished. See `/history` for what happened.',
-  off: 'Drafts are off in this server. Press *Edit …* and take *Draft* out, or turn them off in `/preferences`. Managers can turn drafts on with `/settings`.',
+  off: 'Drafts are off in this server. Press *Edit …* and take *Draft* out, or turn them off in `/preferences`. Managers turn drafts on with `/settings`.',
   reviewed: {
     words: 'Moderators need to review this prompt first, so it can’t be a draft. Press *Edit …* and take *Draft* out.',
     pictures:
@@ -25,7 +25,7 @@ export const draftWords = {
   },
   notYours: 'This draft belongs to someone else.',
   ended: 'You can show a draft for a day, and this one is older. You can still find it in `/history`.',
-  nothing: 'There’s nothing to show, because none of it could be made.',
+  nothing: 'None of it could be made, so there’s nothing to show.',
   shownAlready: workWords.denials.published,
   waits: 'You’re already showing this. Its message in the channel says what it’s waiting for.',
   refused: 'The moderators decided not to show this.',
@@ -68,5 +68,5 @@ export const personalWords = {
   direct: (words: string, url: string) => `${words}\n-# From [your server](${url})`,
   hello: 'Easel will send you news about your requests here. To stop, use `/preferences`.',
   closed:
-    'Nothing was changed, because Easel can’t send you direct messages. Allow them in this server’s privacy settings in Discord, then try again. Until then, check `/history`.',
+    'Nothing was changed, because Easel can’t send you direct messages. Allow them in this server’s privacy settings in Discord, then try again.',
 };

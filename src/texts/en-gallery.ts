@@ -36,7 +36,7 @@ export const galleryWords = {
   /** Why a result cannot be shown there. */
   refusals: {
     'no gallery': `This server has no gallery. A manager can choose one: ${SETTING}.`,
-    'nothing made': 'There’s nothing to show, because nothing was made. Try again with `/image` or `/video`.',
+    'nothing made': 'There’s nothing to show, because nothing was made.',
     'not yours': 'Only its author and moderators can show this in the gallery.',
     'age restricted': (galleryId: string) =>
       `This comes from an age-restricted channel, and ${channels([galleryId])} isn’t one. Show a picture or clip from another channel.`,
@@ -49,13 +49,13 @@ export const galleryWords = {
   'under way': 'It’s already on its way to the gallery. Check again in a moment.',
   leaving: 'It’s being removed from the gallery right now. Try again in a minute.',
   later: (galleryId: string) =>
-    `Discord or the service isn’t answering. Easel keeps trying for an hour. Check ${channels([galleryId])} later.`,
+    `Discord or the service isn’t answering, or asked Easel to wait. Easel keeps trying for an hour. Check ${channels([galleryId])} later.`,
   endings: {
     lost: 'The service no longer has this, and Easel couldn’t copy it from its message. If you saved it, post it in the gallery yourself.',
     closed: `Easel can’t reach the gallery. Tell a manager of this server: Easel needs to view the channel, send messages and attach files there; ${SETTING}.`,
     forbidden:
-      'Not shown: in the meantime it was deleted or hidden, the server was paused, or its settings changed. If you think that’s wrong, ask a moderator.',
-    deleted: 'Someone deleted it from the gallery right away. If that was a mistake, show it again.',
+      'Not shown: it was deleted or hidden meanwhile, or this server was paused or changed its settings. If that’s wrong, ask a moderator.',
+    deleted: 'Someone deleted it from the gallery right away. If by mistake, show it again.',
     late: 'Not shown: Discord or the service didn’t answer for an hour. Try again.',
   } satisfies Record<CopyEnding, string>,
 };

@@ -44,7 +44,7 @@ export const moderationRefusals = {
   'hidden source': reportWords.hiddenSource,
   paused: 'The moderators have paused making pictures and clips here. Try again later.',
   timedOut: (untilMs: number, why: string) =>
-    `A moderator has timed you out here until ${moment(untilMs)}${why === '' ? '' : `: ${why}`}. If you think that’s wrong, talk to the moderators.`,
+    `A moderator has timed you out here until ${moment(untilMs)}${why === '' ? '' : `: ${why}`}. If that’s wrong, talk to the moderators.`,
   channel: (ids: readonly string[]) => `You can’t do that in this channel. Try ${channels(ids)}.`,
   role: (ids: readonly string[]) => `You need one of these roles: ${roles(ids)}. Ask a moderator for one.`,
   'retired model': 'That model is no longer available. Use `/image` or `/video` with another model.',
@@ -171,8 +171,7 @@ export const moderatorWords = {
   timedOut: (memberId: string, untilMs: number) => `<@${memberId}> can’t make anything here until ${moment(untilMs)}.`,
   notYourself: 'You can’t decide this about yourself. Ask another moderator.',
   noTimeoutOfBots: 'That’s a bot, so there’s nothing to time out.',
-  noTimeoutOfManagers: (memberId: string) =>
-    `<@${memberId}> manages this server, and managers can’t be timed out. Talk to them, or to the server’s owner.`,
+  noTimeoutOfManagers: (memberId: string) => `<@${memberId}> manages this server, and managers can’t be timed out.`,
   notTimedOut: (memberId: string) => `<@${memberId}> isn’t timed out.`,
   durations: [10, 60, 360, 1440, 4320, 10_080, 40_320].map((minutes) => ({
     minutes,
@@ -229,7 +228,7 @@ export const moderatorWords = {
     known: 'Known pictures',
   },
   known: '## Pictures that stay away',
-  noKnown: 'None. A picture that you remove, or that is reported as intimate, is refused from then on.',
+  noKnown: 'None. A picture that you remove, or that is reported as intimate, is refused afterwards.',
   knownLine: (jobId: string, atMs: number) => `\`${jobId}\`, ${relative(atMs)}`,
   forgetKnown: 'Allow one again …',
   forgotten: 'It may be made and used again.',

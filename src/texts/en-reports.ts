@@ -98,7 +98,7 @@ export const reportWords = {
     removed: ({ thing, why, isWithSource }) => {
       if (isWithSource) return `Your ${ownNoun(thing)} was removed, because moderators removed what it was made from.`;
       return why === ''
-        ? `A moderator removed your ${ownNoun(thing)} without giving a reason. To find out why, ask a moderator.`
+        ? `A moderator removed your ${ownNoun(thing)} without a reason. Ask a moderator why.`
         : `A moderator removed your ${ownNoun(thing)}: ${why}`;
     },
   } satisfies Record<

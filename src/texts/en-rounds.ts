@@ -125,7 +125,7 @@ export const roundWords = {
   noEntryLate: 'You have no prompt in this round. Voting has started, so you can vote.',
   withdrawn: 'Prompt withdrawn. You can enter another one until voting starts.',
   shownNoMore:
-    'After the vote, only authors and moderators can read prompts here. If yours was made, it’s in `/history`.',
+    'Prompts were visible during voting; now only authors and moderators can read them. If yours was made, it’s in `/history`.',
   entries: (page: number, pages: number) => `### Entries${pages > 1 ? `, page ${page} of ${pages}` : ''}`,
   voteHint: 'Press a number to vote, and press it again to undo. No one sees your votes.',
   noEntries: 'There are no entries.',
@@ -153,7 +153,7 @@ export const roundWords = {
       approved: (byId: string | undefined) => `Too late: ${somebody(byId)} already approved it.`,
       ended: (byId: string | undefined) =>
         byId === undefined ? 'Too late: its time has already ended.' : `Too late: ${somebody(byId)} already ended it.`,
-      changed: 'Its author has changed it since. Read it again first.',
+      changed: 'Its author has changed it since. Read it again.',
     },
   },
   /** Why no round came by itself; managers read it. */
@@ -161,7 +161,7 @@ export const roundWords = {
     'no room':
       'A scheduled round couldn’t open: the budget doesn’t cover its pot. The next scheduled round will use the same theme. Fewer winners, under *Rounds* in `/settings`, need fewer credits.',
     closed:
-      'A scheduled round couldn’t open: Easel can’t send messages in its channel. Let Easel view the channel and send messages there, or choose another one under *Rounds* in `/settings`.',
+      'A scheduled round couldn’t open: Easel can’t send messages in its channel. Allow it, or choose another one under *Rounds* in `/settings`.',
     refused:
       'A scheduled round couldn’t open: its theme breaks this server’s word lists, so it’s skipped. See *Themes* under *Rounds* in `/settings`.',
     rules:

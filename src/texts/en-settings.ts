@@ -244,7 +244,7 @@ export const settingsWords = {
   undone: '-# Undone.',
   nothingToUndo: 'There’s nothing left to undo.',
   undoChanged:
-    '-# Nothing was undone, because the settings have changed since you saw them. Here they are now. *Undo* reverts the latest change, including other managers’ changes.',
+    '-# Nothing was undone, because the settings have changed since. *Undo* reverts the latest change, also another manager’s.',
   back: 'Back',
   saved: '-# Saved.',
   unchanged: '-# Nothing was changed: that was already the value.',
@@ -252,12 +252,11 @@ export const settingsWords = {
   edit: (name: string) => `Edit ${name.charAt(0).toLowerCase()}${name.slice(1)}`,
   listLabel: 'One word, phrase or pattern per line',
   listTooLong: 'This list is too long for a form. Press *Save as a file*, edit the file, and load it with `/settings`.',
-  menuChanged:
-    'Nothing was changed, because someone else changed this in the meantime. Here’s the current value. Choose again.',
+  menuChanged: 'Nothing was changed, because someone else changed this in the meantime. Choose again.',
   formChanged: (name: string) =>
     `Nothing was changed, because someone else changed ${name} after you opened this form. Open it again and enter your change.`,
   tooManyModes: (most: number) =>
-    `Nothing was changed: at most ${most} channels can have a mode of their own. Remove a channel from another mode first, or choose a mode for *All other channels*.`,
+    `Nothing was changed: at most ${most} channels can have a mode of their own. Choose a mode for *All other channels*.`,
   notANumber: (label: string, least: number, most: number) =>
     `Nothing was changed: “${label}” must be a whole number from ${least} to ${most}.`,
   notPlain: (label: string, most: number) =>
@@ -279,9 +278,9 @@ export const settingsWords = {
   } satisfies Record<ListFault, string>,
 
   channelClosed: (id: string) =>
-    `Nothing was changed: Easel can’t send messages in <#${id}>. Let Easel view the channel and send messages there, then choose it again.`,
+    `Nothing was changed: Easel can’t send messages in <#${id}>. Allow it to view the channel and send messages, then choose it again.`,
   channelClosedKept: (id: string) =>
-    `Easel can’t send messages in <#${id}>, but it stays set, because someone else changed the settings just then. Let Easel view the channel and send messages there, or choose another one.`,
+    `Easel can’t send messages in <#${id}>, but it stays set, because someone else changed the settings just then. Allow it, or choose another one.`,
   noForum: (id: string) => `Nothing was changed: <#${id}> holds posts, not messages. Choose a text channel.`,
   /** As Discord calls what a gallery of posts needs. */
   forumNeeds: {
@@ -300,11 +299,11 @@ export const settingsWords = {
       `-# Without *Manage Channel* in <#${id}>, Easel uses existing tags and can’t add new ones.`,
   },
   greetedLater: (id: string) =>
-    `-# Saved, but Discord didn’t accept a first message in <#${id}>. If nothing appears there, check that Easel can view it and send messages.`,
+    `-# Saved, but Discord didn’t accept a first message in <#${id}>. Check that Easel can view it and send messages.`,
   channelElsewhere: (id: string, field: string) =>
     `Nothing was changed: the channel \`${id}\` belongs to another server. Choose one of this server’s channels. In a settings file, set \`${field}\` to its id or to \`null\`.`,
   publicChannel: (id: string) =>
-    `**Everyone can see <#${id}>.** The moderators’ channel shows unapproved prompts, reported pictures, and who decided what. Nothing was changed yet. Hide the channel from @everyone, or choose another one.`,
+    `**Everyone can see <#${id}>.** The moderators’ channel shows unapproved prompts, reported pictures, and who decided what. Hide it from @everyone, or choose another one. Nothing was changed yet.`,
   publicChannelConfirm: 'Use it anyway',
   importPublicChannel: (id: string) =>
     `Nothing was changed: everyone can see <#${id}>, the moderators’ channel in this file. Hide it from @everyone, or confirm it under *Moderators* in \`/settings\`, then import the file again.`,
@@ -331,7 +330,7 @@ export const settingsWords = {
     channel: 'Channel',
     channelAbout: 'Leave out for this one. Nothing is sent.',
     before: {
-      nobody: 'A member’s request with this prompt would start at once.',
+      nobody: 'A member’s request with this would start at once.',
       moderators: 'A member’s request with this prompt would wait for a moderator’s approval.',
       members: 'A member’s request with this prompt would wait for other members’ votes.',
     },

@@ -56,7 +56,7 @@ export const studioWords = {
     serversSuffix: 'the server’s',
   },
   preferences: {
-    lead: '### Your defaults\nFor `/image` and `/video` in this server. Options in a command override them, and the server’s rules always apply. Who can build on your pictures counts in every server.',
+    lead: '### Your defaults\nFor `/image` and `/video` in this server, where a command’s options don’t say otherwise. Who can build on your pictures counts in every server.',
     imageModel: (name = 'default') => `Model for pictures: ${name}`,
     videoModel: (name = 'default') => `Model for clips: ${name}`,
     aspectRatio: (ratio = 'default') => `Aspect ratio: ${ratio}`,
@@ -132,14 +132,13 @@ export const studioWords = {
     count: 'How many',
     pictures: (count: number) => counted(count, 'picture'),
     noPicture: 'That message has no picture. Choose one with a PNG, JPEG, WebP or GIF file.',
-    noWork: 'You can’t build on this message of Easel’s. Choose one that shows a picture made with Easel.',
+    noWork: 'This message of Easel’s has no picture made with it. Choose one that does.',
     noFrames: 'Clips can’t go on here, because this machine has no ffmpeg. The operator can install it.',
     noModel: 'This server doesn’t use any model that can make this.',
     notTheirs: (memberId: string) => `<@${memberId}> doesn’t let others build on their pictures.`,
     notThisOne: (memberId: string) => `<@${memberId}> doesn’t let others build on this picture.`,
-    byApp: 'This server doesn’t let members build on pictures by other bots and webhooks. Choose another picture.',
-    notByOthers:
-      'This server doesn’t let you build on this picture, because someone else owns it. Choose one of your own.',
+    byApp: 'This server doesn’t let members build on pictures by other bots. Choose another.',
+    notByOthers: 'This server doesn’t let you build on others’ pictures. Choose one of your own.',
   },
   consent: {
     waits: (ownerId: string, url: string | undefined, endsAtMs: number) =>

@@ -115,7 +115,7 @@ export const workWords = {
     closed: 'Easel can’t post in this channel. Ask a moderator to allow it, or use another channel.',
     notYours: 'Only its author can move this to another channel.',
     words:
-      'Its prompt breaks this server’s current rules for this channel, so you can’t move it here. If you think that’s a mistake, ask a moderator.',
+      'Its prompt breaks this server’s current rules for this channel, so you can’t move it here. Ask a moderator if that’s wrong.',
     gated:
       'Pictures and clips need approval in this channel, and this one hasn’t been approved for it. To ask for it here, press *Edit and make again …*.',
   },

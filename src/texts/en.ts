@@ -237,8 +237,7 @@ export const en = {
   refusals: {
     outsideServer: 'Easel works in servers only. Add it to one, or use it where it already is.',
     promptEmpty: 'Your prompt is empty. Describe what you want.',
-    promptVariantEmpty:
-      'One choice leaves your prompt empty. Write something outside the braces, or fill in every choice: `{cat|dog}`.',
+    promptVariantEmpty: 'One choice leaves your prompt empty. Fill in every choice: `{cat|dog}`.',
     promptTooLong: (length: number, limit: number) =>
       `Your prompt has ${counted(length, 'character')}; the limit is ${number(limit)}. Shorten it and try again.`,
     ratio: (given: string) =>
@@ -283,12 +282,11 @@ export const en = {
       `This server’s admins have turned off \`${name}\` for you or for this channel in Discord’s settings. This button does the same, so it’s off too.`,
     commandUnsure: 'Discord isn’t saying right now whether you may do that here. Try again in a minute.',
     againNotYours: 'Only the author and the moderators can read this prompt, so no one else can make it again.',
-    madeTooOften: 'This has been made again too many times to keep track of. Use the command with the same prompt.',
+    madeTooOften: 'This has been made again too many times. Use the command with the same prompt.',
     unknownCommand: 'This command no longer exists. Reload Discord and try again.',
     stopping: 'Easel is restarting. Try again in a minute. No credits were spent.',
     interrupted: 'Easel is restarting. Try again in a minute.',
-    fault: (id: string) =>
-      `Something went wrong, and it isn’t your fault. If it happens again, give the operator this id: \`${id}\``,
+    fault: (id: string) => `Something went wrong. If it happens again, give the operator this id: \`${id}\``,
   },
 
   refused: refusedWords,
@@ -319,11 +317,11 @@ export const en = {
     older: 'Older',
     newer: 'Newer',
     again: (count: number) => (count === 1 ? 'Here you go.' : `Here are all ${count}.`),
-    fetchUnderWay: 'Easel is still fetching what you asked for before. Try again once it’s here.',
+    fetchUnderWay: 'Easel is still fetching what you asked for before.',
     fetchedOften: (tryAgainAtMs: number) =>
       `You’re fetching pictures too quickly. Try again ${relative(tryAgainAtMs)}.`,
     manyFetch: 'Too many members are fetching pictures right now. Try again in a minute.',
-    nothingToFetch: 'There’s nothing to fetch, because this was never made.',
+    nothingToFetch: 'This was never made.',
     noLongerThere: 'The service no longer has this.',
     fetchFailed: 'The service has this, but Easel couldn’t fetch it. Try again in a few minutes.',
     linkTooLong: (reason: string) => `${reason}, and its address is too long for a message.`,
