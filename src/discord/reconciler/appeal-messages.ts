@@ -17,7 +17,7 @@ export function createAppealMessages(parts: AppealMessagesParts): AppealMessages
       const { guildId, card } = appeal;
       const body = renderAppealCard(appeal, await promptOf(appeal, parts), texts);
       const isReplaced = isMissed || (card !== undefined && card.channelId !== channelId);
-      const brought = await reconciler.bring({
+      return reconciler.bring({
         at: { ...(card ?? { channelId }), guildId },
         body,
         ...(isReplaced && { replaceIn: { guildId, channelId } }),
@@ -25,7 +25,6 @@ export function createAppealMessages(parts: AppealMessagesParts): AppealMessages
         trouble: 'the card of an appeal could not be updated',
         about: { server: guildId },
       });
-      return brought;
     },
     notify: async (appeal) => {
       const { id, guildId, memberId, channelId, about, answer } = appeal;
