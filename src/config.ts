@@ -122,6 +122,8 @@ export const VARIABLES = {
   PROMPT_MAX_CHARACTERS: { schema: wholeNumber(1, 3000), default: '2000' },
   FFMPEG_PATH: { schema: z.string().min(1, 'a program'), default: 'ffmpeg' },
   MEDIA_ALLOW_PRIVATE: { schema: yesOrNo, default: 'false' },
+  C2PA_CERTIFICATE_FILE: { schema: z.string().min(1, 'a file') },
+  C2PA_KEY_FILE: { schema: z.string().min(1, 'a file') },
   MEDIA_FOLDER: { schema: z.string().min(1, 'a folder'), default: 'data/results' },
   POLLS_PER_SECOND: { schema: wholeNumber(1, 5000), default: '20' },
   WAIT_LONGEST_HOURS: { schema: wholeNumber(1, 720), default: '24' },
@@ -201,6 +203,10 @@ function* combinedFaults(config: Config): Generator<[variable: string, expected:
       'nothing, for it is for a store in a file; back PostgreSQL up with its own tools (pg_dump)',
     ];
   }
+  if (config.C2PA_KEY_FILE === undefined && config.C2PA_CERTIFICATE_FILE !== undefined)
+    yield ['C2PA_KEY_FILE', 'the file with the key of C2PA_CERTIFICATE_FILE'];
+  if (config.C2PA_CERTIFICATE_FILE === undefined && config.C2PA_KEY_FILE !== undefined)
+    yield ['C2PA_CERTIFICATE_FILE', 'the file with the certificate of C2PA_KEY_FILE'];
   if (config.SERVERS === 'ask' && config.BUDGET_DEFAULT_CREDITS === 0) {
     yield ['BUDGET_DEFAULT_CREDITS', 'more than 0, for SERVERS=ask offers you to give a new server that much a month'];
   }

@@ -100,7 +100,7 @@ const EDITS_MAX = 2;
 /** Names that are nearly those of variables, and so probably mistyped. */
 export function mistypedNames(environment: Environment): Finding[] {
   return Object.keys(environment)
-    .filter((name) => /^[A-Z_]+$/.test(name) && name.length >= CHARACTERS_MIN && !KNOWN.includes(name))
+    .filter((name) => /^[A-Z\d_]+$/.test(name) && name.length >= CHARACTERS_MIN && !KNOWN.includes(name))
     .flatMap((variable) => {
       const known = KNOWN.find((one) => editsBetween(variable, one) <= EDITS_MAX);
       return known === undefined ? [] : [finding('config.unknown', { variable, known })];

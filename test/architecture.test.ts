@@ -215,6 +215,7 @@ const ROOMS: Record<string, Record<string, string[]>> = {
     metadata: ['files'],
     pictures: ['confined', 'files'],
     clips: ['confined', 'files'],
+    signing: ['confined', 'files', 'metadata'],
   },
 };
 /** The sandbox imitates Discord and the service. It is independent of the bot except for these words. */

@@ -143,13 +143,13 @@ describe('what operators read', () => {
   const example = readFileSync('.env.example', 'utf8');
 
   it('.env.example has every variable once, with its default, and no others', () => {
-    const lines = [...example.matchAll(/^#?([A-Z][A-Z_]+)=(.*)$/gm)].map(([, name, value]) => [name, value]);
+    const lines = [...example.matchAll(/^#?([A-Z][A-Z\d_]+)=(.*)$/gm)].map(([, name, value]) => [name, value]);
     const expected = Object.entries(VARIABLES).map(([name, entry]) => [name, 'default' in entry ? entry.default : '']);
     expect(lines.sort()).toEqual(expected.sort());
   });
 
   it('.env.example explains every variable in the lines above it', () => {
-    const blocks = example.split(/\n\n+/).filter((block) => /^#?[A-Z][A-Z_]+=/m.test(block));
+    const blocks = example.split(/\n\n+/).filter((block) => /^#?[A-Z][A-Z\d_]+=/m.test(block));
     for (const block of blocks) expect(block).toMatch(/^# \S.{20,}/m);
   });
 });

@@ -1,7 +1,7 @@
 import { resolve } from 'node:path';
 import { finding } from '../findings/finding.ts';
 import { findFfmpeg } from '../media/clips/ffmpeg.ts';
-import { MARKS } from '../media/metadata/mark-generated.ts';
+import { checkCertificate, endFinding, MARKS, signingFilesOf } from '../parts/signing.ts';
 import { missingFfmpeg } from '../parts/warnings.ts';
 import { type Check, requireFact } from './check.ts';
 import { folderTrouble } from './folders.ts';
@@ -31,7 +31,15 @@ const ffmpeg: Check = {
 
 const marks: Check = {
   name: 'media.marks',
-  run: async () => ({ detail: `files are marked as made with AI: ${MARKS.join(', ')}` }),
+  needs: ['config'],
+  run: async (examination) => {
+    const files = signingFilesOf(requireFact(examination, 'config'));
+    const checked = files && checkCertificate(files);
+    if (checked && 'id' in checked) return { findings: [checked] };
+    const detail = `files are marked as made with AI: ${(checked ? MARKS.signed : MARKS.plain).join(', ')}`;
+    const found = checked && endFinding(checked.endMs, examination.clock.now());
+    return { detail, findings: found ? [found] : [] };
+  },
 };
 
 export const mediaChecks: readonly Check[] = [folder, ffmpeg, marks];

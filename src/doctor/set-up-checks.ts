@@ -62,7 +62,8 @@ const files: Check = {
   run: async (examination) => {
     const environment = requireFact(examination, 'environment');
     const secrets = SECRETS.flatMap((name) => environment[`${name}_FILE`]?.trim() || []);
-    const paths = [examination.source.envFile ?? '.env', ...secrets];
+    const key = requireFact(examination, 'config').C2PA_KEY_FILE;
+    const paths = [examination.source.envFile ?? '.env', ...secrets, ...(key === undefined ? [] : [key])];
     const findings: Finding[] = [];
     for (const path of paths.filter((one) => !one.startsWith(CONTAINER_SECRETS))) {
       const mode = await stat(path).then(

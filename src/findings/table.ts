@@ -472,6 +472,18 @@ const MEDIA = {
     remedy: 'Correct it, or remove it to use this machine’s.',
     affects: ['FFMPEG_PATH'],
   },
+  'media.signing': {
+    tier: 'warning',
+    text: '`C2PA_CERTIFICATE_FILE`: files go out without content credentials: {cause}',
+    remedy: 'Correct the certificate or its key, and restart Easel. Until then, files have the mark alone.',
+    affects: ['C2PA_CERTIFICATE_FILE', 'C2PA_KEY_FILE'],
+  },
+  'media.certificate-ends': {
+    tier: 'warning',
+    text: 'The certificate for content credentials ends on {date}',
+    remedy: 'Get a new one, put it in place of the old one, and restart Easel.',
+    affects: ['C2PA_CERTIFICATE_FILE'],
+  },
   'doctor.failed': {
     tier: 'fault',
     text: 'The check itself failed: {cause}',

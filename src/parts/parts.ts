@@ -83,7 +83,7 @@ export async function createParts(
       queryTask: (taskId) => queryTask(service, taskId, stop),
     }),
   });
-  const watching = createWatches(base, { money, discord, making, moderating, backups, vacancies });
+  const watching = createWatches(base, { money, service, discord, making, moderating, backups, vacancies });
   const needs = {
     money,
     service,
@@ -118,7 +118,7 @@ export async function createParts(
     operatorCommands,
     sweeper,
     models: service.models,
-    marks: service.marks,
+    marks: service.signer.marks,
     watch: service.watch,
     closing: base.closing,
     markOrphanedHolds: (holds: readonly OpenHold[]) => markOrphanedHolds({ accounts, log: base.log, holders }, holds),

@@ -1,19 +1,20 @@
 import { logFinding } from '../findings/finding.ts';
 import { modelCollection } from '../jobs/records/learned-models.ts';
 import { openModelRecords } from '../jobs/records/model-records.ts';
-import { finishFile } from '../jobs/results/finish-file.ts';
+import { createFinishFile, type Sign } from '../jobs/results/finish-file.ts';
 import { createServiceWatch } from '../jobs/watch/service-watch.ts';
 import { createClipEditor } from '../media/clips/clip-editor.ts';
 import { createClipFitter } from '../media/clips/clip-fitter.ts';
 import { findFfmpeg } from '../media/clips/ffmpeg.ts';
 import { createResultFetcher } from '../media/fetching/fetch-result.ts';
 import { createFitter } from '../media/files/media.ts';
-import { MARKS } from '../media/metadata/mark-generated.ts';
 import { createPictureFitter } from '../media/pictures/picture-fitter.ts';
 import { hashInChild } from '../media/pictures/picture-hasher.ts';
+import { keepCredentials } from '../media/signing/keep-credentials.ts';
 import { createTaskApi } from '../task-api/client.ts';
 import { withWatchedCalls } from '../task-api/watched-calls.ts';
 import { type Base, createTopic } from './base.ts';
+import { openSigner } from './signing.ts';
 import { missingFfmpeg } from './warnings.ts';
 
 const CLIPS_FITTED = 'clips that are too large are encoded anew, and posts of clips have still pictures';
@@ -30,6 +31,7 @@ const FETCH_LIMITS = {
 /** The generation service and its results. @throws StoreError if what was learned about models can't be read. */
 export async function createService(base: Base) {
   const { config, store, results, clock, random, log, closing, metering, replaced } = base;
+  const signer = openSigner(base);
   const {
     taskApi = createTaskApi({
       baseUrl: config.TASK_API_URL,
@@ -44,9 +46,9 @@ export async function createService(base: Base) {
       folder: results.path,
       allowPrivate: config.MEDIA_ALLOW_PRIVATE,
     }),
-    media = openMedia(base),
+    media = openMedia(base, signer.sign),
   } = replaced ?? {};
-  log.info({ marks: MARKS }, 'files are marked as made with AI');
+  log.info({ marks: signer.marks }, 'files are marked as made with AI');
   closing.push(() => taskApi.close());
   const serviceChanged = createTopic<void>();
   const watch = createServiceWatch({ clock, log, onChange: serviceChanged.publish });
@@ -64,12 +66,12 @@ export async function createService(base: Base) {
     models,
     fetcher: metering.countedFetches(fetcher),
     ...media,
-    marks: MARKS,
+    signer,
   };
 }
 
 /** Fits results to upload limits and takes pictures of clips. */
-function openMedia({ config, log }: Base) {
+function openMedia({ config, log }: Base, sign: Sign | undefined) {
   // Starting doesn't wait for this. Only oversized clips do.
   const ffmpeg = findFfmpeg(config.FFMPEG_PATH).then((found) => {
     if (found) log.info({ ffmpeg: found.version }, CLIPS_FITTED);
@@ -77,7 +79,12 @@ function openMedia({ config, log }: Base) {
     return found;
   });
   const fitter = createFitter({ pictures: createPictureFitter(), clips: createClipFitter(ffmpeg) });
-  return { fitter, clips: createClipEditor(ffmpeg), finish: finishFile, hashPicture: hashInChild };
+  return {
+    fitter: sign ? fitter : keepCredentials(fitter),
+    clips: createClipEditor(ffmpeg),
+    finish: createFinishFile(sign),
+    hashPicture: hashInChild,
+  };
 }
 
 export type Service = Awaited<ReturnType<typeof createService>>;

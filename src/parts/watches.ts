@@ -13,9 +13,11 @@ import type { Discord } from './discord.ts';
 import type { Making } from './making.ts';
 import type { createModerating } from './moderation.ts';
 import type { Money } from './money.ts';
+import type { Service } from './service.ts';
 
 interface WatchedParts {
   money: Pick<Money, 'accounts'>;
+  service: Pick<Service, 'signer'>;
   discord: Pick<Discord, 'alertsChannel' | 'clockCheck' | 'discord' | 'limitWatch' | 'twiceWatch'>;
   making: Pick<Making, 'jobs'>;
   moderating: Pick<ReturnType<typeof createModerating>, 'moderation'>;
@@ -24,7 +26,10 @@ interface WatchedParts {
 }
 
 /** Everything that knows of itself whether something is wrong, in the order in which people read it. */
-export function createWatches(base: Base, { money, discord, making, moderating, backups, vacancies }: WatchedParts) {
+export function createWatches(
+  base: Base,
+  { money, service, discord, making, moderating, backups, vacancies }: WatchedParts,
+) {
   const { metrics, slow } = base.metering;
   const { alertsChannel, clockCheck, limitWatch, twiceWatch } = discord;
   const creditWatch = createCreditWatch({ ...base, accounts: money.accounts });
@@ -40,6 +45,7 @@ export function createWatches(base: Base, { money, discord, making, moderating, 
     slow.store,
     ...diskWatch.watches,
     vacancyWatch,
+    service.signer,
   ];
   const { hasOverdue } = moderating.moderation.reports;
   const reportWatch: Watch = { finding: () => (hasOverdue() ? finding('moderation.overdue') : undefined) };

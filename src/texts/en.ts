@@ -125,8 +125,8 @@ export const en = {
         'Go on from your pictures with the buttons below them: a number opens that picture, where you can vary, finish or animate it. *Again* makes new ones from the same words, for the credits that it says. *More …* has everything else.',
       clip: 'Go on from your clip: *Again* makes a new one from the same words, *★* keeps it where you find it again. *More …* has the rest. Numbers are prices in credits.',
     },
-    madeSmaller: (address: string | undefined) =>
-      `${address === undefined ? 'The original' : `[The original](${address})`} was too large to upload here, so Easel saved a smaller copy.`,
+    madeSmaller: (address: string | undefined, isUnsigned = false) =>
+      `${address === undefined ? 'The original' : `[The original](${address})`} was too large to upload here, so Easel saved a smaller copy${isUnsigned ? ', which has lost its content credentials' : ''}.`,
     /** Why a result is linked. */
     linkReasons: {
       'too large': 'Too large to upload here',

@@ -1,12 +1,13 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
-import { readFile } from 'node:fs/promises';
+import { readFile, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
+import { hasCredentials } from '../../src/media/metadata/mark-generated.ts';
 import { type BotProcess, createBotProcess } from '../../src/sandbox/bot-process.ts';
 import type { InteractionHandle, MessageView } from '../../src/sandbox/discord/people/views.ts';
 import type { DiscordSandbox } from '../../src/sandbox/discord/sandbox.ts';
@@ -17,13 +18,14 @@ import type { TaskApiSandbox } from '../../src/sandbox/task-api/sandbox.ts';
 import { startTaskApiSandbox } from '../../src/sandbox/task-api/server.ts';
 import { systemClock } from '../../src/time/clock.ts';
 import { makeClip, TEST_FFMPEG } from '../media/clips/clips.ts';
+import { newCertificate } from '../support/certificates.ts';
 import { makeNoisyPng } from '../support/noisy-png.ts';
 import { padClip } from '../support/pad-clip.ts';
 import { makeImageTree } from './image-tree.ts';
 
 /** Runs the bot and its tools from a folder like the image's, where packages are pruned and nothing else can be found. */
 
-const MOST_BYTES = 65_000_000;
+const MOST_BYTES = 75_000_000;
 const UPLOAD_LIMIT_BYTES = 10_485_760;
 /** A server with that limit. */
 const { annex, people } = ids;
@@ -65,8 +67,13 @@ beforeAll(async () => {
     MEDIA_FOLDER: join(home, 'results'),
     MEDIA_ALLOW_PRIVATE: 'true',
     FFMPEG_PATH: TEST_FFMPEG,
+    C2PA_CERTIFICATE_FILE: join(home, 'certificate.pem'),
+    C2PA_KEY_FILE: join(home, 'key.pem'),
     UV_THREADPOOL_SIZE: '16',
   };
+  const { chain, key } = newCertificate();
+  await writeFile(join(home, 'certificate.pem'), chain);
+  await writeFile(join(home, 'key.pem'), key, { mode: 0o600 });
   bot = createBotProcess({ environment, main: join(tree, 'src/main.ts') });
   await bot.start();
 }, 60_000);
@@ -116,7 +123,7 @@ describe('the image’s packages', () => {
     expect(await run('--input-type=module', '--eval', imports)).toEqual({ code: 0, said: '' });
   });
 
-  it('make a large picture and a large clip fit, draw the budget, and serve the tools for operators', {
+  it('make a large picture and a large clip fit, sign them, draw the budget, and serve the tools for operators', {
     timeout: 90_000,
   }, async () => {
     // A second try finds it stopped.
@@ -125,8 +132,11 @@ describe('the image’s packages', () => {
       const command = { channelId: CHANNEL, name, options: { prompt: 'a storm' } };
       const { contentType, url } = await mediumOf(await answered(member().command(command)));
       expect(contentType).toContain(name);
-      const { byteLength } = await (await fetch(url)).arrayBuffer();
-      expect(byteLength).toBeLessThanOrEqual(UPLOAD_LIMIT_BYTES);
+      const bytes = new Uint8Array(await (await fetch(url)).arrayBuffer());
+      expect(bytes.byteLength).toBeLessThanOrEqual(UPLOAD_LIMIT_BYTES);
+      const file = { path: join(home, name), mimeType: contentType ?? '' };
+      await writeFile(file.path, bytes);
+      expect(await hasCredentials(file)).toBe(true);
     }
     const budget = await answered(member().command({ channelId: CHANNEL, name: 'budget' }));
     const customId = buttonOf(budget, 'Chart');

@@ -5,7 +5,7 @@ import { Writable } from 'node:stream';
 import { setTimeout as realDelay } from 'node:timers/promises';
 import { type App, createApp } from '../../src/app.ts';
 import { type Config, readConfig } from '../../src/config.ts';
-import { finishFile } from '../../src/jobs/results/finish-file.ts';
+import { createFinishFile } from '../../src/jobs/results/finish-file.ts';
 import { createLog } from '../../src/log.ts';
 import { createClipEditor } from '../../src/media/clips/clip-editor.ts';
 import { createClipFitter } from '../../src/media/clips/clip-fitter.ts';
@@ -279,7 +279,7 @@ function withoutFfmpeg(clips?: ClipEditor) {
   return {
     fitter,
     clips: clips ?? createClipEditor(none),
-    finish: finishFile,
+    finish: createFinishFile(undefined),
     hashPicture: ({ path }: { path: string }) => hashPicture(path),
   };
 }

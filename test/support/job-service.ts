@@ -1,10 +1,10 @@
 import { join } from 'node:path';
 import type { Job } from '../../src/jobs/job/job.ts';
 import type { JobMessages } from '../../src/jobs/ports/job-messages.ts';
-import type { JobLimits } from '../../src/jobs/ports/parts.ts';
+import type { FinishFile, JobLimits } from '../../src/jobs/ports/parts.ts';
 import { type ModelRecord, modelCollection } from '../../src/jobs/records/learned-models.ts';
 import { openWorks, runningCollection, type Works } from '../../src/jobs/records/works.ts';
-import { finishFile } from '../../src/jobs/results/finish-file.ts';
+import { createFinishFile, type Sign } from '../../src/jobs/results/finish-file.ts';
 import type { Submission } from '../../src/jobs/submit.ts';
 import { createLog } from '../../src/log.ts';
 import type { ResultFetcher } from '../../src/media/fetching/fetch-result.ts';
@@ -96,6 +96,7 @@ export interface Parts {
   limits: Partial<JobLimits>;
   isClockRight: () => boolean;
   prove: Store['prove'];
+  sign: Sign | undefined;
 }
 
 /** Makes nothing smaller. To fit a picture or to inspect a clip starts a process, which few tests of jobs need. */
@@ -137,10 +138,12 @@ export async function createJobService(outside: Outside, changed: Partial<Parts>
     limits: {},
     isClockRight: () => true,
     prove: undefined,
+    sign: undefined,
     ...changed,
   };
   const { clock, replaced, taskApi } = parts;
-  const finish: typeof finishFile = (...given) => activity.track(() => finishFile(...given));
+  const finishFile = createFinishFile(parts.sign);
+  const finish: FinishFile = (...given) => activity.track(() => finishFile(...given));
   const own = await storeOver(parts.database);
   const collection: Store['collection'] = (definition) => {
     const { name } = definition;

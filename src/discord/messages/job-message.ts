@@ -254,7 +254,7 @@ function deliveredLine(job: Job, task: JobTaskIn<'delivered'>, texts: Texts, lin
   switch (delivery.how) {
     case 'attached':
       if (!delivery.madeSmaller) return done;
-      return `${done}. ${texts.job.madeSmaller(linkOf(isPromptHidden(job) ? '' : (delivery.originalAddress ?? ''), linkLimit))}`;
+      return `${done}. ${texts.job.madeSmaller(linkOf(isPromptHidden(job) ? '' : (delivery.originalAddress ?? ''), linkLimit), delivery.isUnsigned)}`;
     case 'linked': {
       const address = linkOf(delivery.address, linkLimit);
       const reason = texts.job.linkReasons[delivery.why ?? 'too large'];

@@ -74,6 +74,8 @@ export const deliverySchema = z.discriminatedUnion('how', [
     madeSmaller: z.boolean(),
     /** The service's address of the original of a smaller copy, while it lasts. */
     originalAddress: z.string().optional(),
+    /** Whether the original has content credentials, and the copy has none. */
+    isUnsigned: z.boolean().optional(),
   }),
   /** Too large to attach, unless it says why: the service's address, while it lasts. */
   z.object({ how: z.literal('linked'), address: z.string(), why: z.enum(LINK_REASONS).optional() }),

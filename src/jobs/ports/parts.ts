@@ -4,7 +4,7 @@ import type { ClipEditor, FilePiece, Fitter, MediaFile } from '../../media/files
 import type { ResultFolder } from '../../media/files/result-folder.ts';
 import type { Collection, Store } from '../../store/store.ts';
 import type { TaskApi } from '../../task-api/task-api.ts';
-import type { Job, JobRequest } from '../job/job.ts';
+import type { Job } from '../job/job.ts';
 import type { History } from '../records/history.ts';
 import type { LateEdit } from '../records/late-edits.ts';
 import type { ModelRecords } from '../records/model-records.ts';
@@ -66,13 +66,21 @@ export interface FinishedFile extends MediaFile {
   isFinished: true;
   /** What to upload in place of the whole file on the disk. `sizeBytes` is theirs. */
   pieces?: readonly FilePiece[];
+  /** Its original has content credentials, and it has none. */
+  isUnsigned?: boolean;
+}
+
+interface FinishOptions {
+  signal: AbortSignal;
+  /** What the file was made from, if it isn't as it came. */
+  original?: Pick<MediaFile, 'path' | 'mimeType' | 'madeFrom'>;
 }
 
 /** @returns undefined if Easel can't tell what texts are in the file. @throws as `dropMetadata` and `markGenerated` */
 export type FinishFile = (
   file: MediaFile,
-  request: Pick<JobRequest, 'hidesPrompt'>,
-  signal: AbortSignal,
+  job: Pick<Job, 'location' | 'memberId' | 'request'>,
+  options: FinishOptions,
 ) => Promise<FinishedFile | undefined>;
 
 /** What the steps of jobs share. Each names the parts that it uses. */

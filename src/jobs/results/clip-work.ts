@@ -4,6 +4,7 @@ import type { Asker } from '../../engine/fair-limit.ts';
 import { FitLostError } from '../../media/confined/confined-program.ts';
 import { FetchError } from '../../media/fetching/fetch-failure.ts';
 import type { JoinRefusal, MediaFile } from '../../media/files/media.ts';
+import { hasCredentials } from '../../media/metadata/mark-generated.ts';
 import { TaskApiError } from '../../task-api/errors.ts';
 import {
   type ClipRef,
@@ -85,9 +86,18 @@ export function createClipWork(parts: ClipWorkParts): ClipWork {
       }
       const made = await editSafely(how, files, making);
       if (typeof made === 'string') return made;
-      const path = join(dirname(made.path), `${name}.${made.extension}`);
+      const folder = dirname(made.path);
+      const path = join(folder, `${name}.${made.extension}`);
       await rename(made.path, path);
-      return { ...made, path };
+      const madeFrom: MediaFile[] = [];
+      for (const [index, file] of files.entries()) {
+        if (!(await hasCredentials(file))) continue;
+        // Under the name of what was made, it's removed with it.
+        const kept = join(folder, `${name}.from${index}.${file.extension}`);
+        await rename(file.path, kept);
+        madeFrom.push({ ...file, path: kept });
+      }
+      return { ...made, path, ...(madeFrom.length > 0 && { madeFrom }) };
     } finally {
       await results.remove(...names);
     }

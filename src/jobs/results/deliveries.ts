@@ -108,7 +108,7 @@ export function createDeliveries(parts: DeliveryParts): Lane {
     for (let tries = 0; tries < 2; tries++) {
       const fitted = await parts.fitting.fit(job, task.key, fetched.file, limitBytes);
       if (!fitted) break;
-      const file = await parts.finish(fitted, job.request, stop);
+      const file = await parts.finish(fitted, job, { signal: stop, original: fetched.file });
       if (!file) return linkOrKeep(job, task, fetched.address, 'prompt inside');
       const sound = await soundFor(parts, job, fetched.sound, limitBytes);
       const ready = readyResult(task.key, file, sound, fitted === fetched.file ? undefined : fetched.address);
@@ -162,7 +162,7 @@ async function soundFor(
   limitBytes: number,
 ): Promise<FinishedFile | undefined> {
   if (!heard || heard.sizeBytes > limitBytes || job.tasks.length * 2 > FILES_MAX) return undefined;
-  return finish(heard, job.request, stop);
+  return finish(heard, job, { signal: stop });
 }
 
 /** @param originalAddress the original of a smaller copy. */
@@ -178,6 +178,7 @@ function readyResult(
     how: 'attached',
     madeSmaller,
     ...(madeSmaller && { originalAddress }),
+    ...(madeSmaller && file.isUnsigned && { isUnsigned: true }),
     files: files.map(({ name }) => ({ attachmentId: '', name })),
   };
   return { taskKey, delivery, files };

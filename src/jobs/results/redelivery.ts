@@ -131,7 +131,7 @@ async function fetchAgain(
     },
     limitBytes: fittingBytes,
     fit: (file) => fitting.fitOnce(asker, file, fittingBytes, signal),
-    finish: (file) => parts.finish(file, entry.request, signal),
+    finish: (file, original) => parts.finish(file, entry, { signal, ...(original && { original }) }),
     shownAddresses: () => {
       addresses ??= jobMessages.addressesOf(entry.location, { signal });
       return addresses;
@@ -165,7 +165,7 @@ async function fetchAgain(
     still: () =>
       stillOf(files, fittingBytes, async (clip) => {
         const still = await fitting.stillOf(asker, clip, signal);
-        return still && parts.finish(still, entry.request, signal);
+        return still && parts.finish(still, entry, { signal, original: clip });
       }),
     discard,
   };
@@ -177,7 +177,7 @@ interface TaskContext extends Pick<RedeliveryParts, 'clipWork' | 'fetcher' | 'lo
   limitBytes: number;
   /** Undefined if it can't be made to fit. */
   fit: (file: MediaFile) => Promise<MediaFile | undefined>;
-  finish: (file: MediaFile) => Promise<FinishedFile | undefined>;
+  finish: (file: MediaFile, original?: MediaFile) => Promise<FinishedFile | undefined>;
   /** Current addresses of the files of the job's own message, by id. */
   shownAddresses: () => Promise<ReadonlyMap<string, string>>;
 }
@@ -194,9 +194,10 @@ async function fromService(
   const address = addressOf(seen);
   if (address === undefined) return 'gone';
   try {
-    const fitted = await fit(await fetcher.fetch(address, name, { signal }));
+    const fetched = await fetcher.fetch(address, name, { signal });
+    const fitted = await fit(fetched);
     if (!fitted) return { files: [], link: { address } };
-    const file = await finish(fitted);
+    const file = await finish(fitted, fetched);
     if (!file) return { files: [], link: { address, why: 'prompt inside' } };
     const files = [{ ...newFileOf(file, task.key, 'result'), address, sizeBytes: file.sizeBytes }];
     const audioUrl = 'audioUrl' in seen && seen.audioUrl !== address ? seen.audioUrl : undefined;
@@ -221,8 +222,9 @@ async function fromClips(context: TaskContext, taskKey: string, name: string): P
   const asked = fromClipsOf(entry.request);
   const made = asked && (await clipWork.make(asked, name, askerOf(entry), signal));
   if (made === 'later') return 'failed';
-  const fitted = made === undefined || typeof made === 'string' ? undefined : await fit(made);
-  const file = fitted && (await finish(fitted));
+  if (made === undefined || typeof made === 'string') return 'gone';
+  const fitted = await fit(made);
+  const file = fitted && (await finish(fitted, made));
   return file ? { files: [{ ...newFileOf(file, taskKey, 'result'), address: '', sizeBytes: file.sizeBytes }] } : 'gone';
 }
 
@@ -241,8 +243,9 @@ async function fromMessage(
   try {
     for (const [index, { attachmentId }] of task.delivery.files.entries()) {
       const address = shown.get(attachmentId);
-      const fitted = address && (await fit(await fetcher.fetch(address, `${name}-message${index}`, { signal })));
-      const file = fitted && (await finish(fitted));
+      const fetched = address && (await fetcher.fetch(address, `${name}-message${index}`, { signal }));
+      const fitted = fetched && (await fit(fetched));
+      const file = fitted && (await finish(fitted, fetched));
       if (!file) return undefined;
       const role = index === 0 ? 'result' : 'audio';
       files.push({ ...newFileOf(file, task.key, role), address, sizeBytes: file.sizeBytes });

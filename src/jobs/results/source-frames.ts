@@ -36,7 +36,7 @@ export function createSourceFrames(parts: SourceFrameParts) {
       Math.floor(job.location.uploadLimitBytes * LIMIT_SHARE),
       stop,
     );
-    return fitted && finish(fitted, job.request, stop);
+    return fitted && finish(fitted, job, { signal: stop, original: made });
   };
 
   /** @returns whether the message shows it. */

@@ -12,6 +12,8 @@ export interface MediaFile {
   extension: string;
   /** Whether every frame is unchanged, in a new container. */
   isLossless?: boolean;
+  /** The files with content credentials that Easel made it from, which stay on the disk as long as it does. */
+  madeFrom?: readonly Pick<MediaFile, 'path' | 'mimeType'>[];
 }
 
 /** What is uploaded of a file: a range of it, or bytes that aren't on the disk. */

@@ -7,9 +7,6 @@ import { pngMarks } from './png.ts';
 import { webpMarks } from './riff.ts';
 import { markedXmp, sourceIn } from './xmp.ts';
 
-/** How files are marked, as the log, `/readyz` and doctor say it. */
-export const MARKS: readonly string[] = ['XMP'];
-
 type FindMarks = (file: Reader) => Promise<Marks>;
 
 /** By type: where a file is marked. */
@@ -40,7 +37,10 @@ const IN_MEMORY_BYTES = 64 * 1024;
  * invalid, isn't built as its format says, or is of a format that Easel doesn't mark
  * @throws the file system's error
  */
-export async function markGenerated({ path, mimeType }: MediaFile): Promise<FilePiece[] | undefined> {
+export async function markGenerated({
+  path,
+  mimeType,
+}: Pick<MediaFile, 'path' | 'mimeType'>): Promise<FilePiece[] | undefined> {
   const look = MARKED.get(mimeType);
   if (!look) return undefined;
   try {
@@ -53,6 +53,20 @@ export async function markGenerated({ path, mimeType }: MediaFile): Promise<File
       for await (const piece of patched(file, await withXmp(packet))) pieces.push(await inMemory(file, piece));
       return pieces;
     });
+  } catch (error) {
+    if (error instanceof UnreadableFileError) return undefined;
+    throw error;
+  }
+}
+
+/** Whether a file has content credentials; undefined if that can't be said. @throws the file system's error */
+export async function hasCredentials({
+  path,
+  mimeType,
+}: Pick<MediaFile, 'path' | 'mimeType'>): Promise<boolean | undefined> {
+  const look = MARKED.get(mimeType) ?? ONLY_SIGNED.get(mimeType);
+  try {
+    return look && (await readFrom(path, async (file) => (await look(file)).credentials.length > 0));
   } catch (error) {
     if (error instanceof UnreadableFileError) return undefined;
     throw error;

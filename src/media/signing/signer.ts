@@ -1,0 +1,64 @@
+import { stat } from 'node:fs/promises';
+import { fileURLToPath } from 'node:url';
+import { MEMORY_MAX_BYTES, runConfined } from '../confined/confined-program.ts';
+import { createNextTo, type MediaFile } from '../files/media.ts';
+import type { SigningFiles } from './certificate.ts';
+
+/** A file that another one is made from. */
+export type SourceFile = Pick<MediaFile, 'path' | 'mimeType'>;
+
+/** In real time. A picture takes a third of a second. */
+const SIGN_LIMIT_MS = 20_000;
+/** All files of one signature together. The process takes 90 MB, and about six times as much as they have. */
+const FILES_MAX_BYTES = 64 * 1024 ** 2;
+/** Types in which content credentials can be found and written, as the library calls them. */
+const SIGNED_AS: ReadonlyMap<string, string> = new Map([
+  ['image/png', 'image/png'],
+  ['image/apng', 'image/png'],
+  ['image/jpeg', 'image/jpeg'],
+  ['image/webp', 'image/webp'],
+  ['image/avif', 'image/avif'],
+  ['video/mp4', 'video/mp4'],
+  ['video/quicktime', 'video/quicktime'],
+]);
+const REASON_MAX_CHARACTERS = 200;
+const SIGNING = fileURLToPath(new URL('./sign-child.ts', import.meta.url));
+
+/** Why a file wasn't signed. The first two are no fault. */
+export type Unsigned = 'type' | 'too large' | { reason: string };
+
+/** @throws the signal's reason if it aborts. Leaves nothing behind then. */
+export type SignFile = (
+  file: MediaFile,
+  parents: readonly SourceFile[],
+  signal: AbortSignal,
+) => Promise<MediaFile | Unsigned>;
+
+/** Signs files that have no content credentials, each in a process of its own, which alone reads the key. */
+export const createSignFile =
+  ({ certificateFile, keyFile }: SigningFiles, { program = SIGNING }: { program?: string } = {}): SignFile =>
+  async (file, parents, signal) => {
+    const as = SIGNED_AS.get(file.mimeType);
+    if (as === undefined) return 'type';
+    const sources = parents.flatMap(({ path, mimeType }) => [[path, SIGNED_AS.get(mimeType) ?? mimeType]] as const);
+    const sizes = await Promise.all(
+      [file.path, ...sources.map(([path]) => path)].map(async (path) => (await stat(path)).size),
+    );
+    if (sizes.reduce((sum, size) => sum + size, 0) > FILES_MAX_BYTES) return 'too large';
+    let reason = 'it took too long';
+    const { path: from, sizeBytes: _, ...type } = file;
+    const signed = await createNextTo(from, `signed.${file.extension}`, signal, async (to) => {
+      const args = [certificateFile, keyFile, String(MEMORY_MAX_BYTES), to, from, as, ...sources.flat()];
+      const printed = await runConfined(program, args, { timeLimitMs: SIGN_LIMIT_MS, signal }).catch(
+        (error: unknown) => {
+          // The process was lost, or failed before it could say why.
+          if (signal.aborted || !(error instanceof Error)) throw error;
+          return error.message;
+        },
+      );
+      if (printed === '') return type;
+      if (printed !== undefined) reason = printed.slice(0, REASON_MAX_CHARACTERS);
+      return undefined;
+    });
+    return signed ?? { reason };
+  };
