@@ -60,8 +60,7 @@ function metricsPage(): string {
   });
   const start = wrapped(
     'For operators with [Prometheus](growing.md#prometheus): what `/metrics` shows, with labels in brackets. Add up counters and `easel_tasks` over ' +
-      'processes; of the two `easel_month_` metrics, which are about all processes, take the largest. Metrics of ' +
-      'Node.js are there too.',
+      'processes; of the two `easel_month_` metrics, which are about all processes, take the largest.',
   );
   return `# Metrics\n\n${start}\n\n${rows.join('\n')}\n`;
 }

@@ -152,7 +152,7 @@ const DISCORD = {
   'discord.slow': {
     tier: 'warning',
     text: 'Discord is slow: each of the last 5 answers to members took over 2 seconds',
-    remedy: 'Look at Discord’s status page and this machine’s network. Members read an error after 3 seconds.',
+    remedy: 'Look at Discord’s status page and this machine’s network.',
   },
   'discord.closed': {
     tier: 'fault',
