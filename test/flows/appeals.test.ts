@@ -141,6 +141,17 @@ describe('a rejected request', () => {
     await easel.idle();
     expect(prompts(easel)).toEqual(['a castle', 'a castle']);
     expect(await easel.budget()).toMatchObject({ held: 0, spent: 8 });
+    expect(await moderate(easel, 'log')).toContain(`<@${manager}> approved a request by <@${member}>`);
+  });
+
+  it('closes its card when the rejection is undone', async () => {
+    const { easel, request } = await rejected();
+    const card = await ask(easel, await why(easel, request));
+    const ofRequest = easel.discord.messages(STAFF, { as: moderator }).find((one) => textOf(one).includes('[Undo]'));
+    if (!ofRequest) throw new Error('nothing can be undone');
+    await easel.press(moderator, ofRequest, 'Undo');
+    expect(textOf(await shown(easel, card, '**Closed**'))).toContain('no longer holds');
+    expect(textOf(easel.now(request))).toContain('Waiting for a moderator');
   });
 
   it('stays rejected when the rules or the budget refuse it, and the moderator reads why', async () => {
