@@ -127,14 +127,14 @@ export const undo: Handler<{ requestId: string; atMs: number }> = async (interac
   const found = await moderation.requests.find(requestId);
   if (found?.guildId !== guildId) throw new MemberError(texts.moderation.waiting.gone, 'gone');
   const { id: jobId, memberId } = found;
-  const { requests } = moderation;
-  const undoWith = (also?: Parameters<typeof requests.undo>[2]) => requests.undo(jobId, { byId, atMs }, also);
   // An answer to an appeal against it may have started the same request anew.
   const outcome = await moderation.appeals.unlessChanged({ guildId, memberId }, { jobId, atMs }, () =>
     explainBounds(
-      found.trustsAuthor
-        ? moderation.memberDecisions.trustAuthor({ guildId, memberId, byId, jobId, isTrusted: false }, undoWith)
-        : undoWith(),
+      moderation.requests.undo(jobId, { byId, atMs }, (decide) =>
+        found.trustsAuthor
+          ? moderation.memberDecisions.trustAuthor({ guildId, memberId, byId, jobId, isTrusted: false }, decide)
+          : decide([]),
+      ),
       texts,
     ),
   );

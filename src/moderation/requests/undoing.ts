@@ -13,8 +13,13 @@ export type UndoOutcome =
   | { outcome: 'refused'; refusal: Refusal }
   | { outcome: 'not held'; refusal: HoldRefusal };
 
-/** @param also what to write in the same commit */
-type Undo = (id: string, at: { byId: string; atMs: number }, also?: readonly Change[]) => Promise<UndoOutcome>;
+type Decide = (also: readonly Change[]) => Promise<UndoOutcome>;
+/** @param decideWith decides while no step of the request runs, with what to write in the same commit */
+type Undo = (
+  id: string,
+  at: { byId: string; atMs: number },
+  decideWith?: (decide: Decide) => Promise<UndoOutcome>,
+) => Promise<UndoOutcome>;
 
 /**
  * Undoes a moderator's decision, so that the request waits again. What was approved has to be unsent, and keeps its hold. What
@@ -29,7 +34,7 @@ export function createUndoing(context: RequestsContext): Undo {
     return (await accounts.holds(guildId)).some(({ jobId }) => jobId === id);
   };
 
-  return (id, { byId, atMs }, also = []) =>
+  return (id, { byId, atMs }, decideWith = (decide) => decide([])) =>
     records.runExclusive(id, async (found): Promise<UndoOutcome> => {
       // Without its prompt, which its author had deleted, there is nothing to decide on.
       if (!found || found.request.prompt === '' || !mayUndo(found, atMs, clock.now())) return { outcome: 'late' };
@@ -44,14 +49,16 @@ export function createUndoing(context: RequestsContext): Undo {
           if (!isHeld(held)) notHeld = held;
           return isHeld(held);
         });
-      const outcome = await records.change<UndoOutcome>(id, (now) => {
-        const nowMs = clock.now();
-        if (!now || !mayUndo(now, atMs, nowMs)) return { outcome: { outcome: 'late' } };
-        const request = undone(now, byId, nowMs);
-        // A draft was paid for when it was made.
-        const isPaid = isApproved || now.draft !== undefined;
-        return { after: request, also, ...(!isPaid && { commit: hold }), outcome: { outcome: 'done', request } };
-      });
+      const outcome = await decideWith((also) =>
+        records.change<UndoOutcome>(id, (now) => {
+          const nowMs = clock.now();
+          if (!now || !mayUndo(now, atMs, nowMs)) return { outcome: { outcome: 'late' } };
+          const request = undone(now, byId, nowMs);
+          // A draft was paid for when it was made.
+          const isPaid = isApproved || now.draft !== undefined;
+          return { after: request, also, ...(!isPaid && { commit: hold }), outcome: { outcome: 'done', request } };
+        }),
+      );
       return notHeld ? { outcome: 'not held', refusal: notHeld } : outcome;
     });
 }
