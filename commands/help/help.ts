@@ -51,6 +51,7 @@ async function loadHelp(interaction: CommandInteraction, context: Context): Prom
     waiting: isModerator(server, settings) ? waiting : undefined,
     isManager: mayManageServer(server.memberPermissions),
     hasModeratorsChannel: settings.moderatorsChannelId !== null,
+    pages: context.privacy.pages(),
   };
 }
 

@@ -2,6 +2,7 @@ import { type APIComponentInContainer, ComponentType } from 'discord.js';
 import type { ShareRoom } from '../../src/budget/account/shares.ts';
 import { ALL_WORKS, askIds, historyIds } from '../../src/discord/custom-ids/controls.ts';
 import { button, container, privateMessage, textDisplay } from '../../src/discord/messages/components.ts';
+import type { PublishedPages } from '../../src/discord/rest/application-calls.ts';
 import type { MessageBody } from '../../src/discord/rest/message-body.ts';
 import type { Gates } from '../../src/moderation/settings/modes.ts';
 import type { MediaKind, Price } from '../../src/task-api/models.ts';
@@ -26,9 +27,11 @@ export interface HelpFacts {
   waiting: number | undefined;
   isManager: boolean;
   hasModeratorsChannel: boolean;
+  /** The operator's policy and terms. */
+  pages: PublishedPages;
 }
 
-export function renderHelp(facts: HelpFacts, { help: words }: Texts): MessageBody {
+export function renderHelp(facts: HelpFacts, { help: words, privacy }: Texts): MessageBody {
   const { memberId, here, keptRequestId, least, made, room } = facts;
   const prices = [...least].map(([kind, price]) => words.make(kind, price));
   const make = button(askIds.of(memberId, { verb: 'edit', keptRequestId }), words.makeButton);
@@ -36,6 +39,7 @@ export function renderHelp(facts: HelpFacts, { help: words }: Texts): MessageBod
   const own = room ? [words.own(room.leftCredits, room.share.credits, room.renewsAtMs)] : [];
   const title = [`## ${words.title}`, `-# ${[words.left(facts.leftCredits, facts.budgetCredits), ...own].join(' ')}`];
   const rules = typeof here === 'string' ? words.refused(here) : words.gates(here);
+  const links = privacy.pages(facts.pages).join(' · ');
   return privateMessage([
     container([
       textDisplay(title.join('\n')),
@@ -43,7 +47,7 @@ export function renderHelp(facts: HelpFacts, { help: words }: Texts): MessageBod
       textDisplay(rules),
       textDisplay(words.build),
       section(words.find(made), find),
-      textDisplay([words.more, ...linesForSome(facts, words)].join('\n')),
+      textDisplay([words.more, ...linesForSome(facts, words), ...(links === '' ? [] : [`-# ${links}`])].join('\n')),
     ]),
   ]);
 }

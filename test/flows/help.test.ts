@@ -20,6 +20,7 @@ describe('/help', () => {
     expect(text).toContain('**Make a clip** with `/video`: from');
     expect(text).toContain('**In this channel:** everything is made at once.');
     expect(text).not.toMatch(/For (moderators|managers)/);
+    expect(text).toContain('-# [Privacy policy](https://easel.example/privacy)');
   });
 
   it('leads a member who only presses to a picture of their own', async () => {
