@@ -123,6 +123,7 @@ export function createAlerter(parts: AlerterParts) {
     turnOff: (guildId: string) =>
       locked(guildId, async () => {
         watched.delete(guildId);
+        unreachableAlertedAtMs.delete(guildId);
         lane.forget(guildId);
         return collection.delete(guildId);
       }),

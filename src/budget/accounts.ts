@@ -1,3 +1,4 @@
+import type { Owner } from '../store/member-records.ts';
 import type { Store, Change as StoreChange } from '../store/store.ts';
 import type { Clock } from '../time/clock.ts';
 import { type Account, type Hold, withoutPeople } from './account/account.ts';
@@ -55,6 +56,8 @@ export interface AccountsParts {
   ceilingCredits?: number | undefined;
   /** How long single entries are kept; then only their sum is. */
   ledgerKeptDays?: number;
+  /** Whether a member did something in a server lately. If left out, everyone did. */
+  isSeen?: (owner: Owner) => Promise<boolean>;
   /** Called after every change of an account, with its new entries. */
   onChange?: (guildId: string, entries: readonly Entry[]) => void;
   /** Called when a request was refused because its server isn't approved. */
@@ -181,9 +184,10 @@ export function createAccounts(parts: AccountsParts) {
       await ceiling?.refresh();
       return ceiling?.view();
     },
-    /** Replaces entries that are too old by their sum, and deletes old usage. @throws StoreError */
+    /** See `sweepBooks`. @throws StoreError */
     sweep: async (nowMs: number): Promise<void> => {
-      await sweepBooks(changing, parts.ledgerKeptDays ?? USAGE_MAX_DAYS, nowMs);
+      const { ledgerKeptDays = USAGE_MAX_DAYS, isSeen = async () => true } = parts;
+      await sweepBooks(changing, { ledgerKeptDays, isSeen }, nowMs);
       await ceiling?.sweep(nowMs);
     },
   };

@@ -14,7 +14,7 @@ export const globalPauseCollection = defineCollection({
   cached: 1,
   keeps: {
     what: 'whether and by whom everything is paused',
-    ends: { when: 'never' },
+    ends: { when: 'when all is resumed' },
     erased: { stays: 'so that operators know' },
     leaves: 'nothing',
     restored: {

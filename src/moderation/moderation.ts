@@ -196,7 +196,7 @@ export function createModeration(parts: ModerationParts) {
     },
     /** Deletes records that are too old. */
     sweep: async (nowMs: number): Promise<void> => {
-      for (const kept of [requests, reports]) await kept.sweep(nowMs);
+      for (const kept of [requests, reports, settings]) await kept.sweep(nowMs);
     },
   };
 }

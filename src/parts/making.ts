@@ -83,6 +83,11 @@ export function createMaking(base: Base, money: Money, service: Service, discord
     },
   });
   jobEnded.subscribe(createFirstResults({ ...base, ...discord, learnControls: discord.preferences.learnControls }));
+  jobEnded.subscribe(({ id, memberId }) => {
+    discord.preferences.renewBuildPolicy(memberId).catch((error: unknown) => {
+      if (!base.stop.aborted) base.log.warn({ job: id, err: error }, 'a member’s choice could not be renewed');
+    });
+  });
   closing.push(() => jobs.stop());
   /** Asks for a waiting task if there is one: what the service answers about others isn't documented. */
   const probe = (signal: AbortSignal): Promise<void> => taskApi.probe({ signal, taskId: jobs.waitingTaskId() });
@@ -108,7 +113,7 @@ export function createMaking(base: Base, money: Money, service: Service, discord
       isKnown: ({ guildId, jobId }) => history.isKnown(guildId, jobId),
     }),
     savedSources: createSavedSources({ store, clock }),
-    collections: createCollections(store),
+    collections: createCollections({ store, clock }),
     consents: createConsents({ store, clock }),
     views: createViews({ store, clock }),
     keptRequests: createKeptRequests({ store, clock }),

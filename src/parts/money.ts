@@ -2,6 +2,7 @@ import { createAccounts } from '../budget/accounts.ts';
 import type { Entry } from '../budget/ledger/ledger.ts';
 import { createServiceTally } from '../budget/service-tally.ts';
 import type { Config } from '../config.ts';
+import { isSeenIn } from '../moderation/records/members.ts';
 import { type Base, createTopic } from './base.ts';
 
 /** The servers' accounts, and what the service charged. */
@@ -17,6 +18,7 @@ export function createMoney({ config, store, clock }: Base) {
     needsApproval: config.SERVERS === 'ask',
     ceilingCredits: ceilingOf(config),
     ledgerKeptDays: config.LEDGER_KEPT_DAYS,
+    isSeen: isSeenIn(store),
     onChange: (guildId, entries) => accountChanged.publish({ guildId, entries }),
     onNotApproved: lackedApproval.publish,
   });

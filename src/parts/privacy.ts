@@ -3,9 +3,9 @@ import { alertCollection } from '../alerts/alert.ts';
 import { counterCollection, holdCollection, unconfirmedCollection } from '../budget/books/books.ts';
 import { saidIn } from '../discord/rest/lookup.ts';
 import { createSweeper, type SweeperParts, sweepCollection } from '../engine/sweeper.ts';
-import { workCollection } from '../jobs/records/works.ts';
+import { WORKS_KEPT_MS, workCollection } from '../jobs/records/works.ts';
 import { appealCollection } from '../moderation/appeals/appeal.ts';
-import { memberCollection, memberKey } from '../moderation/records/members.ts';
+import { isSeenIn } from '../moderation/records/members.ts';
 import { reportCollection } from '../moderation/reports/report-record.ts';
 import { requestCollection } from '../moderation/requests/request.ts';
 import { roundCollection } from '../moderation/rounds/round.ts';
@@ -15,7 +15,7 @@ import { createErasures } from '../privacy/erasures.ts';
 import { findKeptAbout, serversNaming } from '../privacy/kept-about.ts';
 import { createLeftServers } from '../privacy/left-servers.ts';
 import type { ServerErasing } from '../privacy/server-erasing.ts';
-import { isAlone } from '../store/database/shards.ts';
+import { isAlone, ownsFirst } from '../store/database/shards.ts';
 import { eraseByRule, eraseServerByRule } from '../store/erase.ts';
 import type { Owner } from '../store/member-records.ts';
 import type { CollectionDefinition } from '../store/store.ts';
@@ -137,14 +137,18 @@ function createServerErasing(
 const COPIES_KEPT_MS = 90 * DAY_MS;
 
 /** @param conditional sweeps of records whose ends depend on other records */
-export function openSweeper(base: Base, { clockCheck }: Discord, conditional: SweeperParts['sweeps']) {
+export function openSweeper(base: Base, { clockCheck, preferences }: Discord, conditional: SweeperParts['sweeps']) {
   const { store } = base;
-  const members = store.collection(memberCollection);
-  const isSeen = async ({ guildId, memberId }: Owner): Promise<boolean> =>
-    (await members.get(memberKey(guildId, memberId))) !== undefined;
   const copies = { sweep: (nowMs: number) => store.sweepCopies(nowMs - COPIES_KEPT_MS) };
+  const worksKeptMs = Math.max(WORKS_KEPT_MS, base.config.HISTORY_KEPT_DAYS * DAY_MS);
+  const memberPolicies = {
+    // One process does it for all.
+    sweep: async (nowMs: number) => {
+      if (ownsFirst(store.shards)) await preferences.sweepBuildPolicies(nowMs - worksKeptMs);
+    },
+  };
   const byRule = COLLECTIONS.flatMap((definition) => {
-    const sweep = sweepOf(store, definition, isSeen);
+    const sweep = sweepOf(store, definition, isSeenIn(store));
     return sweep ? [[definition.name, { sweep }] as const] : [];
   });
   return createSweeper({
@@ -152,6 +156,6 @@ export function openSweeper(base: Base, { clockCheck }: Discord, conditional: Sw
     clockCheck,
     collection: store.collection(sweepCollection),
     shards: store.shards,
-    sweeps: { ...conditional, copies, ...Object.fromEntries(byRule) },
+    sweeps: { ...conditional, copies, memberPolicies, ...Object.fromEntries(byRule) },
   });
 }

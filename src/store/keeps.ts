@@ -17,10 +17,10 @@ export interface Keeps<Value> {
 }
 
 /** The page's words if the feature itself deletes the records. */
-export type Ends<Value> = { when: string } | SweptEnds<Value>;
+export type Ends<Value> = { when: string } | SweptEnds<Value> | PartEnds<Value>;
 
 /** For pages: when records end. */
-export function wordsOfEnd(ends: Ends<never>): string {
+export function wordsOfEnd<Value>(ends: Ends<Value>): string {
   if ('when' in ends) return ends.when;
   const days = ends.after / DAY_MS;
   return ends.words ?? (days === 1 ? 'after a day' : `after ${days} days`);
@@ -35,6 +35,14 @@ export interface SweptEnds<Value> {
   unlessSeen?: true;
   /** The page's, if it isn't simply a time after the record was written. */
   words?: string;
+}
+
+/** A sweep takes out the parts of a record that are older than this many milliseconds. */
+export interface PartEnds<Value> {
+  after: number;
+  /** Returns its argument if no part is as old. */
+  without(value: Value, untilMs: number): Value;
+  words: string;
 }
 
 export interface Erased<Value> {

@@ -99,7 +99,7 @@ export async function createStore(parts: StoreParts): Promise<Store> {
     reportUnreadable: unreadableRecords.report,
     selfTest: () => selfTest(probes),
     copyBeforeUpgrade: versions.copyBeforeUpgrade,
-    sweepCopies: async (beforeMs) => database.copies?.sweep?.(beforeMs),
+    sweepCopies: async (beforeMs) => database.copies?.sweep(beforeMs),
     close: () => state.close(),
     [Symbol.asyncDispose]: () => state.close(),
   };

@@ -71,9 +71,9 @@ export const SWEPT_AT_ONCE = 100;
  * @param drop checks again whether the record is old, if it may have changed since its page was read.
  */
 export async function sweepPages<Value>(
-  collection: Pick<Collection<Value>, 'page' | 'delete'>,
+  collection: Pick<Collection<Value>, 'page'>,
   isOld: (value: Value, key: string) => boolean | Promise<boolean>,
-  drop: (key: string) => Promise<unknown> = (key) => collection.delete(key),
+  drop: (key: string) => Promise<unknown>,
 ): Promise<void> {
   for await (const { records } of everyPage(collection, { most: SWEPT_AT_ONCE })) {
     await Promise.all(

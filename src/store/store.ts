@@ -135,7 +135,7 @@ export interface Store extends AsyncDisposable, Omit<Ownership, 'release'> {
    * @returns where the copy is; undefined if no format changes.
    */
   copyBeforeUpgrade(version: string): Promise<string | undefined>;
-  /** Deletes copies that upgrades and restores left before a time, of a store in a file. */
+  /** Deletes copies that upgrades and restores left before a time. */
   sweepCopies(beforeMs: number): Promise<void>;
   close(): Promise<void>;
 }

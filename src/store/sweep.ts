@@ -1,10 +1,10 @@
 import { ownsFirst } from './database/shards.ts';
 import { type Owner, ownerOf } from './member-records.ts';
 import { sweepPages } from './pages.ts';
-import type { CollectionDefinition, Store } from './store.ts';
+import type { Collection, CollectionDefinition, Store } from './store.ts';
 
 /**
- * Deletes the records that had ended by a time; undefined if no sweep ends them (see `Ends`).
+ * Deletes the records, or parts of records, that had ended by a time; undefined if no sweep ends them (see `Ends`).
  * @param isSeen whether a member did something in a server lately
  */
 export function sweepOf(
@@ -16,6 +16,9 @@ export function sweepOf(
   // One process does it for all if every process may write the records.
   if (!('after' in ends) || (definition.serverOf === undefined && !ownsFirst(store.shards))) return undefined;
   const collection = store.collection(definition);
+  if ('without' in ends) {
+    return (nowMs: number): Promise<void> => sweepParts(collection, (value) => ends.without(value, nowMs - ends.after));
+  }
   return (nowMs: number): Promise<void> => {
     const isOver = async (value: unknown, key: string): Promise<boolean> =>
       (ends.since(value, key) ?? Infinity) + ends.after <= nowMs && !(ends.unlessSeen && (await isSeen(ownerOf(key))));
@@ -26,4 +29,21 @@ export function sweepOf(
       }),
     );
   };
+}
+
+/** Takes out the old parts of records. @param without returns its argument if there are none */
+export function sweepParts<Value>(
+  collection: Pick<Collection<Value>, 'get' | 'locked' | 'page' | 'set'>,
+  without: (value: Value) => Value,
+  onSwept: (key: string, after: Value) => unknown = () => undefined,
+): Promise<void> {
+  const change = (key: string): Promise<void> =>
+    collection.locked(key, async () => {
+      const before = await collection.get(key);
+      const after = before && without(before);
+      if (after === undefined || after === before) return;
+      await collection.set(key, after);
+      onSwept(key, after);
+    });
+  return sweepPages(collection, (value) => without(value) !== value, change);
 }

@@ -1,14 +1,19 @@
 import { z } from 'zod';
 import { PICTURES_MAX } from '../jobs/job/job.ts';
 import { defineMemberCollection, type MemberStore, memberRecords, UNSEEN_MS } from '../store/member-records.ts';
+import { sweepPages } from '../store/pages.ts';
 import { defineCollection } from '../store/store.ts';
 import { unlessUnreadable } from '../store/unreadable-records.ts';
-import type { Clock } from '../time/clock.ts';
+import { type Clock, DAY_MS } from '../time/clock.ts';
 
 /** Whether others may build on a member's pictures, or have to ask each time. */
 export const buildPolicySchema = z.union([z.boolean(), z.literal('ask')]);
 /** A member's choice for all their pictures. */
-const memberPolicySchema = z.object({ policy: buildPolicySchema });
+const memberPolicySchema = z.object({
+  policy: buildPolicySchema,
+  /** When the member chose it, or last made something that it may be about. */
+  neededAtMs: z.int().min(0),
+});
 export type BuildPolicy = z.output<typeof buildPolicySchema>;
 
 /** A member's defaults in a server. */
@@ -47,12 +52,15 @@ export const memberPolicyCollection = defineCollection({
   schema: memberPolicySchema,
   keeps: {
     what: 'whether others may build on a member’s pictures',
-    ends: { when: 'when the member resets it' },
+    ends: { when: 'when the member resets it, or 5 years after their last picture' },
     erased: { stays: 'so that the answer counts' },
     leaves: 'the member’s answer, which counts in all servers',
     restored: { from: 'replaced', stricter: stricterPolicy },
   },
 });
+
+/** How exactly it's known when a choice was last needed. */
+const RENEWED_EVERY_MS = 30 * DAY_MS;
 
 /** Every command asks, so missing preferences are cached too. */
 const CACHED_MAX = 20_000;
@@ -127,7 +135,17 @@ export function createPreferences(store: MemberStore, clock: Pick<Clock, 'now'>)
     /** @param policy undefined if the servers' settings should apply again */
     setBuildPolicy: async (memberId: string, policy: BuildPolicy | undefined): Promise<void> => {
       if (policy === undefined) await answers.delete(memberId);
-      else await answers.set(memberId, { policy });
+      else await answers.set(memberId, { policy, neededAtMs: clock.now() });
     },
+    /** The member made something, which their choice is about for as long as it's known. */
+    renewBuildPolicy: (memberId: string): Promise<void> =>
+      answers.locked(memberId, async () => {
+        const before = await answers.get(memberId);
+        if (!before || clock.now() - before.neededAtMs < RENEWED_EVERY_MS) return;
+        await answers.set(memberId, { ...before, neededAtMs: clock.now() });
+      }),
+    /** Deletes the choices of members who made nothing since. */
+    sweepBuildPolicies: (sinceMs: number): Promise<void> =>
+      sweepPages(answers, ({ neededAtMs }) => neededAtMs < sinceMs - RENEWED_EVERY_MS, answers.delete),
   };
 }

@@ -1,7 +1,14 @@
 import { z } from 'zod';
-import { defineMemberCollection, type MemberStore, memberRecords, type Owner } from '../store/member-records.ts';
+import {
+  defineMemberCollection,
+  type MemberStore,
+  memberRecords,
+  type Owner,
+  UNSEEN_MS,
+} from '../store/member-records.ts';
 import type { Change } from '../store/store.ts';
 import { foldedName } from '../studio/style.ts';
+import type { Clock } from '../time/clock.ts';
 import type { WorkRef } from './stars.ts';
 
 /** Per member and server. A select menu shows no more. */
@@ -13,6 +20,7 @@ export const COLLECTION_NAME_MAX_CHARACTERS = 50;
 const recordSchema = z.object({
   name: z.string().min(1).max(COLLECTION_NAME_MAX_CHARACTERS),
   works: z.array(z.object({ jobId: z.string(), memberId: z.string() })).max(COLLECTED_MAX),
+  changedAtMs: z.int().min(0),
 });
 
 export const collectedWorkCollection = defineMemberCollection({
@@ -20,13 +28,18 @@ export const collectedWorkCollection = defineMemberCollection({
   schema: recordSchema,
   keeps: {
     what: 'a member’s collections: their names and pictures',
-    ends: { when: 'when the member removes them' },
+    ends: {
+      after: UNSEEN_MS,
+      since: ({ changedAtMs }) => changedAtMs,
+      unlessSeen: true,
+      words: 'when the member removes them, or isn’t seen in the server for 400 days',
+    },
     erased: {
       goes: 'the member’s, and their pictures in others’',
       own: 'deleted',
-      without: ({ name, works }, memberId) => {
+      without: ({ works, ...record }, memberId) => {
         const others = works.filter((work) => work.memberId !== memberId);
-        return others.length > 0 ? { name, works: others } : undefined;
+        return others.length > 0 ? { ...record, works: others } : undefined;
       },
     },
     restored: { from: 'backup' },
@@ -58,7 +71,7 @@ export function includesWork({ works }: WorkCollection, { jobId }: Pick<WorkRef,
 export type WorkCollections = ReturnType<typeof createCollections>;
 
 /** Members' collections. An empty one is deleted. All calls reject with StoreError when the store fails. */
-export function createCollections(store: MemberStore) {
+export function createCollections({ store, clock }: { store: MemberStore; clock: Pick<Clock, 'now'> }) {
   const records = memberRecords(store, collectedWorkCollection, { most: COLLECTIONS_MAX });
   /** Sorted by name. */
   const of = async (owner: Owner): Promise<WorkCollection[]> => {
@@ -72,7 +85,8 @@ export function createCollections(store: MemberStore) {
   const changeOf = (owner: Owner, { id, name, works }: WorkCollection): Change => {
     const ref = { ...owner, id };
     if (works.length === 0) return records.drop(ref);
-    return records.put(ref, { name, works: works.map(({ jobId, memberId }) => ({ jobId, memberId })) });
+    const refs = works.map(({ jobId, memberId }) => ({ jobId, memberId }));
+    return records.put(ref, { name, works: refs, changedAtMs: clock.now() });
   };
 
   return {

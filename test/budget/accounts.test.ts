@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import { beforeEach, describe, expect, it, onTestFinished } from 'vitest';
 import { z } from 'zod';
 import type { Share, ShareTarget } from '../../src/budget/account/shares.ts';
-import { type Accounts, createAccounts } from '../../src/budget/accounts.ts';
+import { type Accounts, type AccountsParts, createAccounts } from '../../src/budget/accounts.ts';
 import { BudgetError } from '../../src/budget/ledger/amounts.ts';
 import type { Database } from '../../src/store/database/database.ts';
 import { openStore } from '../../src/store/open-store.ts';
@@ -297,6 +297,45 @@ describe('accounts', () => {
     expect(await again.view(GUILD)).toMatchObject({ spentCredits: 5, heldCredits: 3, leftCredits: 97 });
   });
 
+  it('lose the shares of members who weren’t seen for 400 days, and counters that have ended', async () => {
+    const own = await accountsOver(database, undefined, { isSeen: async ({ memberId }) => memberId === 'seen' });
+    const targets = ['seen', 'gone'].map((id) => ({ kind: 'member' as const, id }));
+    for (const target of [...targets, { kind: 'everyone' as const }])
+      await own.apply(GUILD, { kind: 'share', share: { target, every: 'day', credits: 10 } }, MANAGER);
+    await own.hold(GUILD, request('job', 7));
+    await settle(own, GUILD, 'job.0', 5);
+    const counters = () => [...database.texts.keys()].filter((key) => key.startsWith('counters:'));
+    expect(counters()).not.toEqual([]);
+    await own.sweep(NOVEMBER_MS + 399 * 86_400_000);
+    expect(counters()).toEqual([]);
+    expect(await own.shares(GUILD)).toHaveLength(3);
+    await own.sweep(NOVEMBER_MS + 401 * 86_400_000);
+    expect((await own.shares(GUILD)).map(({ target }) => target)).toEqual([targets[0], { kind: 'everyone' }]);
+    expect(await own.audit()).toMatchObject({ faults: [], unreadable: [], spentCredits: 5 });
+  });
+
+  it('keep of an erased server only sums and an operator’s pause', async () => {
+    await accounts.apply(GUILD, { kind: 'pause', isPaused: true }, OPERATOR);
+    const share = { target: { kind: 'member' as const, id: 'm' }, every: 'day' as const, credits: 10 };
+    for (const operation of [
+      { kind: 'share' as const, share },
+      { kind: 'pause' as const, isPaused: true },
+    ])
+      await accounts.apply(GUILD, operation, MANAGER);
+    await accounts.apply(GUILD, grantOf('grant'), OPERATOR);
+    const { leftCredits } = await accounts.view(GUILD);
+    await accounts.forgetServer(GUILD);
+    for (const same of [accounts, await accountsOver(database)]) {
+      expect((await same.ledger(GUILD)).entries).toEqual([]);
+      expect(await same.shares(GUILD)).toEqual([]);
+      expect(await same.view(GUILD)).toMatchObject({ leftCredits, pausedBy: 'operator' });
+      expect(await same.apply(GUILD, grantOf('grant'), OPERATOR)).toMatchObject({ outcome: 'already' });
+      expect(await same.audit()).toMatchObject({ faults: [], unreadable: [] });
+    }
+    await accounts.apply(GUILD, { kind: 'pause', isPaused: false }, OPERATOR);
+    expect(await accounts.hold(GUILD, request('job', 7))).toEqual({ outcome: 'held' });
+  });
+
   it('keep entries as long as configured, but usage and ids of grants for a year', async () => {
     const own = await accountsOver(database, undefined, { ledgerKeptDays: 31 });
     await own.hold(GUILD, request('job', 7));
@@ -579,7 +618,7 @@ describe('accounts', () => {
 async function accountsOver(
   database: Database,
   store?: Store,
-  changed: { ledgerKeptDays?: number } = {},
+  changed: Pick<AccountsParts, 'isSeen' | 'ledgerKeptDays'> = {},
 ): Promise<Accounts> {
   const clock = new FakeClock(NOVEMBER_MS);
   const parts = { store: store ?? (await storeOver(database)), clock };

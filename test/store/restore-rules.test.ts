@@ -43,13 +43,13 @@ describe('of consent and pauses, the stricter of both stores', () => {
   it.each(policies)('keeps a policy %s about building on pictures over a later %s', async (strict, lenient) => {
     const setUp = async (store: Store, policy: boolean | 'ask' | undefined) => {
       if (policy === undefined) return;
-      await store.collection(memberPolicyCollection).set('m', { policy });
+      await store.collection(memberPolicyCollection).set('m', { policy, neededAtMs: 1 });
       const works = store.collection(buildPolicyCollection);
       await works.set('1:m:j', { jobId: 'j', createdAtMs: 1, policy });
     };
     expect(await strictChanges((store, from) => setUp(store, from === 'backup' ? strict : lenient))).toEqual([
       { collection: 'build_policies', key: '1:m:j', value: { jobId: 'j', createdAtMs: 1, policy: strict } },
-      { collection: 'member_build_policies', key: 'm', value: { policy: strict } },
+      { collection: 'member_build_policies', key: 'm', value: { policy: strict, neededAtMs: 1 } },
     ]);
     expect(await strictChanges((store, from) => setUp(store, from === 'backup' ? lenient : strict))).toEqual([]);
   });

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { usageCollection } from '../../src/budget/books/books.ts';
+import { auditCollection } from '../../src/moderation/records/audit-log.ts';
 import { memberCollection, NEW_MEMBER } from '../../src/moderation/records/members.ts';
 import { RETENTION_MS, roundCollection } from '../../src/moderation/rounds/round.ts';
 import { type CollectionDefinition, defineCollection } from '../../src/store/store.ts';
@@ -8,6 +9,7 @@ import { sweepOf } from '../../src/store/sweep.ts';
 import { preferenceCollection } from '../../src/studio/preferences.ts';
 import { styleCollection } from '../../src/studio/styles.ts';
 import { DAY_MS } from '../../src/time/clock.ts';
+import { collectedWorkCollection } from '../../src/works/collections.ts';
 import { roundOf } from '../moderation/rounds-samples.ts';
 import { keysOf } from '../support/all-records.ts';
 import { MemoryDatabase, storeOver } from '../support/memory-database.ts';
@@ -29,10 +31,12 @@ describe('a sweep by rule', () => {
   it('keeps what a member set up for as long as Easel knows them, and what a server did', async () => {
     const store = await storeOver(new MemoryDatabase());
     const [preferences, styles] = [store.collection(preferenceCollection), store.collection(styleCollection)];
+    const collected = store.collection(collectedWorkCollection);
     const style = { name: 's', byId: 'm', atMs: 0 };
     for (const memberId of ['seen', 'gone']) {
       await preferences.set(`1:${memberId}:`, { count: 2, changedAtMs: 0 });
       await styles.set(`1:${memberId}:s`, style);
+      await collected.set(`1:${memberId}:c`, { name: 'c', works: [], changedAtMs: 0 });
     }
     await styles.set('1:server:s', style);
     for (const atMs of [400 * DAY_MS - 1, 400 * DAY_MS]) {
@@ -40,9 +44,29 @@ describe('a sweep by rule', () => {
       expect(await keysOf(styles)).toContain('1:gone:s');
       await sweepOf(store, preferenceCollection, isSeen)?.(atMs);
       await sweepOf(store, styleCollection, isSeen)?.(atMs);
+      await sweepOf(store, collectedWorkCollection, isSeen)?.(atMs);
     }
     expect(await keysOf(preferences)).toEqual(['1:seen:']);
     expect(await keysOf(styles)).toEqual(['1:seen:s', '1:server:s']);
+    expect(await keysOf(collected)).toEqual(['1:seen:c']);
+  });
+
+  it('takes decisions, refused prompts and drafts out of a server’s log when each is old', async () => {
+    const store = await storeOver(new MemoryDatabase());
+    const log = store.collection(auditCollection);
+    const entryAt = (atMs: number) => ({ number: atMs, byId: 'm', action: 'trusted' as const, atMs });
+    const draftAt = (atMs: number) => ({ atMs, memberId: 'm', channelId: 'c', prompt: 'p' });
+    const refusedAt = (atMs: number) => ({ ...draftAt(atMs), entry: 'e' });
+    const recordOf = (...times: number[]) => ({
+      entries: times.map(entryAt),
+      refused: times.map(refusedAt),
+      drafts: times.map(draftAt),
+    });
+    await log.set('1', recordOf(1, 2, 3));
+    await log.set('2', recordOf(3));
+    await sweepOf(store, auditCollection, isSeen)?.(400 * DAY_MS + 2);
+    expect(await log.get('1')).toEqual(recordOf(3));
+    expect(await log.get('2')).toEqual(recordOf(3));
   });
 
   it('deletes what has ended, and nothing that is needed', async () => {
@@ -91,7 +115,7 @@ const endOf = <Schema extends z.ZodType>(
   { keeps }: CollectionDefinition<Schema>,
   value: z.output<Schema>,
   key: string,
-) => ('after' in keeps.ends ? (keeps.ends.since(value, key) ?? Infinity) + keeps.ends.after : undefined);
+) => ('since' in keeps.ends ? (keeps.ends.since(value, key) ?? Infinity) + keeps.ends.after : undefined);
 
 it('a day’s usage ends after 400 days', () => {
   const end = endOf(usageCollection, { models: {}, members: {} }, '1:2026-11-20');

@@ -224,4 +224,21 @@ describe.runIf(hasPostgres)('an upgrade in PostgreSQL', () => {
       ]);
     });
   });
+
+  it('deletes a table after a time, from the first sweep that saw it', async () => {
+    const url = await newPostgres();
+    await runOnce(url, FIRST);
+    await runOnce(url, SECOND);
+    const store = await open(url);
+    const expectTables = (count: number) =>
+      meddlePostgres(url, async (query) => {
+        const tables = await query("SELECT FROM pg_tables WHERE tablename LIKE 'easel_records_before_%'");
+        expect(tables).toHaveLength(count);
+      });
+    await store.sweepCopies(Number.MAX_SAFE_INTEGER);
+    await store.sweepCopies(5);
+    await expectTables(1);
+    await store.sweepCopies(Number.MAX_SAFE_INTEGER);
+    await expectTables(0);
+  });
 });

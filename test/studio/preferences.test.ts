@@ -1,5 +1,7 @@
 import { expect, it } from 'vitest';
-import { createPreferences } from '../../src/studio/preferences.ts';
+import { createPreferences, memberPolicyCollection } from '../../src/studio/preferences.ts';
+import { DAY_MS } from '../../src/time/clock.ts';
+import { keysOf } from '../support/all-records.ts';
 import { FakeClock } from '../support/fake-clock.ts';
 import { MemoryDatabase, storeOver } from '../support/memory-database.ts';
 
@@ -25,4 +27,18 @@ it('keep that the buttons were explained, so that a reset brings no second expla
   await preferences.reset('1', '2');
   expect(await preferences.of('1', '2')).toEqual({ knowsControls: true });
   expect(await preferences.learnControls('1', '2')).toBe(false);
+});
+
+it('who may build on a member’s pictures goes after their last picture, not before', async () => {
+  const [store, clock] = [await storeOver(new MemoryDatabase()), new FakeClock()];
+  const preferences = createPreferences(store, clock);
+  for (const memberId of ['maker', 'gone']) await preferences.setBuildPolicy(memberId, false);
+  const chosenAtMs = clock.now();
+  await clock.leap(100 * DAY_MS);
+  for (const memberId of ['maker', 'stranger']) await preferences.renewBuildPolicy(memberId);
+  await preferences.sweepBuildPolicies(chosenAtMs);
+  expect(await keysOf(store.collection(memberPolicyCollection))).toEqual(['gone', 'maker']);
+  await preferences.sweepBuildPolicies(clock.now() - 1);
+  expect(await keysOf(store.collection(memberPolicyCollection))).toEqual(['maker']);
+  expect(await preferences.buildPolicy('maker')).toBe(false);
 });

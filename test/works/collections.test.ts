@@ -6,6 +6,7 @@ import {
   type WorkCollections,
 } from '../../src/works/collections.ts';
 import type { WorkRef } from '../../src/works/stars.ts';
+import { FakeClock } from '../support/fake-clock.ts';
 import { MemoryDatabase, storeOver } from '../support/memory-database.ts';
 
 const OWNER = { guildId: '1', memberId: '2' };
@@ -14,7 +15,7 @@ const workOf = (jobId: string): WorkRef => ({ guildId: '1', memberId: '3', jobId
 let database: MemoryDatabase;
 let collections: WorkCollections;
 const open = async (): Promise<void> => {
-  collections = createCollections(await storeOver(database));
+  collections = createCollections({ store: await storeOver(database), clock: new FakeClock() });
 };
 beforeEach(async () => {
   database = new MemoryDatabase();

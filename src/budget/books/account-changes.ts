@@ -1,9 +1,11 @@
+import { type Owner, UNSEEN_MS } from '../../store/member-records.ts';
 import { everyPage } from '../../store/pages.ts';
 import { RecordError, type Store, type Change as StoreChange } from '../../store/store.ts';
 import { unlessUnreadable } from '../../store/unreadable-records.ts';
 import { DAY_MS } from '../../time/clock.ts';
 import { type Account, withoutOldest } from '../account/account.ts';
 import type { Decision } from '../account/decisions.ts';
+import { type Share, withoutExpired } from '../account/shares.ts';
 import type { Entry } from '../ledger/ledger.ts';
 import { isUsage, NO_DAY_USAGE, withUsage } from '../ledger/usage.ts';
 import { dateAt } from '../periods/calendar.ts';
@@ -118,14 +120,43 @@ async function dropOldest(parts: ChangeParts, guildId: string, beforeMs: number)
   return isCut;
 }
 
-/** Replaces entries that are too old by their sum. @throws StoreError */
-export async function sweepBooks(parts: ChangeParts, ledgerKeptDays: number, nowMs: number): Promise<void> {
+/**
+ * Replaces entries that are too old by their sum, and deletes ended counters and the shares of members whom Easel hasn't
+ * seen for long.
+ * @throws StoreError
+ */
+export async function sweepBooks(
+  parts: ChangeParts,
+  { ledgerKeptDays, isSeen }: { ledgerKeptDays: number; isSeen: (owner: Owner) => Promise<boolean> },
+  nowMs: number,
+): Promise<void> {
   const { books } = parts;
   const keptSinceMs = nowMs - ledgerKeptDays * DAY_MS;
   for await (const { records } of everyPage(books.accounts, { most: ACCOUNTS_PER_PAGE })) {
     // An unreadable account stays as it is and is in the log. The others don't wait for it.
-    for (const [guildId] of records) await unlessUnreadable(dropAllOldest(parts, guildId, keptSinceMs));
+    for (const [guildId] of records) {
+      await unlessUnreadable(dropAllOldest(parts, guildId, keptSinceMs));
+      const decide = async (account: Account) => ({
+        account: await withoutEnded(account, (memberId) => isSeen({ guildId, memberId }), nowMs),
+        outcome: undefined,
+      });
+      await unlessUnreadable(changeAccount({ ...parts, onChange: undefined }, guildId, decide, () => []));
+    }
   }
+}
+
+/** Undefined if nothing has ended. */
+async function withoutEnded(
+  account: Account,
+  isSeen: (memberId: string) => Promise<boolean>,
+  nowMs: number,
+): Promise<Account | undefined> {
+  const counters = withoutExpired(account.counters, nowMs, account.settings.timeZone);
+  const isKept = async ({ target, setAtMs = 0 }: Share): Promise<boolean> =>
+    target.kind !== 'member' || setAtMs > nowMs - UNSEEN_MS || (await isSeen(target.id));
+  const kept = await Promise.all(account.shares.map(isKept));
+  if (counters === account.counters && kept.every(Boolean)) return undefined;
+  return { ...account, counters, shares: account.shares.filter((_, index) => kept[index]) };
 }
 
 /** Replaces a server's entries from before a time by their sum. @throws StoreError */

@@ -16,7 +16,7 @@ export const accountCollection = defineCollection({
   serverOf: 'key',
   keeps: {
     what: 'each server’s budget, its shares, its pauses and who paused it',
-    ends: { when: 'never' },
+    ends: { when: 'never; a share of a member who isn’t seen in the server for 400 days' },
     erased: { stays: 'so that limits for single members count' },
     leaves: 'its sums and an operator’s pause, so that both count if it comes back',
     restored: {
@@ -49,7 +49,7 @@ export const counterCollection = defineCollection({
   serverOf: 'key',
   keeps: {
     what: 'what counts towards a share of the budget, by member, role or channel',
-    ends: { when: 'once the share’s time is over' },
+    ends: { when: 'within 2 days after the share’s time' },
     erased: { stays: 'so that limits count' },
   },
 });

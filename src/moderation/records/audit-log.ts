@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { type Collection, defineCollection, type Store } from '../../store/store.ts';
-import { type Clock, MINUTE_MS } from '../../time/clock.ts';
+import { type Clock, DAY_MS, MINUTE_MS } from '../../time/clock.ts';
 import { refusalSchema } from '../admission/refusal.ts';
 import { loggedChangesSchema } from '../settings/setting-changes.ts';
 import { BOUNDS } from '../settings/settings.ts';
@@ -86,13 +86,31 @@ export const auditRecordSchema = z.strictObject({
 });
 export type AuditRecord = z.output<typeof auditRecordSchema>;
 
+const KEPT_MS = 400 * DAY_MS;
+
+/** The same record if nothing is older. */
+function youngerThan(record: AuditRecord, sinceMs: number): AuditRecord {
+  const isYounger = ({ atMs }: { atMs: number }): boolean => atMs > sinceMs;
+  const { entries, refused, drafts } = record;
+  if ([entries, refused, drafts].every((all) => all.every(isYounger))) return record;
+  return {
+    entries: entries.filter(isYounger),
+    refused: refused.filter(isYounger),
+    drafts: drafts.filter(isYounger),
+  };
+}
+
 export const auditCollection = defineCollection({
   name: 'audit',
   schema: auditRecordSchema,
   serverOf: 'key',
   keeps: {
     what: 'moderators’ decisions, prompts that word lists refused, and drafts',
-    ends: { when: 'when a server has 500 newer decisions, or 100 newer prompts or drafts' },
+    ends: {
+      after: KEPT_MS,
+      without: youngerThan,
+      words: '400 days after each, or when a server has 500 newer decisions, or 100 newer prompts or drafts',
+    },
     erased: {
       goes: 'refused prompts and drafts',
       stays: 'who decided what about whom',

@@ -1,6 +1,8 @@
 import { z } from 'zod';
 import type { Decided } from '../../engine/driven-records.ts';
-import { type Change, type Collection, type Commit, defineCollection } from '../../store/store.ts';
+import type { Owner } from '../../store/member-records.ts';
+import { type Change, type Collection, type Commit, defineCollection, type Store } from '../../store/store.ts';
+import { isThere } from '../../store/unreadable-records.ts';
 import { type Clock, DAY_MS, isWithinLast } from '../../time/clock.ts';
 import { BOUNDS } from '../settings/settings.ts';
 
@@ -112,7 +114,13 @@ export interface MembersParts {
 }
 
 /** Of a member's record in a server. */
-export const memberKey = (guildId: string, memberId: string): string => `${guildId}-${memberId}`;
+const memberKey = (guildId: string, memberId: string): string => `${guildId}-${memberId}`;
+
+/** Says whether Easel has seen members within their records' time: each request writes the member's. */
+export function isSeenIn(store: Pick<Store, 'collection'>) {
+  const members = store.collection(memberCollection);
+  return ({ guildId, memberId }: Owner): Promise<boolean> => isThere(members.get(memberKey(guildId, memberId)));
+}
 
 export type Members = ReturnType<typeof createMembers>;
 

@@ -2,7 +2,8 @@ import { isDeepStrictEqual } from 'node:util';
 import { z } from 'zod';
 import { createLruCache } from '../../store/lru-cache.ts';
 import { type Collection, type Commit, defineCollection } from '../../store/store.ts';
-import type { Clock } from '../../time/clock.ts';
+import { sweepParts } from '../../store/sweep.ts';
+import { type Clock, DAY_MS } from '../../time/clock.ts';
 import type { Decisions, NewDecision } from '../records/decisions.ts';
 import { createWordRules, type WordRules } from '../words/words.ts';
 import { changesBetween, type SettingChange, toLoggedChanges } from './setting-changes.ts';
@@ -11,6 +12,7 @@ import { type ModerationSettings, NEW_SETTINGS, settingsSchema } from './setting
 
 /** How many changes can be undone, one after the other. */
 const UNDO_STEPS = 10;
+const CHANGES_KEPT_MS = 400 * DAY_MS;
 
 const settingsRecordSchema = z.strictObject({
   settings: settingsSchema,
@@ -29,7 +31,7 @@ export const settingsCollection = defineCollection({
   serverOf: 'key',
   keeps: {
     what: 'a server’s settings, the last ten changes and who made them',
-    ends: { when: 'never' },
+    ends: { when: 'never; changes after 400 days' },
     erased: { stays: 'so that people know who changed what' },
     restored: {
       from: 'backup',
@@ -159,6 +161,9 @@ export function createServerSettings(parts: ServerSettingsParts) {
         await parts.commit([collection.drop(guildId)]);
         cache.delete(guildId);
       }),
+    /** Forgets changes that are too old, and who made them. */
+    sweep: (nowMs: number): Promise<void> =>
+      sweepParts(collection, (record) => withoutChangesBefore(record, nowMs - CHANGES_KEPT_MS), remember),
     /** Undoes the last change if the manager saw that one. */
     undo: (guildId: string, byId: string, seen: UndoState) => write(guildId, (now) => undone(now, byId, seen)),
     /** @returns whether that is a change */
@@ -169,6 +174,11 @@ export function createServerSettings(parts: ServerSettingsParts) {
         return { after, entry: { ...by, action: isPaused ? 'paused' : 'resumed' }, outcome: true };
       }),
   };
+}
+
+function withoutChangesBefore(record: SettingsRecord, sinceMs: number): SettingsRecord {
+  const before = record.before.filter(({ atMs }) => atMs > sinceMs);
+  return before.length === record.before.length ? record : { ...record, before };
 }
 
 function changed(

@@ -7,8 +7,8 @@ export interface UpgradeCopies {
    * @returns where the copy is.
    */
   make(version: string, formats: Readonly<Record<string, number>>): Promise<string>;
-  /** Deletes copies from before a time, and stores that a restore replaced before it. If left out, they stay. */
-  sweep?(beforeMs: number): Promise<void>;
+  /** Deletes copies from before a time, and stores that a restore replaced before it. */
+  sweep(beforeMs: number): Promise<void>;
   /** What an Easel of this version can do on a newer one's store; undefined if no copy can be read by it. */
   wayBack(version: string): Promise<string | undefined>;
 }

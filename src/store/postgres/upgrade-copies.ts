@@ -14,6 +14,10 @@ const sameSchema = z.tuple([z.object({ same: z.boolean() })]);
 /** Whether the copy still has the formats that the starting process found. */
 const IS_SAME = `SELECT coalesce((SELECT value::jsonb FROM %I WHERE key = 'store:versions'), '{}') = $1::jsonb AS same`;
 
+const madeSchema = z.tuple([z.object({ atMs: z.coerce.number().nullable(), nowMs: z.coerce.number().int() })]);
+const MADE_AT = `SELECT obj_description(to_regclass($1), 'pg_class') AS "atMs",
+  floor(extract(epoch FROM now()) * 1000)::text AS "nowMs"`;
+
 /** Copies as tables next to the store's: `easel_records_before_1_1_0`. */
 export function createTableCopies(url: string, callTimeoutMs: number): UpgradeCopies {
   const within = async <Result>(work: (client: Client) => Promise<Result>): Promise<Result> => {
@@ -44,6 +48,16 @@ export function createTableCopies(url: string, callTimeoutMs: number): UpgradeCo
       );
       return `the table ${table}`;
     },
+    sweep: (beforeMs) =>
+      within(async (client) => {
+        for (const version of await versionsIn(client)) {
+          const { rows } = await client.query(MADE_AT, [`${PREFIX}${version}`]);
+          const [{ atMs, nowMs }] = madeSchema.parse(rows);
+          // A table doesn't know its age, so its first sweep notes the time.
+          if (atMs === null) await client.query(`COMMENT ON TABLE ${PREFIX}${version} IS '${nowMs}'`);
+          else if (atMs < beforeMs) await client.query(`DROP TABLE IF EXISTS ${PREFIX}${version}`);
+        }
+      }),
     wayBack: async (version) => {
       const own = tableOf(version).slice(PREFIX.length);
       return wayBackBy(
