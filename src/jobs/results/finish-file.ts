@@ -33,10 +33,13 @@ export function createFinishFile(sign: Sign | undefined): FinishFile {
     const { hidesPrompt } = job.request;
     const plain = hidesPrompt ? await dropMetadata(file, signal) : file;
     if (!plain) return undefined;
-    if ((await hasCredentials(plain)) === true) return { ...plain, isFinished: true };
+    const isSigned = await hasCredentials(plain);
+    if (isSigned) return { ...plain, isFinished: true };
     // Content credentials of the service may hold the prompt.
     const parents = hidesPrompt ? [] : await signedSources(file, original);
-    const signed = sign && (await limit.run(askerOf(job), () => sign(plain, parents, signal), signal));
+    // Signing would replace credentials that Easel can't find.
+    const maySign = sign !== undefined && isSigned === false;
+    const signed = maySign && (await limit.run(askerOf(job), () => sign(plain, parents, signal), signal));
     return signed ? { ...signed, isFinished: true } : marked(plain, parents.length > 0);
   };
 }

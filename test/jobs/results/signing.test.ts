@@ -3,11 +3,11 @@ import { basename } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import type { JobRequest } from '../../../src/jobs/job/job.ts';
 import type { Sign } from '../../../src/jobs/results/finish-file.ts';
-import { createNextTo, type Fitter } from '../../../src/media/files/media.ts';
+import { type ClipEditor, createNextTo, type Fitter, type MediaFile } from '../../../src/media/files/media.ts';
 import { keepCredentials } from '../../../src/media/signing/keep-credentials.ts';
 import { en } from '../../../src/texts/en.ts';
-import { QUICK_CLIP_EDITOR } from '../../support/clip-editors.ts';
 import { MEMBER, type Parts } from '../../support/job-service.ts';
+import { tinyPng } from '../../support/pictures.ts';
 import { work } from '../../support/sources.ts';
 import { openScene, type Scene } from '../scene.ts';
 
@@ -34,6 +34,22 @@ const ANEW: Fitter = {
     }),
 };
 
+const written =
+  (suffix: string, bytes: Uint8Array, type: Pick<MediaFile, 'kind' | 'mimeType' | 'extension'>) =>
+  async ({ path: from }: Pick<MediaFile, 'path'>) =>
+    createNextTo(from, suffix, new AbortController().signal, async (path) => {
+      await writeFile(path, bytes);
+      return type;
+    });
+const frame = written('last.png', tinyPng, { kind: 'image', mimeType: 'image/png', extension: 'png' });
+const joined = written('joined.mp4', PLAIN_CLIP, { kind: 'video', mimeType: 'video/mp4', extension: 'mp4' });
+const EDITOR: ClipEditor = {
+  takesFrames: true,
+  typicalFrame: frame,
+  lastFrame: frame,
+  join: async ([first]) => (await joined(first)) ?? 'unreadable',
+};
+
 interface Signature {
   file: string;
   parents: string[];
@@ -54,7 +70,7 @@ async function openSigning(
       return { kind: file.kind, mimeType: file.mimeType, extension: file.extension };
     });
   };
-  const scene = await openScene({ clips: QUICK_CLIP_EDITOR, sign, ...changed });
+  const scene = await openScene({ clips: EDITOR, sign, ...changed });
   scene.storage.answer = () => ({ bytes, kind: 'video' });
   return { scene, signatures };
 }
@@ -82,6 +98,12 @@ describe('a result', () => {
     await make(scene, 'job1');
     expect(signatures).toEqual([]);
     expect(sizes(scene)).toEqual([SIGNED_CLIP.byteLength]);
+  });
+
+  it('whose credentials can’t be looked for isn’t signed', async () => {
+    const { scene, signatures } = await openSigning(SIGNED_CLIP.subarray(0, -9));
+    await make(scene, 'job1');
+    expect(signatures).toEqual([]);
   });
 
   it('that Easel changes is signed with its original as the source', async () => {
@@ -134,17 +156,13 @@ describe('what Easel makes from clips', () => {
 });
 
 it('a result that is fetched again, and a still of it, are signed with the original as the source', async () => {
-  const clips: Parts['clips'] = {
-    ...QUICK_CLIP_EDITOR,
-    typicalFrame: QUICK_CLIP_EDITOR.lastFrame,
-  };
-  const { scene, signatures } = await openSigning(SIGNED_CLIP, { clips });
+  const { scene, signatures } = await openSigning(SIGNED_CLIP);
   const again = await scene.bot.jobs.fetchAgain(await make(scene, 'job1'), 10_000_000);
   expect(signatures).toEqual([]);
   expect(await again.still()).toMatchObject({ mimeType: 'image/png' });
   expect(signatures[0]?.parents).toEqual([expect.stringMatching(/^again1-job1-1\.mp4$/)]);
   await again.discard();
-  await scene.restart({ clips, fitter: ANEW, sign: async () => undefined });
+  await scene.restart({ clips: EDITOR, fitter: ANEW, sign: async () => undefined });
   const anew = await scene.bot.jobs.fetchAgain(await scene.ended('job1'), 10_000_000);
   expect(anew.files[0]?.path).toMatch(/fitted\.mp4$/);
   await anew.discard();
