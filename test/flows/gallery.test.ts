@@ -100,7 +100,7 @@ describe('Show in the gallery', () => {
     expect(textOf(only(easel))).toContain(`A picture by <@${people.member}>, shown by <@${people.moderator}>`);
     await easel.until(async () => (await moderate(easel, 'log')).includes(`showed a picture by <@${people.member}>`));
     expect(easel.discord.messages(STAFF, { as: people.moderator }).map(textOf).join()).toContain(
-      `-# <@${people.moderator}> showed a picture or clip by <@${people.member}> in the gallery`,
+      `<@${people.moderator}> showed a picture or clip by <@${people.member}> in the gallery`,
     );
   });
 

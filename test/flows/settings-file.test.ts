@@ -101,7 +101,7 @@ describe('settings as a file', () => {
       '- Aspect ratios: added `4:3`',
     ]);
     const posted = (): string[] => easel.discord.messages(STAFF, { as: people.moderator }).map(textOf);
-    await easel.until(() => posted().includes(`-# <@${people.manager}> ${said[1]}`));
+    await easel.until(() => posted().some((text) => text.endsWith(`<@${people.manager}> ${said[1]}`)));
   });
 
   it.each([

@@ -53,12 +53,12 @@ describe('the page of a picture', () => {
     await easel.idle();
     const opened = await page();
     expect(textOf(opened)).toContain(`> ${long}`);
-    expect(textOf(opened)).toMatch(/Picture 1 of 2 · Image Model A · 16:9 · <t:\d+:R>/);
+    expect(textOf(opened)).toMatch(/Picture 1 of 2 · AI · Image Model A · 16:9 · <t:\d+:R>/);
     expect(textOf(opened)).toMatch(new RegExp(`made from it: \\[by\\]\\(\\S+/${child.id}\\) <@${secondMember}>`));
     expect((await fetch(mediaOf(opened)[0]?.url ?? '')).status).toBe(200);
     expect(mediaOf(opened).map(({ altText }) => altText)).toEqual([`1 of 2: ${long}`]);
     const second = messageOf(await easel.press(member, result, '2'));
-    expect(textOf(second)).toMatch(/Picture 2 of 2 · Image Model A · 16:9 · <t:\d+:R>/);
+    expect(textOf(second)).toMatch(/Picture 2 of 2 · AI · Image Model A · 16:9 · <t:\d+:R>/);
     expect(mediaOf(second).map(({ altText }) => altText)).toEqual([`2 of 2: ${long}`]);
   });
 
