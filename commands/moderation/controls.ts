@@ -15,14 +15,16 @@ import { waitingId } from '../../src/discord/messages/request-message.ts';
 import { allChangesOf } from '../../src/discord/messages/setting-words.ts';
 import { kindOfRequest } from '../../src/jobs/job/variants.ts';
 import { isDecidable } from '../../src/moderation/reports/report-record.ts';
+import type { ModerationSettings } from '../../src/moderation/settings/settings.ts';
 import { en, type Texts } from '../../src/texts/en.ts';
 import { decideReported } from '../reports/controls.ts';
-import { removeForm, whyField } from '../reports/view.ts';
+import { removeForm } from '../reports/view.ts';
 import { MODERATION_COMMAND } from '../support/command-access.ts';
 import type { Context, InServer, ServerInteraction } from '../support/context.ts';
 import { defineButton, defineForm, defineMenuCommand } from '../support/define.ts';
-import { type FormData, selectedIn, selectField, typedIn } from '../support/form-fields.ts';
+import { type FormData, selectedIn, selectField } from '../support/form-fields.ts';
 import { listed } from '../support/lists.ts';
+import { decisionFields, whyIn } from '../support/reasons.ts';
 import { requireTarget } from '../support/work-access.ts';
 import { changeStanding, refuseOwnTimeout, showMember, timeOut, undoStanding } from './members.ts';
 
@@ -104,6 +106,7 @@ export const moderateRequestButton = defineButton(
 
 export const moderatingButton = defineButton(moderatingIds, 'moderator', async (interaction, pressed, context) => {
   const customId = moderatingIds.of(pressed.memberId, pressed);
+  const { settings } = await context.rules();
   switch (pressed.verb) {
     case 'lift':
     case 'trust':
@@ -116,15 +119,15 @@ export const moderatingButton = defineButton(moderatingIds, 'moderator', async (
     case 'keep':
       return decide(interaction, { ...pressed, verb: 'keep', why: '' }, context);
     case 'remove':
-      return interaction.respond.openForm(removeForm(customId, context.texts));
+      return interaction.respond.openForm(removeForm(customId, settings, context.texts));
     case 'timeout':
       await refuseTimeout(interaction, pressed.memberId, context);
-      return interaction.respond.openForm(timeoutForm(customId, context.texts));
+      return interaction.respond.openForm(timeoutForm(customId, settings, context.texts));
   }
 });
 
 export const moderatingForm = defineForm(moderatingIds, 'moderator', async (interaction, sent, context) => {
-  const why = typedIn(interaction, 'why');
+  const why = whyIn(interaction);
   if (sent.verb === 'remove') return decide(interaction, { ...sent, verb: 'remove', why }, context);
   if (sent.verb !== 'timeout') throw new MemberError(context.texts.refusals.unknownButton, 'gone');
   await refuseTimeout(interaction, sent.memberId, context);
@@ -154,14 +157,14 @@ async function refuseTimeout(interaction: InServer, memberId: string, context: C
   if (manages) throw new MemberError(moderators.noTimeoutOfManagers(memberId));
 }
 
-function timeoutForm(customId: string, texts: Texts): FormData {
-  const { for: label, timeout: title } = texts.moderation.moderate.forms;
+function timeoutForm(customId: string, settings: ModerationSettings, texts: Texts): FormData {
+  const { for: label, timeout: title, why } = texts.moderation.moderate.forms;
   const options = texts.moderation.moderators.durations.map(({ minutes, name }) => ({
     label: name,
     value: String(minutes),
   }));
   const duration = selectField('for', label, options, { chosen: [] });
-  return { custom_id: customId, title, components: [duration, whyField(texts.moderation.moderate.forms.why)] };
+  return { custom_id: customId, title, components: [duration, ...decisionFields(why, settings, texts)] };
 }
 
 /** *Show* on a line about many changed settings. */

@@ -3,6 +3,7 @@ import { en } from '../../src/texts/en.ts';
 import { MODERATION_COMMAND } from '../support/command-access.ts';
 import { defineSubcommands } from '../support/define.ts';
 import * as option from '../support/options.ts';
+import { reasonsIn } from '../support/reasons.ts';
 import { timeout } from './members.ts';
 import { showPanel } from './panel.ts';
 
@@ -13,6 +14,12 @@ const durations = en.moderation.moderators.durations.map(({ minutes, name }) => 
 export const moderation = defineSubcommands({
   ...MODERATION_COMMAND,
   description: words.description,
+  suggest: {
+    why: async (interaction, { rules }) => {
+      if (interaction.guildId === undefined) return [];
+      return option.matching(interaction, option.plainChoices(reasonsIn((await rules()).settings)));
+    },
+  },
   subcommands: {
     panel: { guard: 'moderator', description: words.panel, run: showPanel },
     timeout: {
@@ -21,7 +28,7 @@ export const moderation = defineSubcommands({
       options: [
         option.user('member', words.who, { required: true }),
         option.integer('for', words.timeoutFor, { required: true, choices: durations }),
-        option.text('why', words.why, { max_length: REASON_MAX_CHARACTERS }),
+        option.suggested('why', words.why, { max_length: REASON_MAX_CHARACTERS }),
       ],
       run: timeout,
     },

@@ -10,12 +10,12 @@ import {
   privateText,
   textDisplay,
 } from '../../src/discord/messages/components.ts';
-import { whyField } from '../reports/view.ts';
 import { postCards, waitingLines } from '../review/queue.ts';
 import type { Context, ServerInteraction, Subcommand } from '../support/context.ts';
 import { defineButtons, defineForms } from '../support/define.ts';
 import { chosenIn, typedIn } from '../support/form-fields.ts';
 import { listed } from '../support/lists.ts';
+import { whyField } from '../support/reasons.ts';
 import { showMember } from './members.ts';
 import { LISTS } from './overviews.ts';
 

@@ -20,6 +20,7 @@ import type { Handler, InServer, Needs } from '../support/context.ts';
 import { defineButton, defineForm, defineMenuCommand } from '../support/define.ts';
 import { selectedIn, typedIn } from '../support/form-fields.ts';
 import { isModerator } from '../support/guards.ts';
+import { whyIn } from '../support/reasons.ts';
 import { accessOf, denialError, requireTarget } from '../support/work-access.ts';
 import { removeForm, reportForm as renderReportForm } from './view.ts';
 
@@ -144,11 +145,12 @@ type Decision = { verb: 'keep' | 'remove'; jobId: string; memberId: string; why:
 export const reportedButton = defineButton(reportedIds, 'moderator', async (interaction, pressed, context) => {
   if (pressed.verb === 'all') return restoreAll(interaction, pressed, context);
   if (pressed.verb === 'keep') return decideOnCard(interaction, { ...pressed, verb: 'keep', why: '' }, context);
-  await interaction.respond.openForm(removeForm(reportedIds.of(pressed.memberId, pressed), context.texts));
+  const { settings } = await context.rules();
+  await interaction.respond.openForm(removeForm(reportedIds.of(pressed.memberId, pressed), settings, context.texts));
 });
 
 export const reportedForm = defineForm(reportedIds, 'moderator', (interaction, sent, context) =>
-  decideOnCard(interaction, { ...sent, verb: 'remove', why: typedIn(interaction, 'why') }, context),
+  decideOnCard(interaction, { ...sent, verb: 'remove', why: whyIn(interaction) }, context),
 );
 
 const decideOnCard: Handler<Decision> = async (interaction, decision, context) => {

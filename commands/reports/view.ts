@@ -1,8 +1,9 @@
 import { reportIds } from '../../src/discord/custom-ids/controls.ts';
-import { REASON_MAX_CHARACTERS } from '../../src/moderation/records/members.ts';
 import { REPORT_REASONS } from '../../src/moderation/reports/report-record.ts';
+import type { ModerationSettings } from '../../src/moderation/settings/settings.ts';
 import type { Texts } from '../../src/texts/en.ts';
-import { type FormData, selectField, textField } from '../support/form-fields.ts';
+import { type FormData, selectField } from '../support/form-fields.ts';
+import { decisionFields, whyField } from '../support/reasons.ts';
 
 /** The forms about reported results. */
 
@@ -24,10 +25,7 @@ export function reportForm(
   };
 }
 
-export function removeForm(customId: string, { moderation }: Texts): FormData {
-  const { forms } = moderation.moderate;
-  return { custom_id: customId, title: forms.remove, components: [whyField(forms.why)] };
+export function removeForm(customId: string, settings: ModerationSettings, texts: Texts): FormData {
+  const { forms } = texts.moderation.moderate;
+  return { custom_id: customId, title: forms.remove, components: decisionFields(forms.why, settings, texts) };
 }
-
-export const whyField = (label: string) =>
-  textField('why', label, { most: REASON_MAX_CHARACTERS, isLong: true, isRequired: false });

@@ -3,7 +3,7 @@ import { MemberError } from '../../src/discord/interactions/member-error.ts';
 import type { GatedRequest } from '../../src/moderation/requests/request.ts';
 import { chosenResults } from '../../src/moderation/requests/steps.ts';
 import type { FormInteraction, Handler, InServer, Needs, ServerInteraction } from '../support/context.ts';
-import { typedIn } from '../support/form-fields.ts';
+import { whyIn } from '../support/reasons.ts';
 import { refusalWordsForModerators } from '../support/refusals.ts';
 import { requireEntry } from '../support/work-access.ts';
 import { sendAgain } from '../works/fetch.ts';
@@ -19,13 +19,15 @@ export const viewPreview: Handler<ResultRef> = async (interaction, { jobId, memb
   await sendAgain(chosenResults(request, entry), interaction, context);
 };
 
-export const openDiscardForm: Handler<ResultRef> = async (interaction, { jobId }, context) =>
-  interaction.respond.openForm(discardForm(await findHere(jobId, interaction, context), context.texts));
+export const openDiscardForm: Handler<ResultRef> = async (interaction, { jobId }, context) => {
+  const request = await findHere(jobId, interaction, context);
+  const { settings } = await context.rules();
+  await interaction.respond.openForm(discardForm(request, settings, context.texts));
+};
 
 export const discard: Handler<ResultRef, FormInteraction> = async (interaction, { jobId }, context) => {
   const request = await findHere(jobId, interaction, context);
-  const why = typedIn(interaction, 'why');
-  await decide(interaction, request, { press: 'discarded', why }, context);
+  await decide(interaction, request, { press: 'discarded', why: whyIn(interaction) }, context);
 };
 
 export const publish: Handler<ResultRef> = async (interaction, { jobId }, context) => {

@@ -1,16 +1,17 @@
 import { previewIds } from '../../src/discord/custom-ids/controls.ts';
 import { waitingId } from '../../src/discord/messages/request-message.ts';
 import type { GatedRequest } from '../../src/moderation/requests/request.ts';
+import type { ModerationSettings } from '../../src/moderation/settings/settings.ts';
 import type { Texts } from '../../src/texts/en.ts';
-import { whyField } from '../reports/view.ts';
 import type { Needs } from '../support/context.ts';
 import { type FormData, textField } from '../support/form-fields.ts';
+import { decisionFields } from '../support/reasons.ts';
 
 /** The forms of pending requests and previews. */
 
-export function rejectForm(request: GatedRequest, { moderation }: Texts): FormData {
-  const { forms } = moderation.waiting;
-  return { custom_id: waitingId('reject', request), title: forms.reject, components: [whyField(forms.reason)] };
+export function rejectForm(request: GatedRequest, settings: ModerationSettings, texts: Texts): FormData {
+  const { reject: title, reason } = texts.moderation.waiting.forms;
+  return { custom_id: waitingId('reject', request), title, components: decisionFields(reason, settings, texts) };
 }
 
 export function editForm(request: GatedRequest, { defaults, texts }: Needs<'defaults' | 'texts'>): FormData {
@@ -25,7 +26,12 @@ export function editForm(request: GatedRequest, { defaults, texts }: Needs<'defa
   };
 }
 
-export function discardForm({ id: jobId, memberId }: GatedRequest, { moderation }: Texts): FormData {
-  const { title, why } = moderation.previews.discardForm;
-  return { custom_id: previewIds.of(memberId, { verb: 'discard', jobId }), title, components: [whyField(why)] };
+export function discardForm(
+  { id: jobId, memberId }: GatedRequest,
+  settings: ModerationSettings,
+  texts: Texts,
+): FormData {
+  const { title, why } = texts.moderation.previews.discardForm;
+  const customId = previewIds.of(memberId, { verb: 'discard', jobId });
+  return { custom_id: customId, title, components: decisionFields(why, settings, texts) };
 }

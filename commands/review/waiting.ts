@@ -19,6 +19,7 @@ import { refuseForYourself } from '../moderation/members.ts';
 import type { Context, FormInteraction, Handler, InServer, Needs, ServerInteraction } from '../support/context.ts';
 import { type FormData, typedIn } from '../support/form-fields.ts';
 import { isModerator, requireModerator } from '../support/guards.ts';
+import { whyIn } from '../support/reasons.ts';
 import {
   explainBounds,
   holdError,
@@ -153,7 +154,7 @@ export const undo: Handler<{ requestId: string; atMs: number }> = async (interac
 };
 
 export const reject: RequestHandler<FormInteraction> = async (interaction, { request }, context) => {
-  const why = typedIn(interaction, 'why');
+  const why = whyIn(interaction);
   const press = { press: 'rejected' as const, why, byId: interaction.userId, isUndoable: true };
   await follow(interaction, decided(await context.moderation.requests.press(request.id, press), context), context);
 };
@@ -202,8 +203,10 @@ export const showReason: RequestHandler = async (interaction, { request }, conte
   await respond.answer(privateText(said.join('\n'), buttons));
 };
 
-export const openRejectForm: RequestHandler = (interaction, { request }, context) =>
-  openForm(interaction, request, rejectForm(request, context.texts), context);
+export const openRejectForm: RequestHandler = async (interaction, { request }, context) => {
+  const { settings } = await context.rules();
+  await openForm(interaction, request, rejectForm(request, settings, context.texts), context);
+};
 
 export const openEditForm: RequestHandler = async (interaction, { request }, context) => {
   await requireEditor(interaction, request, context);

@@ -9,7 +9,7 @@ import {
   type Round,
 } from '../../src/moderation/rounds/round.ts';
 import type { Context, FormInteraction, Handler, ServerInteraction } from '../support/context.ts';
-import { typedIn } from '../support/form-fields.ts';
+import { whyIn } from '../support/reasons.ts';
 import { removalForm, renderCancel, renderManage } from './view.ts';
 
 /** What moderators do with a round. A late press says who was first. */
@@ -36,14 +36,14 @@ export const showManage: Handler<OfRound & { page?: number }> = async (
 export const askRemoval: Handler<OfRound & OnPage> = async (press, pressed, context) => {
   const { number, page, round } = pressed;
   if (isOpenToEntryDecisions(round)) {
-    await press.respond.openForm(removalForm(round, press.userId, number, page, context.texts.rounds));
+    const { settings } = await context.rules();
+    await press.respond.openForm(removalForm(round, press.userId, { number, page }, settings, context.texts));
   } else await conclude(press, { outcome: 'over', round }, { ...pressed, how: 'removed' }, context);
 };
 
 export const removeEntry: Handler<OfRound & OnPage, FormInteraction> = async (press, pressed, context) => {
-  const why = typedIn(press, 'why');
   const { number, round } = pressed;
-  const reason = why.slice(0, REMOVAL_REASON_MAX_CHARACTERS);
+  const reason = whyIn(press).slice(0, REMOVAL_REASON_MAX_CHARACTERS);
   const outcome = await context.rounds.remove(round.id, number, press.userId, reason);
   await conclude(press, outcome, { ...pressed, how: 'removed' }, context);
 };

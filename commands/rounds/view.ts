@@ -14,9 +14,11 @@ import {
   REMOVAL_REASON_MAX_CHARACTERS,
   type Round,
 } from '../../src/moderation/rounds/round.ts';
+import type { ModerationSettings } from '../../src/moderation/settings/settings.ts';
 import type { Texts } from '../../src/texts/en.ts';
 import { type FormData, textField } from '../support/form-fields.ts';
 import { numberedPageButtons, type Paged, pageAt } from '../support/lists.ts';
+import { decisionFields } from '../support/reasons.ts';
 
 /** What a member or moderator sees of a round in private. */
 
@@ -179,10 +181,17 @@ export function entryForm(round: Round, memberId: string, maxCharacters: number,
   };
 }
 
-export function removalForm(round: Round, memberId: string, number: number, page: number, words: Words): FormData {
+export function removalForm(
+  round: Round,
+  memberId: string,
+  { number, page }: { number: number; page: number },
+  settings: ModerationSettings,
+  texts: Texts,
+): FormData {
+  const { remove, why } = texts.rounds.forms;
   return {
     custom_id: roundIds.of(memberId, { verb: 'remove', roundId: round.id, number, page }),
-    title: words.forms.remove(number),
-    components: [textField('why', words.forms.why, { most: REMOVAL_REASON_MAX_CHARACTERS, isRequired: false })],
+    title: remove(number),
+    components: decisionFields(why, settings, texts, { most: REMOVAL_REASON_MAX_CHARACTERS, isLong: false }),
   };
 }

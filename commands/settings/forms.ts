@@ -7,7 +7,7 @@ import { SECTIONS, type SettingValue } from '../../src/moderation/settings/setti
 import type { Setting } from '../../src/moderation/settings/setting-rows.ts';
 import type { ModerationSettings } from '../../src/moderation/settings/settings.ts';
 import { ENTRY_MAX_CHARACTERS } from '../../src/moderation/words/word-entry.ts';
-import { findFault } from '../../src/moderation/words/word-list.ts';
+import { findFault, LIST_MAX_ENTRIES } from '../../src/moderation/words/word-list.ts';
 import { type FormData, INPUT_MAX_CHARACTERS, type Submitted, textField, typedIn } from '../support/form-fields.ts';
 
 /**
@@ -69,7 +69,8 @@ export function valueIn({ key, facts, parse }: Setting, form: Submitted, texts: 
   }
   const lines = text.split('\n').map((line) => line.trim());
   const own = [...new Set(lines.filter((line) => line !== ''))];
-  const fault = findFault(own, { mayBePatterns: facts.kind === 'lines' && facts.mayBePatterns });
+  const limits = facts.kind === 'lines' ? facts : { mayBePatterns: false, most: LIST_MAX_ENTRIES };
+  const fault = findFault(own, limits);
   if (!fault) return own;
-  throw new MemberError(texts.listFault(cut(fault.line, ENTRY_MAX_CHARACTERS), fault.fault));
+  throw new MemberError(texts.listFault(cut(fault.line, ENTRY_MAX_CHARACTERS), fault.fault, limits.most));
 }

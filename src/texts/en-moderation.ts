@@ -163,6 +163,8 @@ export const moderateWords = {
     timeout: 'Time out this member',
     for: 'For how long?',
     why: 'Why? The member will see this',
+    ownWords: 'In your own words',
+    other: 'Other',
   },
   unsure: 'Discord isn’t saying right now who that is. Use `/moderation timeout`, or try again in a minute.',
 };

@@ -58,7 +58,7 @@ export const settingsWords = {
     limits: { name: 'Limits', about: 'the wait between requests, how many at once and per day' },
     modes: { name: 'Approval', about: 'which channels need approval or votes' },
     waits: { name: 'Waiting and votes', about: 'how long requests wait, and how many votes they need' },
-    moderators: { name: 'Moderators', about: 'moderator roles, trusted roles and the moderators’ channel' },
+    moderators: { name: 'Moderators', about: 'roles, the moderators’ channel and reasons to choose from' },
     words: { name: 'Words', about: 'your own lists of words, phrases and patterns' },
     categories: {
       name: 'Ready-made lists',
@@ -133,6 +133,11 @@ export const settingsWords = {
     moderatorsChannelId: {
       name: 'Moderators’ channel',
       hello: 'This is now the moderators’ channel. Requests, reports and decisions appear here.',
+    },
+    decisionReasons: {
+      name: 'Reasons to choose from',
+      label: 'One reason on each line, three at most',
+      about: 'in forms that ask moderators why; members read them',
     },
     'words.refuse': { name: '“Refuse”' },
     'words.explicit': { name: '“Explicit”' },
@@ -264,18 +269,19 @@ export const settingsWords = {
   galleryIsModerators: (channelId: string) =>
     `Nothing was changed: <#${channelId}> can’t be both the moderators’ channel and the gallery. Choose another one.`,
   sharedName: (name: string) => `Nothing was changed: two models would be called “${name}”. Give each its own name.`,
-  listFault: (line: string, fault: ListFault) =>
-    `Nothing was changed. The line ${code(line)} ${settingsWords.faults[fault]}.`,
+  listFault: (line: string, fault: ListFault, most: number) =>
+    fault === 'too many'
+      ? `Nothing was changed: the limit is ${counted(most, 'line')}, and you entered ${line}.`
+      : `Nothing was changed. The line ${code(line)} ${settingsWords.faults[fault]}.`,
   faults: {
     'too long': 'is too long: the limit is 80 characters',
     empty: 'has no letter or digit in it',
     'too short': 'needs at least three letters next to its star',
     'bad pattern': 'isn’t a pattern Easel can use: it must be valid RE2 and must not match an empty text',
     'too large a pattern': 'is too large a pattern. Make it simpler',
-    'too many': 'is the number of lines, and the limit is 200',
-    'no patterns here': 'is a pattern, and exceptions can only be words and phrases',
+    'no patterns here': 'is a pattern, and this list can only have words and phrases',
     'too many patterns': 'is one pattern too many: the limit is 20 in one list',
-  } satisfies Record<ListFault, string>,
+  } satisfies Record<Exclude<ListFault, 'too many'>, string>,
 
   channelClosed: (id: string) =>
     `Nothing was changed: Easel can’t send messages in <#${id}>. Allow it to view the channel and send messages, then choose it again.`,

@@ -9,6 +9,7 @@ import {
   image,
   inGallery,
   lastCard,
+  messageOf,
   moderate,
   pauseSpending,
   pressAsItWas,
@@ -19,6 +20,7 @@ import {
   search,
   start,
 } from './moderation-support.ts';
+import { section } from './settings-support.ts';
 
 const HOUR_MS = 3_600_000;
 const AGAIN = 'Edit and ask again …';
@@ -141,6 +143,25 @@ describe('a request in a channel with review', () => {
     await easel.until(async () => textOf(await lastCard(easel)).includes('was deleted, so it wasn’t made'));
     expect(prompts(easel)).toEqual([]);
     expect(await easel.budget()).toMatchObject({ held: 0, spent: 0 });
+  });
+
+  it('is rejected with one of the server’s own reasons, which `/moderation timeout` suggests as well', async () => {
+    const { easel, request, card } = await asked();
+    const lines = await easel.press(people.manager, await section(easel, 'moderators'), 'Edit reasons to choose from');
+    const four = await fill(easel, people.manager, lines, { decisionReasons: 'a\nb\nc\nd' });
+    expect(privateText(four)).toContain('the limit is 3 lines, and you entered 4');
+    const saved = await fill(easel, people.manager, lines, { decisionReasons: 'No **real** people\nToo dark' });
+    expect(textOf(messageOf(saved))).toContain('Reasons to choose from: 2 lines');
+    const form = await pressAll(easel, card, 'Reject …');
+    const given = { reason: ['own:No **real** people'], why: 'Try a drawing' };
+    const reason = 'No \\*\\*real\\*\\* people – Try a drawing';
+    const rejected = await followed(easel, card, fill(easel, people.moderator, form, given));
+    expect(textOf(rejected)).toContain(reason);
+    await easel.until(() => textOf(easel.now(request)).includes('Not made'));
+    expect(privateText(await easel.press(people.member, easel.now(request), 'Why?'))).toContain(reason);
+    const typing = { name: 'moderation', subcommand: 'timeout', options: { why: 'dark' }, focused: 'why' };
+    const suggested = await easel.discord.as(people.moderator).autocomplete({ channelId: GALLERY, ...typing });
+    expect(suggested).toEqual([{ name: 'Too dark', value: 'Too dark' }]);
   });
 
   it('returns its credits when a moderator rejects it, and only its author reads the reason', async () => {

@@ -29,8 +29,8 @@ export type SettingFacts = { section: Section } & (
   | { kind: 'channel'; isPrivate: boolean; mayBeForum: boolean }
   /** A line of text about one model. */
   | { kind: 'text'; of: 'name' | 'about'; modelId: string; most: number }
-  /** Words, phrases and patterns. */
-  | { kind: 'lines'; mayBePatterns: boolean }
+  /** Words, phrases and patterns, or lines of text. `most`: how many. */
+  | { kind: 'lines'; mayBePatterns: boolean; most: number }
 );
 
 /** The facts of each schema below. */
@@ -87,13 +87,13 @@ export const choiceSetting = <const Value extends string>(
 
 const isPattern = (line: string): boolean => /^\/.+\/$/s.test(line.trim());
 
-export const linesSetting = (section: Section, { mayBePatterns = true } = {}) =>
+export const linesSetting = (section: Section, { mayBePatterns = true, most = LIST_MAX_ENTRIES } = {}) =>
   z
     .array(entrySchema.overwrite((line) => toReadableText(line)).refine(mayBeKept))
-    .max(LIST_MAX_ENTRIES)
+    .max(most)
     .refine((list) => list.filter(isPattern).length <= (mayBePatterns ? LIST_MAX_PATTERNS : 0))
     .default([])
-    .register(settingFacts, { kind: 'lines', section, mayBePatterns });
+    .register(settingFacts, { kind: 'lines', section, mayBePatterns, most });
 
 /** A stored line that no longer matches anything is harmless, so it doesn't make the record unreadable. */
 function mayBeKept(line: string): boolean {

@@ -62,6 +62,8 @@ export const settingsSchema = z.strictObject({
   /** Their requests need no approval. */
   trustedRoleIds: rolesSetting('moderators', { isForSome: true }),
   moderatorsChannelId: channelSetting('moderators', { isPrivate: true }),
+  /** In the menus of forms that ask moderators why. */
+  decisionReasons: linesSetting('moderators', { mayBePatterns: false, most: 3 }),
   cooldownSeconds: numberSetting('limits', [0, 86_400], 0),
   jobsAtOnce: numberSetting('limits', [0, 50], 0),
   jobsPerDay: numberSetting('limits', BOUNDS.jobsPerDay, 0),

@@ -15,9 +15,9 @@ export type ListFault = EntryFault | 'too many' | 'too many patterns' | 'no patt
 /** Finds the first unusable line, and why it is unusable. */
 export function findFault(
   lines: readonly string[],
-  { mayBePatterns = true }: { mayBePatterns?: boolean } = {},
+  { mayBePatterns = true, most = LIST_MAX_ENTRIES }: { mayBePatterns?: boolean; most?: number } = {},
 ): { line: string; fault: ListFault } | undefined {
-  if (lines.length > LIST_MAX_ENTRIES) return { line: String(lines.length), fault: 'too many' };
+  if (lines.length > most) return { line: String(lines.length), fault: 'too many' };
   let patterns = 0;
   for (const line of lines) {
     const entry = parseEntry(line);
