@@ -88,7 +88,8 @@ const CHANGES: Record<
 > = {
   rejected: restartRequest,
   hidden: async (interaction, { memberId, about: { jobId = NO_JOB } }, context) => {
-    await decideReported(interaction, { verb: 'keep', jobId, memberId, why: '' }, context);
+    const decision = { verb: 'keep' as const, jobId, memberId, why: '', isUndoable: false };
+    await decideReported(interaction, decision, context);
     void context.moderation.reports.carryOut(interaction.guildId, jobId);
   },
   // Its files are gone, but the same picture is no longer refused.

@@ -139,10 +139,11 @@ async function locate(
   return { guildId, memberId, jobId, channelId, messageId };
 }
 
-type Decision = { verb: 'keep' | 'remove'; jobId: string; memberId: string; why: string };
+type Decision = { verb: 'keep' | 'remove'; jobId: string; memberId: string; why: string; isUndoable?: boolean };
 
 /** *Restore* and *Remove*, on the card of a report. *Remove* asks for the reason, which the author will see. */
 export const reportedButton = defineButton(reportedIds, 'moderator', async (interaction, pressed, context) => {
+  if (pressed.verb === 'undo') return undo(interaction, pressed, context);
   if (pressed.verb === 'all') return restoreAll(interaction, pressed, context);
   if (pressed.verb === 'keep') return decideOnCard(interaction, { ...pressed, verb: 'keep', why: '' }, context);
   const { settings } = await context.rules();
@@ -157,6 +158,16 @@ const decideOnCard: Handler<Decision> = async (interaction, decision, context) =
   await decideReported(interaction, decision, context);
   await interaction.respond.acknowledge();
   await context.moderation.reports.carryOut(interaction.guildId, decision.jobId);
+};
+
+/** Undoes the decision that the card shows. @throws MemberError if it's too late */
+const undo: Handler<{ jobId: string; atMs: number }> = async (interaction, { jobId, atMs }, context) => {
+  const { guildId, userId: byId } = interaction;
+  const { reports } = context.moderation;
+  const outcome = await reports.undo(guildId, jobId, { atMs, byId });
+  if (outcome === 'late') throw new MemberError(context.texts.moderation.reports.undoLate, 'gone');
+  await interaction.respond.acknowledge();
+  await reports.carryOut(guildId, jobId);
 };
 
 /** Restores everything undecided that only this result's reporter has reported, except the moderator's own. */
@@ -175,10 +186,13 @@ const restoreAll: Handler<{ jobId: string }> = async (
   for (const id of restored) await moderation.reports.carryOut(guildId, id);
 };
 
-/** @throws MemberError if the presser may not decide about the result, or someone has decided already. */
+/**
+ * @param decision its `isUndoable` is false for the answer to an appeal, which is final
+ * @throws MemberError if the presser may not decide about the result, or someone has decided already
+ */
 export async function decideReported(
   { guildId, server, userId }: InServer,
-  { verb, jobId, memberId, why }: Decision,
+  { verb, jobId, memberId, why, isUndoable = true }: Decision,
   { moderation, texts }: Needs<'moderation' | 'texts'>,
 ): Promise<ReportRecord> {
   const words = texts.moderation.reports;
@@ -187,7 +201,7 @@ export async function decideReported(
   if (to === 'restored' && userId === authorId && !mayManageServer(server.memberPermissions)) {
     throw new MemberError(words.ownDecision);
   }
-  const outcome = await moderation.reports.decide(guildId, jobId, to, userId, why);
+  const outcome = await moderation.reports.decide(guildId, jobId, to, userId, { why, isUndoable });
   if (outcome.outcome === 'gone') throw new MemberError(texts.moderation.waiting.gone, 'gone');
   if (outcome.outcome === 'late') throw new MemberError(words.late(outcome.record), 'gone');
   return outcome.record;

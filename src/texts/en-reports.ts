@@ -45,7 +45,10 @@ export const reportWords = {
   decided: {
     removed: 'The moderators removed the picture that you reported, with everything made from it.',
     kept: 'The moderators reviewed the picture that you reported and kept it. If you disagree, talk to them, or report the message to Discord.',
+    undone:
+      'A moderator undid the decision about the picture that you reported. Easel tells you what they decide next.',
   },
+  undoLate: 'This can’t be undone: ten minutes have passed, or someone has decided about it since.',
   titleOf: (memberId: string) => `A picture or clip by <@${memberId}>`,
   alt: 'Hidden for now',
   states: {
@@ -94,6 +97,8 @@ export const reportWords = {
       isWithSource
         ? `Your ${ownNoun(thing)} is hidden until a moderator decides, because what it was made from was reported.`
         : `Your ${ownNoun(thing)} was reported. It’s hidden until a moderator decides.`,
+    undone: ({ thing }) =>
+      `A moderator undid the last decision about your reported ${ownNoun(thing)}. It’s visible until they decide again.`,
     restored: ({ thing }) => `A moderator reviewed your reported ${ownNoun(thing)} and restored it.`,
     removed: ({ thing, why, isWithSource }) => {
       if (isWithSource) return `Your ${ownNoun(thing)} was removed, because moderators removed what it was made from.`;
@@ -102,7 +107,7 @@ export const reportWords = {
         : `A moderator removed your ${ownNoun(thing)}: ${why}`;
     },
   } satisfies Record<
-    ReportState,
+    ReportState | 'undone',
     (facts: { thing: MediaKind | undefined; why: string; isWithSource: boolean }) => string
   >,
   severalReporters: 'Others have reported this too. Decide about it by itself.',

@@ -17,6 +17,8 @@ import {
   start,
 } from './moderation-support.ts';
 
+import { cardWith, made, report } from './reports-support.ts';
+
 const MINUTE_MS = 60_000;
 const REVIEW = { moderatorsChannelId: STAFF, moderatorRoleIds: [atelier.roles.moderator] };
 
@@ -123,5 +125,63 @@ describe('Undo of an approval', () => {
     expect(JSON.stringify(easel.now(card))).not.toContain('Undo');
     expect(privateText(await undo(easel, approved))).toContain('it has started');
     expect(await easel.budget()).toMatchObject({ held: 0, spent: 8 });
+  });
+});
+
+describe('Undo of a decision about a reported picture', () => {
+  const isOffered = (easel: Easel, card: MessageView): boolean => JSON.stringify(easel.now(card)).includes('Undo');
+  const isEmptied = (easel: Easel, result: MessageView): boolean =>
+    textOf(easel.now(result)).includes('Hidden until') && mediaOf(easel.now(result)).length === 0;
+  const reads = (easel: Easel, userId: string, words: string): Promise<boolean> =>
+    easel.until(() => readBy(easel, userId).some((text) => text.includes(words)));
+
+  it('hides a restored one again, as urgent as it was, and everyone who was told reads so', async () => {
+    const { easel, result } = await made();
+    const form = await easel.press(people.secondMember, result, 'Report …');
+    await fill(easel, people.secondMember, form, { reason: 'intimate', why: 'my sister' });
+    const card = await cardWith(easel, 'Urgent');
+    await easel.until(() => isEmptied(easel, result));
+    await easel.until(() => textOf(easel.now(result)).includes('[Why?]'));
+    const urgent = textOf(easel.now(card));
+    await followed(easel, card, press(easel, card, 'Restore'));
+    await easel.until(() => mediaOf(easel.now(result)).length === 1);
+    await reads(easel, people.secondMember, 'reviewed the picture that you reported');
+    await reads(easel, people.member, 'restored it');
+    await easel.restart();
+    const restored = await easel.until(() => isOffered(easel, card) && easel.now(card));
+    const both = [people.moderator, people.manager].map((userId) => easel.press(userId, restored, 'Undo'));
+    await Promise.all(both);
+    await easel.until(() => isEmptied(easel, result));
+    await easel.until(() => textOf(easel.now(card)) === urgent);
+    expect(mediaOf(easel.now(card))).toMatchObject([{ spoiler: true }]);
+    await reads(easel, people.secondMember, 'undid the decision');
+    await easel.until(() => readBy(easel, people.member).filter((text) => text.includes('hidden until')).length === 2);
+    expect((await moderate(easel, 'log')).match(/undid: restored/g)).toHaveLength(1);
+    await press(easel, easel.now(card), 'Restore');
+    await easel.until(() => mediaOf(easel.now(result)).length === 1);
+    expect(textOf(easel.now(result))).toContain('> a castle');
+    // A button of the first decision doesn't undo the second.
+    expect(privateText(await undo(easel, restored))).toContain('can’t be undone');
+  });
+
+  it('brings back the choice about a kept one, and is offered for ten minutes, also over a restart', async () => {
+    const { easel, result } = await made({ reportsToHide: 2 });
+    await report(easel, people.secondMember, result, 'ugly');
+    const card = await cardWith(easel, 'Still visible');
+    await followed(easel, card, press(easel, card, 'Keep it'));
+    const first = await easel.until(() => isOffered(easel, card) && easel.now(card));
+    await easel.press(people.manager, first, 'Undo');
+    await easel.until(() => textOf(easel.now(card)).includes('Still visible'));
+    await press(easel, easel.now(card), 'Keep it');
+    const kept = await easel.until(() => isOffered(easel, card) && easel.now(card));
+    await easel.clock.advance(9 * MINUTE_MS);
+    expect(isOffered(easel, card)).toBe(true);
+    await easel.restart();
+    await easel.clock.advance(2 * MINUTE_MS);
+    await easel.until(() => !isOffered(easel, card));
+    expect(privateText(await undo(easel, kept))).toContain('ten minutes have passed');
+    expect(mediaOf(easel.now(result))).toHaveLength(1);
+    // Decided for good: another report hides nothing.
+    expect(await report(easel, people.artist, easel.now(result))).toContain('kept it');
   });
 });

@@ -47,7 +47,11 @@ export const appealIds = idsWithVerbs('appeal', {
   keep: { ...job, atMs: timePart },
 });
 /** Moderators' decisions about a reported result. */
-export const reportedIds = idsWithVerbs('reported', { keep: job, remove: job, all: job });
+export const reportedIds = idsWithVerbs('reported', {
+  ...{ keep: job, remove: job, all: job },
+  /** Names the decision by its time. */
+  undo: { ...job, atMs: timePart },
+});
 /** On public messages. Opens a private menu for moderators. */
 export const moderateIds = idsOf('moderate', job);
 export const moderateRequestIds = idsOf('moderaterequest', { requestId: idPart });

@@ -38,6 +38,13 @@ function choices(record: ReportRecord, words: Texts['moderation']['reports']['bu
   ]);
 }
 
+/** For as long as its decision can be undone. */
+function undoRow({ jobId, memberId, undo, decidedAtMs }: ReportRecord, { moderation }: Texts) {
+  if (!undo || decidedAtMs === undefined) return [];
+  const customId = reportedIds.of(memberId, { verb: 'undo', jobId, atMs: decidedAtMs });
+  return [actionRow([button(customId, moderation.moderators.undo)])];
+}
+
 /** Everyone sees the buttons: *Why?* for its author and moderators, and *Moderate* for moderators. */
 function withheldButtons({ jobId, memberId, state }: ReportRecord, { moderation }: Texts) {
   if (state !== 'hidden' && state !== 'removed') return [];
@@ -121,12 +128,12 @@ const isVeiled = (name: string): boolean => name.startsWith('SPOILER_');
  * @param request undefined if Easel no longer keeps it
  */
 export function noticeOf(
-  { state, why = '', isWithSource, hiddenWith }: ReportRecord,
+  { state, why = '', isWithSource, hiddenWith, undoneById }: ReportRecord,
   request: JobRequest | undefined,
   { moderation }: Texts,
 ): string {
   const facts = { thing: request && kindOfRequest(request), why: escapeText(why) };
-  return moderation.reports.notice[state]({
+  return moderation.reports.notice[state === 'shown' && undoneById !== undefined ? 'undone' : state]({
     ...facts,
     isWithSource: isWithSource === true || hiddenWith !== undefined,
   });
@@ -180,6 +187,7 @@ export function renderReportCard(
     ...(isOpen && files.length === 0 ? [textDisplay(words.noEvidence)] : []),
     textDisplay([words.cardState(record), ...numberLine(decided, texts)].join('\n')),
     ...(isOpen ? [choices(record, words.buttons), actionRow(memberButtons(memberId, texts))] : []),
+    ...undoRow(record, texts),
   ];
   return messageBody([container(components, COLOUR)], { attachments: files.map(({ attachment }) => attachment) });
 }

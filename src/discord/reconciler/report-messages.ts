@@ -128,11 +128,12 @@ async function postCard(
 
 /** Tells those who reported an intimate picture what was decided. */
 async function answerReporters({ answers, personal, texts }: MessageParts, record: ReportRecord): Promise<Brought> {
-  const { guildId, channelId, jobId, state, kept } = record;
-  const words = texts.moderation.reports.decided[state === 'removed' ? 'removed' : 'kept'];
+  const { guildId, channelId, jobId, state, decidedAtMs = 0 } = record;
+  const { kept, removed, undone } = texts.moderation.reports.decided;
+  const words = { restored: kept, removed, hidden: undone, shown: undone }[state];
   for (const memberId of intimateReporterIds(record)) {
     const answer = await answers.find(guildId, reporterAnswerId(jobId, memberId));
-    const idempotencyKey = `${jobId}-${state}-${kept?.atMs ?? 0}-${memberId}`;
+    const idempotencyKey = `${jobId}-${state}-${decidedAtMs}-${memberId}`;
     await personal.tell({
       memberId,
       at: { ...answer, guildId, channelId },
@@ -146,14 +147,14 @@ async function answerReporters({ answers, personal, texts }: MessageParts, recor
 
 async function notify(parts: MessageParts, record: ReportRecord): Promise<Brought> {
   const { personal, texts } = parts;
-  const { guildId, jobId, memberId, channelId, messageId, reports } = record;
+  const { guildId, jobId, memberId, channelId, messageId, decidedAtMs = 0 } = record;
   if (messageId === undefined) return GONE;
   const link = `-# ${messageUrl(guildId, channelId, messageId)}`;
   const job = await parts.jobs.find(jobId);
   const entry = await parts.jobs.findAny(record);
   const words = `${noticeOf(record, entry?.request, texts)}\n${link}`;
   // A result can be hidden and restored several times.
-  const idempotencyKey = `${jobId}-${record.state}-${reports.at(-1)?.atMs ?? 0}`;
+  const idempotencyKey = `${jobId}-${record.state}-${decidedAtMs}`;
   // The message itself says so to everyone, and why to its author, so no public line repeats it.
   await personal.tell({
     memberId,

@@ -1,5 +1,5 @@
 import type { Decided } from '../../engine/driven-records.ts';
-import type { AuditAction } from '../records/audit-log.ts';
+import { type AuditAction, UNDO_WITHIN_MS } from '../records/audit-log.ts';
 import type { NewDecision } from '../records/decisions.ts';
 import { REASON_MAX_CHARACTERS } from '../records/members.ts';
 import { type Brought, isOutOfReach, unreachedAfter } from '../records/messages.ts';
@@ -70,11 +70,24 @@ function withState(
   nowMs: number,
   why = '',
 ): ReportRecord {
-  const { why: _, isWithSource: __, hiddenWith: ___, isShownAgain: ____, ...known } = record;
+  const {
+    why: _,
+    isWithSource: __,
+    hiddenWith: ___,
+    isShownAgain: ____,
+    undoneById: _____,
+    ...known
+  } = withoutUndo(record);
   const reason = why.slice(0, REASON_MAX_CHARACTERS);
   const wasHidden = record.state === 'hidden';
   const kept = state === 'restored' && { kept: { atMs: nowMs, isIntimate: isDecidedAsIntimate(record), wasHidden } };
-  return { ...known, state, byId, decidedAtMs: nowMs, ...(reason === '' ? {} : { why: reason }), ...kept };
+  const shown = withChildrenBehind(record);
+  return { ...known, shown, state, byId, decidedAtMs: nowMs, ...(reason === '' ? {} : { why: reason }), ...kept };
+}
+
+/** Children were added since they were last brought to this state. */
+function withChildrenBehind({ shown: { children: _, ...shown } }: ReportRecord): ReportRecord['shown'] {
+  return shown;
 }
 
 /** What a change of a report adds to the log. */
@@ -83,10 +96,13 @@ export function decisionsIn(before: ReportRecord | undefined, after: ReportRecor
   const about = { memberId, jobId, channelId, messageId };
   const report = after.reports.at(-1);
   const isReported = report !== undefined && report !== before?.reports.at(-1);
-  const isDecided = state !== (before?.state ?? 'shown');
+  const undoneById = before?.undoneById === undefined ? after.undoneById : undefined;
+  const isDecided = undoneById === undefined && state !== (before?.state ?? 'shown');
+  const undid = before?.kept?.wasHidden ? ('restored' as const) : ('kept' as const);
   return [
     ...(isReported ? [{ ...about, action: 'reported' as const, byId: report.byId, why: report.why }] : []),
     ...(isDecided ? [{ ...about, action: actionTo(state, before), byId, why }] : []),
+    ...(undoneById === undefined ? [] : [{ ...about, action: 'undone' as const, undid, byId: undoneById }]),
   ];
 }
 
@@ -177,16 +193,65 @@ export function withOwnCard({ cardWith: _, ...record }: ReportRecord): ReportRec
   return record;
 }
 
-/** The first decision counts. After *Restore*, a result can only be removed once it's reported again. */
+/**
+ * The first decision counts. After *Restore*, a result can only be removed once it's reported again.
+ * @param isUndoable whether moderators can undo *Restore* for a while; what was removed is gone
+ */
 export function decideReport(
   found: ReportRecord | undefined,
-  { to, byId, why }: { to: 'restored' | 'removed'; byId: string; why?: string },
+  { to, byId, why, isUndoable = false }: NewDecisionOnReport & { to: 'restored' | 'removed'; byId: string },
   nowMs: number,
 ): Decided<ReportRecord, ReportDecision> {
   if (!found) return { outcome: { outcome: 'gone' } };
   if (found.state === 'restored' || found.state === 'removed') return { outcome: { outcome: 'late', record: found } };
-  const after = withState(found, to, byId, nowMs, why);
+  const decided = withState(found, to, byId, nowMs, why);
+  const canUndo = isUndoable && to === 'restored';
+  const after = canUndo
+    ? { ...decided, undo: { untilMs: nowMs + UNDO_WITHIN_MS, replaced: replacedBy(found) } }
+    : decided;
   return { after, outcome: { outcome: 'decided', record: after } };
+}
+
+export interface NewDecisionOnReport {
+  why?: string;
+  isUndoable?: boolean;
+}
+
+type Undo = NonNullable<ReportRecord['undo']>;
+
+function replacedBy({ state, byId, urgent, kept, hiddenWith, isShownAgain }: ReportRecord): Undo['replaced'] {
+  return {
+    ...{ state: state === 'hidden' ? state : 'shown', byId },
+    ...(urgent && { urgent }),
+    ...(kept && { kept }),
+    ...(hiddenWith && { hiddenWith }),
+    ...(isShownAgain && { isShownAgain }),
+  };
+}
+
+/**
+ * Undoes the decision of that time to show a result: it's as before, with the reports that it has now, and its author may ask
+ * for another look anew.
+ */
+export function undoDecision(
+  found: ReportRecord | undefined,
+  { atMs, byId }: { atMs: number; byId: string },
+  nowMs: number,
+): Decided<ReportRecord, 'undone' | 'late'> {
+  if (!found?.undo || found.decidedAtMs !== atMs || atMs > nowMs || nowMs >= found.undo.untilMs)
+    return { outcome: 'late' };
+  const { undo, kept: _, urgent: __, ...known } = found;
+  const shown = withChildrenBehind(found);
+  return { after: { ...known, shown, ...undo.replaced, decidedAtMs: nowMs, undoneById: byId }, outcome: 'undone' };
+}
+
+/** How long its decision can be undone; undefined if it can't. */
+export const undoEndsInMs = ({ undo }: ReportRecord, nowMs: number): number | undefined =>
+  undo && Math.min(Math.max(0, undo.untilMs - nowMs), UNDO_WITHIN_MS);
+
+/** Its decision can no longer be undone. */
+export function withoutUndo({ undo: _, ...record }: ReportRecord): ReportRecord {
+  return record;
 }
 
 /**
@@ -236,12 +301,16 @@ export function showWithSource(
   found: ReportRecord | undefined,
   { sourceId, byId }: { sourceId: string; byId: string },
 ): Decided<ReportRecord, 'shown' | 'unchanged'> {
-  const { hiddenWith = [] } = found ?? {};
+  const { hiddenWith = [], undo } = found ?? {};
+  // Without this source there's nothing to go back to.
+  if (found && undo?.replaced.hiddenWith?.includes(sourceId))
+    return { after: withoutUndo(found), outcome: 'unchanged' };
   if (!found || !hiddenWith.includes(sourceId)) return { outcome: 'unchanged' };
   const others = hiddenWith.filter((id) => id !== sourceId);
   if (others.length > 0) return { after: { ...found, hiddenWith: others }, outcome: 'unchanged' };
   const state = found.kept ? ('restored' as const) : ('shown' as const);
-  return { after: { ...withoutSource(found), state, byId, isShownAgain: true }, outcome: 'shown' };
+  const { undoneById: _, ...known } = withoutSource(found);
+  return { after: { ...known, state, byId, isShownAgain: true }, outcome: 'shown' };
 }
 
 /**

@@ -33,6 +33,21 @@ export const DECIDE_WITHIN_MS = 48 * 3_600_000;
 
 export type ReportState = (typeof REPORT_STATES)[number];
 
+/** What the last decision to show a result replaced, so that a moderator can undo it. */
+const replacedShape = {
+  state: z.enum(['shown', 'hidden']),
+  /** Who caused that state. */
+  byId: z.string(),
+  /** Reported as an intimate picture, so its message has lost its files. Unset once it's restored. */
+  urgent: z.strictObject({ sinceMs: timeSchema }).optional(),
+  /** The last decision to show it, whether it covers reports as an intimate picture, and whether it was hidden before. */
+  kept: z.strictObject({ atMs: timeSchema, isIntimate: z.boolean(), wasHidden: z.boolean() }).optional(),
+  /** It's hidden only because these sources are, which were reported as intimate pictures. */
+  hiddenWith: z.array(z.string()).max(HIDDEN_WITH_MAX).optional(),
+  /** It was hidden with a source, and is shown again without a decision about itself. */
+  isShownAgain: z.boolean().optional(),
+};
+
 const subjectPart = { guildId: z.string(), jobId: z.string(), memberId: z.string(), channelId: z.string() };
 
 export const reportRecordSchema = z.strictObject({
@@ -51,18 +66,14 @@ export const reportRecordSchema = z.strictObject({
       }),
     )
     .max(REPORTS_MAX),
+  ...replacedShape,
   state: z.enum(REPORT_STATES),
-  /** Reported as an intimate picture, so its message has lost its files. Unset once it's restored. */
-  urgent: z.strictObject({ sinceMs: timeSchema }).optional(),
-  /** Who caused this state, and when, unless it's as at first. */
-  byId: z.string(),
+  /** When this state came about, unless it's as at first. */
   decidedAtMs: timeSchema.optional(),
-  /** The last decision to show it, whether it covers reports as an intimate picture, and whether it was hidden before. */
-  kept: z.strictObject({ atMs: timeSchema, isIntimate: z.boolean(), wasHidden: z.boolean() }).optional(),
-  /** It's hidden only because these sources are, which were reported as intimate pictures. */
-  hiddenWith: z.array(z.string()).max(HIDDEN_WITH_MAX).optional(),
-  /** It was hidden with a source, and is shown again without a decision about itself. */
-  isShownAgain: z.boolean().optional(),
+  /** How long the decision to show it can be undone, if it can, and what it replaced. */
+  undo: z.strictObject({ untilMs: timeSchema, replaced: z.strictObject(replacedShape) }).optional(),
+  /** Who undid the decision that came before this state. */
+  undoneById: z.string().optional(),
   /** The reason that the removing moderator gave, which the author sees. */
   why: z.string().max(REASON_MAX_CHARACTERS).optional(),
   /** Removed because its source was removed. */
@@ -136,9 +147,10 @@ export function partStates(record: ReportRecord, nowMs: number): MessageStates<R
   const { state } = record;
   const card = cardState(record);
   const all = { ...(card && { card }), result: state, copy: state, notice: state };
+  const undone = undoneReportersOf(record);
   switch (state) {
     case 'shown':
-      return { ...(card && { card }), ...(record.isShownAgain && shownAgain(record)) };
+      return { ...(card && { card }), ...(isShownAgain(record) && shownAgain(record)), ...undone };
     case 'restored':
       return { ...(card && { card }), ...shownAgain(record), ...reportersOf(record) };
     case 'removed':
@@ -149,6 +161,7 @@ export function partStates(record: ReportRecord, nowMs: number): MessageStates<R
         ...operatorOf(record, nowMs),
         ...(isEmptied(record) && { result: 'emptied' }),
         ...(hidesChildren(record) && { children: state }),
+        ...undone,
       };
   }
 }
@@ -160,9 +173,11 @@ export function partStates(record: ReportRecord, nowMs: number): MessageStates<R
 function cardState(record: ReportRecord): string | undefined {
   const { state, reports, listed = [], hiddenWith, card } = record;
   const last = reports.at(-1);
-  if (!last) return hiddenWith || card ? `${state} with its source` : undefined;
+  // Its button names the decision by its time.
+  const undo = record.undo ? ` undo ${record.decidedAtMs}` : '';
+  if (!last) return hiddenWith || card ? `${state} with its source${undo}` : undefined;
   if (isListedElsewhere(record)) return 'listed';
-  return `${state} ${last.byId} ${last.atMs} ${listed.length}`;
+  return `${state} ${last.byId} ${last.atMs} ${listed.length}${undo}`;
 }
 
 /** Whether another result's card lists it, so that it needs none. */
@@ -183,6 +198,12 @@ export const intimateReporterIds = ({ reports }: Pick<ReportRecord, 'reports'>):
 
 const reportersOf = (record: ReportRecord): { reporters?: string } =>
   intimateReporterIds(record).length > 0 ? { reporters: record.state } : {};
+
+/** They read a decision that was undone. */
+const undoneReportersOf = ({ undoneById, shown }: ReportRecord): { reporters?: string } =>
+  undoneById !== undefined && shown.reporters !== undefined ? { reporters: 'undone' } : {};
+
+const isShownAgain = (record: ReportRecord): boolean => record.isShownAgain === true || record.undoneById !== undefined;
 
 /** If its author wasn't notified that it was hidden, they don't need to know that it's shown again. */
 function shownAgain({ state, shown, children }: ReportRecord): MessageStates<ReportPart> {

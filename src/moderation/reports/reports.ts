@@ -19,16 +19,20 @@ import {
   decisionsIn,
   hideWithSource,
   listOnCard,
+  type NewDecisionOnReport,
   type Report,
   type ReportOutcome,
   removeWithSource,
   reportedByNow,
   showWithSource,
+  undoDecision,
+  undoEndsInMs,
   withBroughtPart,
   withChild,
   withLocation,
   withOwnCard,
   withoutChild,
+  withoutUndo,
   withoutWordsOf,
 } from './report-decisions.ts';
 import { CARDS_A_DAY, limitReached, type ReportLimit } from './report-limits.ts';
@@ -119,8 +123,16 @@ export function createReports(parts: ReportsParts) {
     report: createReporting(parts, records),
     restoreAll: createRestoreAll(parts, records),
     /** Restores the result, or removes it and all results made from it. The first decision stays until the next report. */
-    decide: (guildId: string, jobId: string, to: 'restored' | 'removed', byId: string, why = '') =>
-      records.change(reportKey(guildId, jobId), (found) => decideReport(found, { to, byId, why }, clock.now())),
+    decide: (
+      guildId: string,
+      jobId: string,
+      to: 'restored' | 'removed',
+      byId: string,
+      given: NewDecisionOnReport = {},
+    ) => records.change(reportKey(guildId, jobId), (found) => decideReport(found, { ...given, to, byId }, clock.now())),
+    /** @param decision whose undo it is, and when it was decided */
+    undo: (guildId: string, jobId: string, decision: { atMs: number; byId: string }) =>
+      records.change(reportKey(guildId, jobId), (found) => undoDecision(found, decision, clock.now())),
     /** Records that a result is being made from another one; `hidden` or `full` if nothing more may be made from it. */
     addChild: (parent: ReportSubject, child: { jobId: string; memberId: string }) =>
       records.change(reportKey(parent.guildId, parent.jobId), (found) => withChild(found, parent, child, clock.now())),
@@ -216,7 +228,7 @@ function createRestoreAll({ clock, members }: ReportsParts, { find, change }: Re
       if (!found || !mayDecide(found.memberId)) continue;
       const { outcome } = await change(key, (now) => {
         const isMeant = now !== undefined && isDecidable(now) && soleReporter(now) === reporterId;
-        return decideReport(isMeant ? now : undefined, { to: 'restored', byId }, clock.now());
+        return decideReport(isMeant ? now : undefined, { to: 'restored', byId, isUndoable: true }, clock.now());
       });
       if (outcome === 'decided') restored.push(jobId);
     }
@@ -234,6 +246,8 @@ function createFollow(parts: ReportsParts, records: ReportRecords): (found: Repo
     const key = reportKey(guildId, jobId);
     const tried = new Set<string>();
     if (isAhead(found, clock.now())) await records.amend(key, (now) => reportedByNow(now, clock.now()));
+    if (undoEndsInMs(found, clock.now()) === 0)
+      await records.amend(key, (now) => (undoEndsInMs(now, clock.now()) === 0 ? withoutUndo(now) : undefined));
     let failure: { error: unknown } | undefined;
     // If one part fails, the others are still brought up to date, except those that wait for all others.
     for (;;) {
@@ -356,7 +370,7 @@ function dueInMs(record: ReportRecord, nowMs: number): number | undefined {
   const deadlineMs = decisionDeadlineMs(record);
   const decidedMs = deadlineMs !== undefined && deadlineMs <= nowMs ? nowMs + DAY_MS : deadlineMs;
   const waitsMs = [cardDueAtMs, decidedMs].flatMap((atMs) => (atMs === undefined ? [] : [atMs - nowMs]));
-  const lateInMs = lateTryInMs(record, nowMs);
-  const all = lateInMs === undefined ? waitsMs : [...waitsMs, lateInMs];
+  const others = [lateTryInMs(record, nowMs), undoEndsInMs(record, nowMs)];
+  const all = [...waitsMs, ...others.flatMap((inMs) => (inMs === undefined ? [] : [inMs]))];
   return all.length === 0 ? undefined : Math.max(0, Math.min(...all));
 }

@@ -9,6 +9,8 @@ import {
   type ReportOutcome,
   removeWithSource,
   showWithSource,
+  undoDecision,
+  undoEndsInMs,
   withBroughtPart,
   withChild,
   withLocation,
@@ -209,6 +211,100 @@ describe('a result whose source was reported as an intimate picture', () => {
     const { after: restored } = decideReport(hide().after, { to: 'restored', byId: 'mod' }, NOW);
     expect(restored).toMatchObject({ state: 'restored' });
     expect(restored?.hiddenWith).toBeUndefined();
+  });
+});
+
+describe('undo of a decision to show a result', () => {
+  const MINUTE_MS = 60_000;
+  const keep = (before: ReportRecord): ReportRecord => {
+    const { after } = decideReport(before, { to: 'restored', byId: 'mod', isUndoable: true }, NOW);
+    if (!after) throw new Error('nothing was decided');
+    return after;
+  };
+  const undo = (before: ReportRecord, atMs = NOW, nowMs = NOW + 1) =>
+    undoDecision(before, { atMs, byId: 'mod2' }, nowMs);
+  const urgent = { sinceMs: NOW - 1 };
+  const intimateReport = { ...reportBy('b'), reason: 'intimate' as const };
+  const kept = { atMs: NOW - 9, isIntimate: false, wasHidden: false };
+
+  it.each<[string, Partial<ReportRecord>, string]>([
+    ['shown with its reports', { reports: [reportBy('b')] }, 'kept'],
+    ['hidden by Easel', { state: 'hidden', reports: [reportBy('b'), reportBy('c')] }, 'restored'],
+    ['hidden by a moderator after another kept it', { state: 'hidden', byId: 'mod', kept }, 'restored'],
+    ['hidden as an intimate picture', { state: 'hidden', byId: 'b', reports: [intimateReport], urgent }, 'restored'],
+    ['hidden with its source', { state: 'hidden', hiddenWith: ['job0'] }, 'restored'],
+    ['shown again with its source', { reports: [reportBy('b')], isShownAgain: true }, 'kept'],
+  ])('brings back what was %s, and is logged as undone', (_, changed, undid) => {
+    const before = sampleRecord(changed);
+    const restored = keep(before);
+    // Its message has its files again, so nothing is urgent now.
+    const result = { part: 'result' as const, state: 'restored', seen: restored, brought: undefined };
+    const { after: shown = restored } = withBroughtPart(restored, result, NOW);
+    expect(shown.urgent).toBeUndefined();
+    const { after, outcome } = undo(shown);
+    expect(outcome).toBe('undone');
+    expect({ ...after, shown: {} }).toEqual({ ...before, decidedAtMs: NOW + 1, undoneById: 'mod2' });
+    expect(after && decisionsIn(shown, after)).toMatchObject([{ action: 'undone', undid, byId: 'mod2' }]);
+    expect(after && actionsOf(keep(after), after)).toEqual([`${undid} by mod`]);
+    expect(keep(after ?? before).undoneById).toBeUndefined();
+  });
+
+  it.each<[string, ReportRecord, number?, number?]>([
+    ['after ten minutes', keep(sampleRecord({ state: 'hidden' })), NOW, NOW + 10 * MINUTE_MS],
+    ['while the clock is behind the decision', keep(sampleRecord({ state: 'hidden' })), NOW, NOW - 1],
+    ['of another decision', keep(sampleRecord({ state: 'hidden' })), NOW - 5],
+    ['twice', undo(keep(sampleRecord({ state: 'hidden' }))).after ?? sampleRecord()],
+    [
+      'once it was reported as an intimate picture',
+      addReport(keep(sampleRecord()), SUBJECT, intimate, NOW).after ?? sampleRecord(),
+    ],
+    [
+      'once its source was removed',
+      removeWithSource(keep(sampleRecord()), { byId: 'mod', subject: SUBJECT }, NOW).after ?? sampleRecord(),
+    ],
+    [
+      'once its source is shown again',
+      showWithSource(keep(sampleRecord({ state: 'hidden', hiddenWith: ['job0'] })), { sourceId: 'job0', byId: 'mod' })
+        .after ?? sampleRecord(),
+    ],
+    [
+      'of an answer to an appeal',
+      decideReport(sampleRecord({ state: 'hidden' }), { to: 'restored', byId: 'mod' }, NOW).after ?? sampleRecord(),
+    ],
+  ])('is late %s', (_, before, atMs, nowMs) => {
+    expect(undo(before, atMs, nowMs)).toEqual({ outcome: 'late' });
+  });
+
+  it('isn’t offered for a removal, and else for ten minutes at most, whatever the clock says', () => {
+    const removed = decideReport(
+      sampleRecord({ state: 'hidden' }),
+      { to: 'removed', byId: 'mod', isUndoable: true },
+      NOW,
+    );
+    expect(removed.after?.undo).toBeUndefined();
+    const restored = keep(sampleRecord({ state: 'hidden' }));
+    expect(undoEndsInMs(restored, NOW - 99 * MINUTE_MS)).toBe(10 * MINUTE_MS);
+    expect(undoEndsInMs(restored, NOW + 10 * MINUTE_MS)).toBe(0);
+  });
+
+  it('hides again what was made from it, tells the author and reporters again, and keeps its deadline', () => {
+    const children = [{ jobId: 'job2', memberId: 'b', atMs: NOW }];
+    const shown = { result: 'emptied', copy: 'hidden', children: 'hidden', notice: 'hidden', operator: 'reported' };
+    const before = sampleRecord({ state: 'hidden', byId: 'b', reports: [intimateReport], urgent, children, shown });
+    // The children weren't brought back yet; one may have been added.
+    const told = {
+      ...keep(before),
+      shown: { ...shown, result: 'restored', notice: 'restored', reporters: 'restored' },
+    };
+    const { after = before } = undo(told);
+    expect(partsBehind(after, NOW + 1)).toEqual(expect.arrayContaining(['result', 'children', 'notice', 'reporters']));
+    expect(partStates(after, NOW + 1)).toMatchObject({
+      reporters: 'undone',
+      operator: partStates(before, NOW).operator,
+    });
+    const { after: untold = before } = undo(keep(before));
+    expect(partsBehind(untold, NOW + 1)).not.toContain('notice');
+    expect(partsBehind(untold, NOW + 1)).not.toContain('reporters');
   });
 });
 
