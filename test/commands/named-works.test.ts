@@ -17,9 +17,10 @@ const JOB = 'abc123';
 /**
  * Ids with a job that isn't a work: where a page of a list starts, operators' decisions about tasks, and questions about any
  * picture. *Why?* is about the decision, and reads whose picture it was from the report. `/explore` shows works of several
- * members, so its message belongs to none; it looks each one up before it opens it.
+ * members, so its message belongs to none; it looks each one up before it opens it. A question about a decision is found by its
+ * member, or not at all.
  */
-const NO_WORKS = ['history', 'resolve', 'consent', 'whyreported', 'explore'];
+const NO_WORKS = ['history', 'resolve', 'consent', 'whyreported', 'explore', 'appeal'];
 
 const ALL_IDS = Object.values(customIds).filter((one) => typeof one === 'object' && 'action' in one);
 
