@@ -265,7 +265,7 @@ describe('undo of a decision to show a result', () => {
     [
       'once its source is shown again',
       showWithSource(keep(sampleRecord({ state: 'hidden', hiddenWith: ['job0'] })), { sourceId: 'job0', byId: 'mod' })
-        .after ?? sampleRecord(),
+        .after ?? keep(sampleRecord()),
     ],
     [
       'of an answer to an appeal',
