@@ -1,10 +1,11 @@
 import { z } from 'zod';
 import { PICTURES_MAX } from '../jobs/job/job.ts';
+import { createLruCache } from '../store/lru-cache.ts';
 import { defineMemberCollection, type MemberStore, memberRecords, UNSEEN_MS } from '../store/member-records.ts';
 import { sweepPages } from '../store/pages.ts';
 import { defineCollection } from '../store/store.ts';
 import { unlessUnreadable } from '../store/unreadable-records.ts';
-import { type Clock, DAY_MS } from '../time/clock.ts';
+import { type Clock, DAY_MS, isWithinLast } from '../time/clock.ts';
 
 /** Whether others may build on a member's pictures, or have to ask each time. */
 export const buildPolicySchema = z.union([z.boolean(), z.literal('ask')]);
@@ -102,6 +103,8 @@ export type PreferencesStore = ReturnType<typeof createPreferences>;
 export function createPreferences(store: MemberStore, clock: Pick<Clock, 'now'>) {
   const records = memberRecords(store, preferenceCollection);
   const answers = store.collection(memberPolicyCollection);
+  /** So that not every picture reads its member's choice. */
+  const renewedAtMs = createLruCache<number>(CACHED_MAX);
   return {
     of: async (guildId: string, memberId: string): Promise<Preferences> => {
       const { changedAtMs: _, ...chosen } = (await records.get({ guildId, memberId })) ?? { changedAtMs: 0 };
@@ -138,12 +141,16 @@ export function createPreferences(store: MemberStore, clock: Pick<Clock, 'now'>)
       else await answers.set(memberId, { policy, neededAtMs: clock.now() });
     },
     /** The member made something, which their choice is about for as long as it's known. */
-    renewBuildPolicy: (memberId: string): Promise<void> =>
-      answers.locked(memberId, async () => {
+    renewBuildPolicy: async (memberId: string): Promise<void> => {
+      const nowMs = clock.now();
+      if (isWithinLast(RENEWED_EVERY_MS, renewedAtMs.get(memberId) ?? Number.NEGATIVE_INFINITY, nowMs)) return;
+      await answers.locked(memberId, async () => {
         const before = await answers.get(memberId);
-        if (!before || clock.now() - before.neededAtMs < RENEWED_EVERY_MS) return;
-        await answers.set(memberId, { ...before, neededAtMs: clock.now() });
-      }),
+        const isRecent = before !== undefined && nowMs - before.neededAtMs < RENEWED_EVERY_MS;
+        if (before && !isRecent) await answers.set(memberId, { ...before, neededAtMs: nowMs });
+        renewedAtMs.set(memberId, isRecent ? before.neededAtMs : nowMs);
+      });
+    },
     /** Deletes the choices of members who made nothing since. */
     sweepBuildPolicies: (sinceMs: number): Promise<void> =>
       sweepPages(answers, ({ neededAtMs }) => neededAtMs < sinceMs - RENEWED_EVERY_MS, answers.delete),
