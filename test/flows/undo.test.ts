@@ -157,8 +157,10 @@ describe('Undo of a decision about a reported picture', () => {
     await reads(easel, people.secondMember, 'undid the decision');
     await easel.until(() => readBy(easel, people.member).filter((text) => text.includes('hidden until')).length === 2);
     expect((await moderate(easel, 'log')).match(/undid: restored/g)).toHaveLength(1);
+    // Its time names a decision.
+    await easel.clock.advance(1_000);
     await press(easel, easel.now(card), 'Restore');
-    await easel.until(() => mediaOf(easel.now(result)).length === 1);
+    await easel.until(() => mediaOf(easel.now(result)).length === 1 && isOffered(easel, card));
     expect(textOf(easel.now(result))).toContain('> a castle');
     // A button of the first decision doesn't undo the second.
     expect(privateText(await undo(easel, restored))).toContain('can’t be undone');
