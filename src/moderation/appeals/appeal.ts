@@ -4,7 +4,7 @@ import { defineCollection } from '../../store/store.ts';
 import { DAY_MS, HOUR_MS } from '../../time/clock.ts';
 import { auditEntrySchema, WHY_MAX_CHARACTERS } from '../records/audit-log.ts';
 import type { NewDecision } from '../records/decisions.ts';
-import { type Brought, behindOf, type MessageStates, messageSchema } from '../records/messages.ts';
+import { type Brought, behindOf, CLOSED_WAIT_MS, type MessageStates, messageSchema } from '../records/messages.ts';
 import { CARDS_A_DAY } from '../reports/report-limits.ts';
 import { BY_EASEL } from '../requests/request.ts';
 
@@ -18,8 +18,6 @@ export const OPEN_APPEALS_MAX = CARDS_A_DAY;
 const OPEN_FOR_MS = 7 * DAY_MS;
 /** For this long, only moderators other than the one who decided may answer. */
 const FOR_OTHERS_MS = 72 * HOUR_MS;
-/** Managers may open a closed moderators' channel again; Discord blocks bots with too many refused calls. */
-const CLOSED_WAIT_MS = HOUR_MS;
 /** Longer than any timeout. */
 const KEPT_MS = 400 * DAY_MS;
 

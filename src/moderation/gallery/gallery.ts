@@ -6,6 +6,7 @@ import type { Log } from '../../log.ts';
 import type { Collection } from '../../store/store.ts';
 import type { Clock } from '../../time/clock.ts';
 import type { Decisions } from '../records/decisions.ts';
+import { CLOSED_WAIT_MS } from '../records/messages.ts';
 import type { ReportState } from '../reports/report-record.ts';
 import { type CopyEnding, type CopyLocation, type GalleryCopy, isComing } from './gallery-copy.ts';
 import {
@@ -65,8 +66,6 @@ export interface GalleryParts {
 
 /** Longer than usual, because every attempt may download large files. */
 const FIRST_RETRY_MS = 10_000;
-/** Managers may open a closed gallery again; Discord blocks bots with too many refused calls. */
-const CLOSED_WAIT_MS = 3_600_000;
 /** After this long, a result is no longer news. */
 const GIVE_UP_MS = 3_600_000;
 

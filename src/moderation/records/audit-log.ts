@@ -30,6 +30,9 @@ export const DECISION_KINDS = {
 export type DecisionKind = keyof typeof DECISION_KINDS;
 /** How long a moderator's decision can be undone. */
 export const UNDO_WITHIN_MS = 10 * MINUTE_MS;
+/** How long until then, also if the clock was ahead when it was decided. */
+export const undoLeftMs = (untilMs: number, nowMs: number): number =>
+  Math.min(Math.max(0, untilMs - nowMs), UNDO_WITHIN_MS);
 
 export const AUDIT_ACTIONS = [...Object.values(DECISION_KINDS).flat(), 'undone'] as const;
 export type AuditAction = (typeof AUDIT_ACTIONS)[number];

@@ -1,11 +1,15 @@
 import { z } from 'zod';
 import { lateTriesSchema, triedAgain, waitMs } from '../../engine/late-tries.ts';
+import { HOUR_MS } from '../../time/clock.ts';
 
 /**
  * Messages as data. A pure function of a record says which state each of its messages should show; the record keeps the
  * state that each showed last. If they differ, the message is behind, and a step of the record brings it up to date and
  * stores what it shows. `src/discord/reconciler` renders states and makes Discord show them.
  */
+
+/** Managers may open a closed channel again; Discord blocks bots with too many refused calls. */
+export const CLOSED_WAIT_MS = HOUR_MS;
 
 /** Where a message is, or will be. */
 export const messageSchema = z.strictObject({ channelId: z.string(), messageId: z.string().optional() });

@@ -1,8 +1,8 @@
 import type { Decided } from '../../engine/driven-records.ts';
-import { type AuditAction, UNDO_WITHIN_MS } from '../records/audit-log.ts';
+import { type AuditAction, UNDO_WITHIN_MS, undoLeftMs } from '../records/audit-log.ts';
 import type { NewDecision } from '../records/decisions.ts';
 import { REASON_MAX_CHARACTERS } from '../records/members.ts';
-import { type Brought, isOutOfReach, unreachedAfter } from '../records/messages.ts';
+import { type Brought, CLOSED_WAIT_MS, isOutOfReach, unreachedAfter } from '../records/messages.ts';
 import { BY_EASEL } from '../requests/request.ts';
 import {
   CHILDREN_MAX,
@@ -17,9 +17,6 @@ import {
 } from './report-record.ts';
 
 /** Decisions about reported results, as pure functions. */
-
-/** Managers may open a closed moderators' channel again; Discord blocks bots with too many refused calls. */
-const CLOSED_WAIT_MS = 3_600_000;
 
 export type ReportOutcome =
   | { outcome: 'counted' | 'hidden' | 'already yours' | 'already hidden' | 'already removed' }
@@ -247,7 +244,7 @@ export function undoDecision(
 
 /** How long its decision can be undone; undefined if it can't. */
 export const undoEndsInMs = ({ undo }: ReportRecord, nowMs: number): number | undefined =>
-  undo && Math.min(Math.max(0, undo.untilMs - nowMs), UNDO_WITHIN_MS);
+  undo && undoLeftMs(undo.untilMs, nowMs);
 
 /** Its decision can no longer be undone. */
 export function withoutUndo({ undo: _, ...record }: ReportRecord): ReportRecord {

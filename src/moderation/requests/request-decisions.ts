@@ -1,7 +1,7 @@
 import type { Decided } from '../../engine/driven-records.ts';
 import { tokenEndsInMs, withoutToken } from '../../jobs/job/job.ts';
 import type { Refusal, WaitReason } from '../admission/refusal.ts';
-import { UNDO_WITHIN_MS, WHY_MAX_CHARACTERS } from '../records/audit-log.ts';
+import { UNDO_WITHIN_MS, undoLeftMs, WHY_MAX_CHARACTERS } from '../records/audit-log.ts';
 import type { NewDecision } from '../records/decisions.ts';
 import { unreachedAfter } from '../records/messages.ts';
 import type { Gates } from '../settings/modes.ts';
@@ -60,7 +60,7 @@ export function due(request: GatedRequest, nowMs: number): Due | undefined {
 export function dueOrEnding(request: GatedRequest, nowMs: number): Due | undefined {
   const { location, phase, undoUntilMs } = request;
   const tokenInMs = phase === 'opening' ? undefined : tokenEndsInMs(location, nowMs);
-  const undoInMs = undoUntilMs && Math.min(Math.max(0, undoUntilMs - nowMs), UNDO_WITHIN_MS);
+  const undoInMs = undoUntilMs && undoLeftMs(undoUntilMs, nowMs);
   const all: (Due | undefined)[] = [
     due(request, nowMs),
     tokenInMs === undefined ? undefined : { step: 'forget token', inMs: tokenInMs },
