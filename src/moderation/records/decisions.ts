@@ -159,7 +159,8 @@ export function createDecisions({ collection, commit, audit, members, clock, log
         for (const [, { entry }] of (await pageOf(guildId)).records) await audit.add(guildId, entry);
         return (await audit.of(guildId)).entries.findLast(isMeant);
       };
-      return unlessUnreadable(read());
+      // Before a decision, nothing is read.
+      return actions.length === 0 ? Promise.resolve(undefined) : unlessUnreadable(read());
     },
     load: async (): Promise<void> => {
       for await (const { records } of everyPage(collection)) {
