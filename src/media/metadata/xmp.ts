@@ -1,6 +1,7 @@
 /** What a file says about itself as XMP (ISO 16684-1): that it was generated, by IPTC's list of digital source types. */
 
-const GENERATED = 'http://cv.iptc.org/newscodes/digitalsourcetype/trainedAlgorithmicMedia';
+/** IPTC's name for it. */
+export const GENERATED = 'http://cv.iptc.org/newscodes/digitalsourcetype/trainedAlgorithmicMedia';
 const RDF = 'http://www.w3.org/1999/02/22-rdf-syntax-ns#';
 const MARK = [
   `<rdf:Description rdf:about="" xmlns:rdf="${RDF}"`,

@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import init, { WasmBuilder } from '@contentauth/c2pa-wasm';
+import { GENERATED } from '../metadata/xmp.ts';
 import { type Signing, signDetached, sizeOfSigned } from './cose.ts';
 
 /** Writes content credentials (C2PA) into a file's bytes. Runs in a confined process, because it parses untrusted files. */
@@ -10,7 +11,6 @@ export interface Signable {
   mimeType: string;
 }
 
-const GENERATED = 'http://cv.iptc.org/newscodes/digitalsourcetype/trainedAlgorithmicMedia';
 const EASEL = { name: 'Easel' };
 
 /** The library reads blobs as a browser's worker does, at once, which Node's can't. */

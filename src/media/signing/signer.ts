@@ -40,7 +40,7 @@ export const createSignFile =
   async (file, parents, signal) => {
     const as = SIGNED_AS.get(file.mimeType);
     if (as === undefined) return 'type';
-    const sources = parents.flatMap(({ path, mimeType }) => [[path, SIGNED_AS.get(mimeType) ?? mimeType]] as const);
+    const sources = parents.map(({ path, mimeType }) => [path, SIGNED_AS.get(mimeType) ?? mimeType] as const);
     const sizes = await Promise.all(
       [file.path, ...sources.map(([path]) => path)].map(async (path) => (await stat(path)).size),
     );
