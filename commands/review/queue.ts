@@ -37,11 +37,7 @@ export const postCards: Handler<unknown> = async ({ respond, guildId }, _, conte
   const { appeals, requests } = moderation;
   const waiting = [
     ...appeals.waiting(guildId).map((appeal) => () => appeals.ensureCard(keyOf(appeal))),
-    ...requests.queueOf(guildId).map(
-      ({ id }) =>
-        () =>
-          requests.ensureCard(id),
-    ),
+    ...requests.queueOf(guildId).map((request) => () => requests.ensureCard(request.id)),
   ];
   let posted = 0;
   for (const ensureCard of waiting.slice(0, CARDS_AT_ONCE)) {

@@ -21,7 +21,7 @@ import { accessOf } from '../support/work-access.ts';
 import { exportWorks } from '../works/export.ts';
 import { openPage } from '../works/work-page.ts';
 import { findWorks, keepView, loadList, type Viewer } from './list.ts';
-import { findExploredBeside, loadPanel } from './panel.ts';
+import { findExploredNeighbour, loadPanel } from './panel.ts';
 import { filterFromForm, renderSearchForm } from './search-form.ts';
 
 type Argument<Verb extends string> = Extract<NonNullable<ReturnType<typeof historyIds.read>>, { verb: Verb }>;
@@ -52,21 +52,21 @@ const step: Handler<Argument<'previous' | 'next'>, ComponentInteraction> = async
   const picture = from.picture + (verb === 'next' ? 1 : -1);
   if (from.picture > 0 && picture > 0 && picture <= pictureFilesOf(work?.tasks ?? []).length)
     return openPage(interaction, 'view', { jobId, memberId, picture, viewId }, context);
-  const beside = await findBeside(interaction, from, context);
-  if (!beside) return turnTo(interaction, { verb: 'from', viewId, jobId, memberId: interaction.userId }, context);
-  const pictures = pictureFilesOf(beside.work.tasks).length;
-  const shown = { ...refOf(beside.work), picture: verb === 'next' ? Math.min(1, pictures) : pictures };
-  return openPage(interaction, 'view', { ...shown, viewId: beside.viewId }, context);
+  const neighbour = await findNeighbour(interaction, from, context);
+  if (!neighbour) return turnTo(interaction, { verb: 'from', viewId, jobId, memberId: interaction.userId }, context);
+  const pictures = pictureFilesOf(neighbour.work.tasks).length;
+  const shown = { ...refOf(neighbour.work), picture: verb === 'next' ? Math.min(1, pictures) : pictures };
+  return openPage(interaction, 'view', { ...shown, viewId: neighbour.viewId }, context);
 };
 
 /** The work before or after one in the list; undefined at its ends, or if the list no longer has it. */
-async function findBeside(
+async function findNeighbour(
   interaction: ComponentInteraction,
   { verb, viewId, jobId }: Argument<'previous' | 'next'>,
   context: Context,
 ): Promise<{ work: EndedJob; viewId: string } | undefined> {
   const explored = exploredIn(viewId);
-  if (explored) return findExploredBeside(interaction, explored, { jobId, verb }, context);
+  if (explored) return findExploredNeighbour(interaction, explored, { jobId, verb }, context);
   const viewer = await viewerOf(interaction, viewId, context);
   const start = { at: verb === 'next' ? ('older' as const) : ('newer' as const), jobId };
   const { works } = await searchInBounds(viewer, context, () => findWorks(viewer, start, 1, context));

@@ -61,7 +61,7 @@ export async function loadPanel(interaction: InServer, wanted: Wanted, context: 
 }
 
 /** The work before or after one as a wall shows them; undefined at the ends, or if the wall's page doesn't have it. */
-export async function findExploredBeside(
+export async function findExploredNeighbour(
   interaction: InServer,
   { tab, page }: { tab: ExploreTab; page: number },
   { jobId, verb }: { jobId: string; verb: 'previous' | 'next' },

@@ -129,7 +129,7 @@ export function createAppeals(parts: AppealsParts) {
         return { after: answered(now, { kind, byId, atMs: clock.now(), why }), outcome: true };
       }),
     unlessChanged: createUnlessChanged(records),
-    /** Looks whether the decisions that a member asked about still hold. Called when one was made. */
+    /** Closes a member's appeals whose decisions no longer hold. Called when a decision was made. */
     onDecided: (guildId: string, memberId: string): void => {
       for (const appeal of waiting(guildId, memberId)) void carryOut(keyOf(appeal));
     },
