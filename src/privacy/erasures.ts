@@ -4,12 +4,11 @@ import type { Log } from '../log.ts';
 import type { Owner } from '../store/member-records.ts';
 import { everyPage } from '../store/pages.ts';
 import type { Collection } from '../store/store.ts';
-import { type Clock, MINUTE_MS } from '../time/clock.ts';
+import type { Clock } from '../time/clock.ts';
 import type { Erasure } from './erasure.ts';
-import { dueInMs, followServer, type ServerErasing } from './server-erasing.ts';
+import { dueInMs, followServer, LOOK_INTERVAL_MS, type ServerErasing } from './server-erasing.ts';
 
-/** How often to check whether a member's work has ended. */
-const LOOK_INTERVAL_MS = 10 * MINUTE_MS;
+const keyOf = ({ guildId, memberId }: Owner): string => `${guildId}:${memberId}`;
 
 export interface ErasuresParts {
   collection: Collection<Erasure>;
@@ -28,24 +27,24 @@ export interface ErasuresParts {
  */
 export function createErasures(parts: ErasuresParts) {
   const { clock, collection, server } = parts;
-  const keyOf = ({ guildId, memberId }: Owner): string => `${guildId}:${memberId}`;
   const records: DrivenRecords<Erasure> = createDrivenRecords<Erasure>({
     ...parts,
     name: 'erasure',
     guildOf: ({ guildId }) => guildId,
     dueInMs: (one, nowMs) => (one.doneAtMs === undefined ? dueInMs(one, server.keptMs, nowMs) : undefined),
     follow: async (erasure) => {
-      const { guildId, memberId } = erasure;
+      const { memberId } = erasure;
       if (memberId === undefined) return followServer(erasure, parts, records);
-      return followMember({ ...erasure, memberId }, keyOf({ guildId, memberId }), parts, records);
+      return followMember({ ...erasure, memberId }, parts, records);
     },
   });
+  const begun = (whose: Pick<Erasure, 'guildId' | 'memberId'>, before: Erasure | undefined): Erasure => {
+    const askedAtMs = Math.max(clock.now(), (before?.askedAtMs ?? -1) + 1);
+    return { ...whose, askedAtMs, isWaiting: false };
+  };
   /** Asks for an erasure and takes its first step. */
   const ask = async (key: string, asked: Pick<Erasure, 'guildId' | 'memberId'>): Promise<'erased' | 'later'> => {
-    await records.change(key, (before) => {
-      const askedAtMs = Math.max(clock.now(), (before?.askedAtMs ?? -1) + 1);
-      return { after: { ...asked, askedAtMs, isWaiting: false }, outcome: undefined };
-    });
+    await records.change(key, (before) => ({ after: begun(asked, before), outcome: undefined }));
     await records.carryOut(key);
     return records.open.has(key) ? 'later' : 'erased';
   };
@@ -64,8 +63,7 @@ export function createErasures(parts: ErasuresParts) {
     markLeft: (guildId: string): Promise<boolean> =>
       records.change(guildId, (before) => {
         if (before && before.doneAtMs === undefined) return { outcome: false };
-        const askedAtMs = Math.max(clock.now(), (before?.askedAtMs ?? -1) + 1);
-        return { after: { guildId, askedAtMs, isLeft: true, isWaiting: false }, outcome: true };
+        return { after: { ...begun({ guildId }, before), isLeft: true }, outcome: true };
       }),
     /** The servers that Easel has left and hasn't erased yet. */
     left: (): string[] => [...records.open.values()].filter(({ isLeft }) => isLeft).map(({ guildId }) => guildId),
@@ -82,7 +80,6 @@ export function createErasures(parts: ErasuresParts) {
 
 async function followMember(
   erasure: Erasure & Owner,
-  key: string,
   { clock, erase, isUnderWay }: ErasuresParts,
   records: DrivenRecords<Erasure>,
 ): Promise<Next> {
@@ -90,6 +87,8 @@ async function followMember(
   const isLater = await isUnderWay(erasure);
   if (!isLater || !erasure.isWaiting) await erase(erasure, erasure);
   const after: Partial<Erasure> = isLater ? { isWaiting: true } : { doneAtMs: clock.now() };
-  await records.amend(key, (now) => (now.askedAtMs === erasure.askedAtMs ? { ...now, ...after } : undefined));
+  await records.amend(keyOf(erasure), (now) =>
+    now.askedAtMs === erasure.askedAtMs ? { ...now, ...after } : undefined,
+  );
   return isLater ? { dueInMs: LOOK_INTERVAL_MS } : undefined;
 }

@@ -24,7 +24,7 @@ export interface ServerErasing {
 /** Discord or the clock is asked again after this time. */
 const ASK_INTERVAL_MS = HOUR_MS;
 /** How often to check whether what is under way has ended. */
-const LOOK_INTERVAL_MS = 10 * MINUTE_MS;
+export const LOOK_INTERVAL_MS = 10 * MINUTE_MS;
 
 /** When the next step of an unfinished erasure is due. */
 export function dueInMs({ askedAtMs, isLeft }: Erasure, keptMs: number, nowMs: number): number {

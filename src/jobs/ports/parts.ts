@@ -1,6 +1,6 @@
 import type { Accounts } from '../../budget/accounts.ts';
 import type { ResultFetcher } from '../../media/fetching/fetch-result.ts';
-import type { ClipEditor, FilePiece, Fitter, MediaFile } from '../../media/files/media.ts';
+import type { ClipEditor, FilePiece, Fitter, MediaFile, TypedFile } from '../../media/files/media.ts';
 import type { ResultFolder } from '../../media/files/result-folder.ts';
 import type { Collection, Store } from '../../store/store.ts';
 import type { TaskApi } from '../../task-api/task-api.ts';
@@ -73,7 +73,7 @@ export interface FinishedFile extends MediaFile {
 interface FinishOptions {
   signal: AbortSignal;
   /** What the file was made from, if it isn't as it came. */
-  original?: Pick<MediaFile, 'path' | 'mimeType' | 'madeFrom'>;
+  original?: TypedFile & Pick<MediaFile, 'madeFrom'>;
 }
 
 /** @returns undefined if Easel can't tell what texts are in the file. @throws as `dropMetadata` and `markGenerated` */

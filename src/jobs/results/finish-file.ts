@@ -1,5 +1,5 @@
 import { createFairLimit } from '../../engine/fair-limit.ts';
-import type { MediaFile } from '../../media/files/media.ts';
+import type { MediaFile, TypedFile } from '../../media/files/media.ts';
 import { dropMetadata } from '../../media/metadata/drop-metadata.ts';
 import { hasCredentials, markGenerated } from '../../media/metadata/mark-generated.ts';
 import { askerOf } from '../job/job.ts';
@@ -12,7 +12,7 @@ import type { FinishedFile, FinishFile } from '../ports/parts.ts';
  */
 export type Sign = (
   file: MediaFile,
-  parents: NonNullable<MediaFile['madeFrom']>,
+  parents: readonly TypedFile[],
   signal: AbortSignal,
 ) => Promise<MediaFile | undefined>;
 
@@ -47,8 +47,8 @@ export function createFinishFile(sign: Sign | undefined): FinishFile {
 /** The files with content credentials that a file was made from. */
 async function signedSources(
   file: MediaFile,
-  original: Pick<MediaFile, 'path' | 'mimeType' | 'madeFrom'>,
-): Promise<NonNullable<MediaFile['madeFrom']>> {
+  original: TypedFile & Pick<MediaFile, 'madeFrom'>,
+): Promise<readonly TypedFile[]> {
   if (original.path !== file.path && (await hasCredentials(original))) return [original];
   return original.madeFrom ?? [];
 }

@@ -1,12 +1,11 @@
 import type { Asker } from '../../engine/fair-limit.ts';
 import { FitLostError } from '../../media/confined/confined-program.ts';
-import type { MediaFile, Turn } from '../../media/files/media.ts';
+import type { MediaFile, Turn, TypedFile } from '../../media/files/media.ts';
 import { askerOf, findTask, type Job, logFacts } from '../job/job.ts';
 import type { StepParts } from '../ports/parts.ts';
 import { recordTask } from '../records/recorder.ts';
 import { type ResultLimits, turnsFor } from './result-limits.ts';
 
-type Clip = Pick<MediaFile, 'path' | 'mimeType'>;
 type FittingParts = Pick<StepParts, 'clips' | 'fitter' | 'recorder' | 'log' | 'stop'> & { resultLimits: ResultLimits };
 
 /** A result that kills the bot would do so at every start. */
@@ -104,7 +103,7 @@ export function createFitting({ clips, fitter, log, recorder, resultLimits, stop
       return unlessLost(asker, file, limitBytes, signal);
     },
     /** A still picture of a clip, if possible. @throws the signal's reason. */
-    stillOf: async (asker: Asker, clip: Clip, signal: AbortSignal): Promise<MediaFile | undefined> => {
+    stillOf: async (asker: Asker, clip: TypedFile, signal: AbortSignal): Promise<MediaFile | undefined> => {
       try {
         return await resultLimits.looks.run(asker, () => clips.typicalFrame(clip, { signal }), signal);
       } catch (error) {

@@ -1,4 +1,4 @@
-import { createNextTo, type MediaFile } from '../files/media.ts';
+import { createNextTo, type MediaFile, type TypedFile } from '../files/media.ts';
 import { clipInput, containerOf } from './clip-facts.ts';
 import type { Ffmpeg } from './ffmpeg.ts';
 
@@ -24,13 +24,12 @@ const FILTERS = [
   'format=yuvj420p',
 ].join(',');
 
-type Clip = Pick<MediaFile, 'path' | 'mimeType'>;
 type FrameType = Omit<MediaFile, 'path' | 'sizeBytes'>;
 const JPEG: FrameType = { kind: 'image', mimeType: 'image/jpeg', extension: 'jpg' };
 const PNG: FrameType = { kind: 'image', mimeType: 'image/png', extension: 'png' };
 
 /** @returns undefined if the clip can't be read in time. @throws as `Ffmpeg.run` */
-export function takeTypicalFrame(ffmpeg: Ffmpeg, clip: Clip, signal: AbortSignal): Promise<MediaFile | undefined> {
+export function takeTypicalFrame(ffmpeg: Ffmpeg, clip: TypedFile, signal: AbortSignal): Promise<MediaFile | undefined> {
   const written = ['-vf', FILTERS, '-frames:v', '1', '-c:v', 'mjpeg', '-q:v', String(QUALITY), '-map_metadata', '-1'];
   return takeWith(clip, 'still.jpg', JPEG, signal, (input, path) => {
     const read = ['-abort_on', 'empty_output', '-t', String(CHOSEN_FROM_SECONDS), ...input, '-map', '0:v:0'];
@@ -40,7 +39,7 @@ export function takeTypicalFrame(ffmpeg: Ffmpeg, clip: Clip, signal: AbortSignal
 }
 
 /** @returns undefined if the clip can't be read in time. @throws as `Ffmpeg.run` */
-export function takeLastFrame(ffmpeg: Ffmpeg, clip: Clip, signal: AbortSignal): Promise<MediaFile | undefined> {
+export function takeLastFrame(ffmpeg: Ffmpeg, clip: TypedFile, signal: AbortSignal): Promise<MediaFile | undefined> {
   const written = ['-map', '0:v:0', '-vf', scaleWithin(LAST_LONGEST_SIDE_PX), '-c:v', 'png', '-map_metadata', '-1'];
   return takeWith(clip, 'last.png', PNG, signal, async (input, path) => {
     const takeFrom = (start: readonly string[]): Promise<boolean> => {
@@ -53,7 +52,7 @@ export function takeLastFrame(ffmpeg: Ffmpeg, clip: Clip, signal: AbortSignal): 
 }
 
 async function takeWith(
-  { path: from, mimeType }: Clip,
+  { path: from, mimeType }: TypedFile,
   suffix: string,
   type: FrameType,
   signal: AbortSignal,

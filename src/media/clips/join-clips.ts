@@ -1,7 +1,7 @@
 import { fileURLToPath } from 'node:url';
 import { z } from 'zod';
 import { MEMORY_MAX_BYTES, type ProgramLimits, runConfined } from '../confined/confined-program.ts';
-import { createNextTo, type FitOptions, type JoinRefusal, type MediaFile } from '../files/media.ts';
+import { createNextTo, type FitOptions, type JoinRefusal, type MediaFile, type TypedFile } from '../files/media.ts';
 import { type ClipFacts, clipFactsSchema, clipInput, containerOf } from './clip-facts.ts';
 import type { Ffmpeg } from './ffmpeg.ts';
 import { type JoinEncoding, planJoin } from './join-plan.ts';
@@ -24,12 +24,10 @@ const joinInspectionSchema = z.strictObject({
 
 const MP4: Omit<MediaFile, 'path' | 'sizeBytes'> = { kind: 'video', mimeType: 'video/mp4', extension: 'mp4' };
 
-type Clip = Pick<MediaFile, 'path' | 'mimeType'>;
-
 /** @param found undefined for a machine without ffmpeg, which joins only like clips. @throws as `Fitter.fit` */
 export async function joinClips(
   found: Ffmpeg | undefined,
-  [first, second]: readonly [Clip, Clip],
+  [first, second]: readonly [TypedFile, TypedFile],
   options: FitOptions,
 ): Promise<MediaFile | JoinRefusal> {
   const [container, secondContainer] = [containerOf(first.mimeType), containerOf(second.mimeType)];

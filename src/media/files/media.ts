@@ -1,19 +1,23 @@
 import { rm, stat } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
 
-/** A result on this machine's disk. Its type comes from its bytes, not from anyone's claim. */
-export interface MediaFile {
+/** A file whose type is known from its bytes, not from anyone's claim. */
+export interface TypedFile {
   path: string;
+  /** E.g. `image/png`. */
+  mimeType: string;
+}
+
+/** A result on this machine's disk. */
+export interface MediaFile extends TypedFile {
   sizeBytes: number;
   kind: 'image' | 'video' | 'audio';
-  /** From the bytes, e.g. `image/png`. */
-  mimeType: string;
   /** Without a dot, e.g. `png`. */
   extension: string;
   /** Whether every frame is unchanged, in a new container. */
   isLossless?: boolean;
   /** The files with content credentials that Easel made it from, which stay on the disk as long as it does. */
-  madeFrom?: readonly Pick<MediaFile, 'path' | 'mimeType'>[];
+  madeFrom?: readonly TypedFile[];
 }
 
 /** What is uploaded of a file: a range of it, or bytes that aren't on the disk. */
@@ -45,8 +49,6 @@ export interface Fitter {
   fit(file: MediaFile, limitBytes: number, options: FitOptions): Promise<MediaFile | undefined>;
 }
 
-type Clip = Pick<MediaFile, 'path' | 'mimeType'>;
-
 /** Why two clips can't be one. */
 export type JoinRefusal = 'too long' | 'other shape' | 'unreadable' | 'no ffmpeg';
 
@@ -58,11 +60,11 @@ export interface ClipEditor {
   /** Whether this machine can take pictures from clips, as far as known. */
   readonly takesFrames: boolean;
   /** One typical frame from the clip's start, as a JPEG. @returns undefined if none can be taken in time. */
-  typicalFrame(clip: Clip, options: { signal: AbortSignal }): Promise<MediaFile | undefined>;
+  typicalFrame(clip: TypedFile, options: { signal: AbortSignal }): Promise<MediaFile | undefined>;
   /** The last frame, as a PNG. @returns undefined if none can be taken in time. */
-  lastFrame(clip: Clip, options: { signal: AbortSignal }): Promise<MediaFile | undefined>;
+  lastFrame(clip: TypedFile, options: { signal: AbortSignal }): Promise<MediaFile | undefined>;
   /** Copies the frames of two like clips, and encodes others. @returns the file, or why there is none. */
-  join(clips: readonly [Clip, Clip], options: FitOptions): Promise<MediaFile | JoinRefusal>;
+  join(clips: readonly [TypedFile, TypedFile], options: FitOptions): Promise<MediaFile | JoinRefusal>;
 }
 
 /** Makes pictures and clips fit, each by its own fitter. Sound fits unchanged or not at all. */

@@ -1,4 +1,4 @@
-import type { FilePiece, MediaFile } from '../files/media.ts';
+import type { FilePiece, TypedFile } from '../files/media.ts';
 import { jpegMarks } from './jpeg.ts';
 import type { Marks } from './marks.ts';
 import { movieMarks } from './movie.ts';
@@ -30,6 +30,9 @@ const OVERLAP_BYTES = 256;
 /** A range of a file up to this length is read at once, because most of it was read to find where the mark goes. */
 const IN_MEMORY_BYTES = 64 * 1024;
 
+/** Whether content credentials can be found and written in a type. */
+export const mayBeSigned = (mimeType: string): boolean => MARKED.has(mimeType) || ONLY_SIGNED.has(mimeType);
+
 /**
  * Says that a file was generated. No pixel and no frame changes, and nothing is written: the mark is added while the file is
  * uploaded.
@@ -37,41 +40,21 @@ const IN_MEMORY_BYTES = 64 * 1024;
  * invalid, isn't built as its format says, or is of a format that Easel doesn't mark
  * @throws the file system's error
  */
-export async function markGenerated({
-  path,
-  mimeType,
-}: Pick<MediaFile, 'path' | 'mimeType'>): Promise<FilePiece[] | undefined> {
-  const look = MARKED.get(mimeType);
-  if (!look) return undefined;
-  try {
-    return await readFrom(path, async (file) => {
-      const { credentials, xmp, xmpMaxBytes, withXmp } = await look(file);
-      const packet =
-        credentials.length > 0 ? undefined : markedXmp(xmp === 'unreadable' ? undefined : xmp, xmpMaxBytes);
-      if (!packet) return undefined;
-      const pieces: FilePiece[] = [];
-      for await (const piece of patched(file, await withXmp(packet))) pieces.push(await inMemory(file, piece));
-      return pieces;
-    });
-  } catch (error) {
-    if (error instanceof UnreadableFileError) return undefined;
-    throw error;
-  }
+export async function markGenerated(typed: TypedFile): Promise<FilePiece[] | undefined> {
+  if (!MARKED.has(typed.mimeType)) return undefined;
+  return withMarks(typed, async ({ credentials, xmp, xmpMaxBytes, withXmp }, file) => {
+    if (credentials.length > 0) return undefined;
+    const packet = markedXmp(xmp === 'unreadable' ? undefined : xmp, xmpMaxBytes);
+    if (!packet) return undefined;
+    const pieces: FilePiece[] = [];
+    for await (const piece of patched(file, await withXmp(packet))) pieces.push(await inMemory(file, piece));
+    return pieces;
+  });
 }
 
 /** Whether a file has content credentials; undefined if that can't be said. @throws the file system's error */
-export async function hasCredentials({
-  path,
-  mimeType,
-}: Pick<MediaFile, 'path' | 'mimeType'>): Promise<boolean | undefined> {
-  const look = MARKED.get(mimeType) ?? ONLY_SIGNED.get(mimeType);
-  try {
-    return look && (await readFrom(path, async (file) => (await look(file)).credentials.length > 0));
-  } catch (error) {
-    if (error instanceof UnreadableFileError) return undefined;
-    throw error;
-  }
-}
+export const hasCredentials = (typed: TypedFile): Promise<boolean | undefined> =>
+  withMarks(typed, ({ credentials }) => credentials.length > 0);
 
 /** What a file says of how it was made. Anyone can write, change and remove that. */
 export interface Provenance {
@@ -82,22 +65,29 @@ export interface Provenance {
 }
 
 /** @throws the file system's error */
-export async function readProvenance({ path, mimeType }: Pick<MediaFile, 'path' | 'mimeType'>): Promise<Provenance> {
+export async function readProvenance(typed: TypedFile): Promise<Provenance> {
+  const read = await withMarks(typed, async ({ credentials, xmp }, file): Promise<Provenance> => {
+    const isSigned = credentials.length > 0;
+    const signed = isSigned ? await sourceInParts(file, credentials) : 'nothing';
+    const written = xmp === undefined ? 'nothing' : xmp === 'unreadable' ? 'unknown' : sourceIn(xmp);
+    // What was signed counts before what was written next to it.
+    const named = [signed, written].find((says) => says === 'generated' || says === 'another source');
+    const saysNothing = !isSigned && written === 'nothing' && MARKED.has(typed.mimeType);
+    return { says: named ?? (saysNothing ? 'nothing' : 'unknown'), isSigned };
+  });
+  return read ?? { says: 'unknown', isSigned: false };
+}
+
+/** @returns undefined if a file's format has no known place for marks, or it isn't built as its format says */
+async function withMarks<Result>(
+  { path, mimeType }: TypedFile,
+  use: (marks: Marks, file: Reader) => Result | Promise<Result>,
+): Promise<Result | undefined> {
   const look = MARKED.get(mimeType) ?? ONLY_SIGNED.get(mimeType);
-  if (!look) return { says: 'unknown', isSigned: false };
   try {
-    return await readFrom(path, async (file) => {
-      const { credentials, xmp } = await look(file);
-      const isSigned = credentials.length > 0;
-      const signed = isSigned ? await sourceInParts(file, credentials) : 'nothing';
-      const written = xmp === undefined ? 'nothing' : xmp === 'unreadable' ? 'unknown' : sourceIn(xmp);
-      const isWhole = MARKED.has(mimeType) || isSigned;
-      // What was signed counts before what was written next to it.
-      const says = signed === 'nothing' || signed === 'unknown' ? (written === 'nothing' ? signed : written) : signed;
-      return { says: says === 'nothing' && !isWhole ? 'unknown' : says, isSigned };
-    });
+    return look && (await readFrom(path, async (file) => use(await look(file), file)));
   } catch (error) {
-    if (error instanceof UnreadableFileError) return { says: 'unknown', isSigned: false };
+    if (error instanceof UnreadableFileError) return undefined;
     throw error;
   }
 }

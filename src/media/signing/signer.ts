@@ -1,26 +1,16 @@
 import { stat } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import { MEMORY_MAX_BYTES, runConfined } from '../confined/confined-program.ts';
-import { createNextTo, type MediaFile } from '../files/media.ts';
+import { createNextTo, type MediaFile, type TypedFile } from '../files/media.ts';
+import { mayBeSigned } from '../metadata/mark-generated.ts';
 import type { SigningFiles } from './certificate.ts';
-
-/** A file that another one is made from. */
-export type SourceFile = Pick<MediaFile, 'path' | 'mimeType'>;
 
 /** In real time. A picture takes a third of a second, and 60 MB on a busy machine 20 seconds. */
 const SIGN_LIMIT_MS = 30_000;
 /** All files of one signature together. The process takes 110 MB, and six times as much as they have. */
 const FILES_MAX_BYTES = 64 * 1024 ** 2;
-/** Types in which content credentials can be found and written, as the library calls them. */
-const SIGNED_AS: ReadonlyMap<string, string> = new Map([
-  ['image/png', 'image/png'],
-  ['image/apng', 'image/png'],
-  ['image/jpeg', 'image/jpeg'],
-  ['image/webp', 'image/webp'],
-  ['image/avif', 'image/avif'],
-  ['video/mp4', 'video/mp4'],
-  ['video/quicktime', 'video/quicktime'],
-]);
+/** What the library calls a type. */
+const nameOf = (mimeType: string): string => (mimeType === 'image/apng' ? 'image/png' : mimeType);
 const REASON_MAX_CHARACTERS = 200;
 const SIGNING = fileURLToPath(new URL('./sign-child.ts', import.meta.url));
 
@@ -30,7 +20,7 @@ export type Unsigned = 'type' | 'too large' | { reason: string };
 /** @throws the signal's reason if it aborts. Leaves nothing behind then. */
 export type SignFile = (
   file: MediaFile,
-  parents: readonly SourceFile[],
+  parents: readonly TypedFile[],
   signal: AbortSignal,
 ) => Promise<MediaFile | Unsigned>;
 
@@ -38,9 +28,8 @@ export type SignFile = (
 export const createSignFile =
   ({ certificateFile, keyFile }: SigningFiles, { program = SIGNING }: { program?: string } = {}): SignFile =>
   async (file, parents, signal) => {
-    const as = SIGNED_AS.get(file.mimeType);
-    if (as === undefined) return 'type';
-    const sources = parents.map(({ path, mimeType }) => [path, SIGNED_AS.get(mimeType) ?? mimeType] as const);
+    if (!mayBeSigned(file.mimeType)) return 'type';
+    const sources = parents.map(({ path, mimeType }) => [path, nameOf(mimeType)] as const);
     const sizes = await Promise.all(
       [file.path, ...sources.map(([path]) => path)].map(async (path) => (await stat(path)).size),
     );
@@ -48,7 +37,15 @@ export const createSignFile =
     let reason = 'it took too long';
     const { path: from, sizeBytes: _, ...type } = file;
     const signed = await createNextTo(from, `signed.${file.extension}`, signal, async (to) => {
-      const args = [certificateFile, keyFile, String(MEMORY_MAX_BYTES), to, from, as, ...sources.flat()];
+      const args = [
+        certificateFile,
+        keyFile,
+        String(MEMORY_MAX_BYTES),
+        to,
+        from,
+        nameOf(file.mimeType),
+        ...sources.flat(),
+      ];
       const printed = await runConfined(program, args, { timeLimitMs: SIGN_LIMIT_MS, signal }).catch(
         (error: unknown) => {
           // The process was lost, or failed before it could say why.
