@@ -1,10 +1,9 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { Accounts } from '../budget/accounts.ts';
 import { createLane, type Next, RetryLater } from '../engine/lane.ts';
-import type { Log } from '../log.ts';
+import type { Needs } from '../runtime.ts';
 import { everyPage } from '../store/pages.ts';
 import type { Collection } from '../store/store.ts';
-import type { Clock } from '../time/clock.ts';
 import { TimeoutError, withinLimit } from '../time/time-limit.ts';
 import { type Alert, type AlertRecord, dueAlerts, newAlertRecord } from './alert.ts';
 import { requirePosted } from './alert-operator.ts';
@@ -28,11 +27,9 @@ const ALERTS_AT_ONCE = 4;
 /** Time limit for messages that someone waits for. */
 const POST_LIMIT_MS = 30_000;
 
-export interface AlerterParts {
+export interface AlerterParts extends Needs<'clock' | 'log'> {
   collection: Collection<AlertRecord>;
   accounts: Pick<Accounts, 'view' | 'holds'>;
-  clock: Clock;
-  log: Log;
   post: PostAlert;
 }
 

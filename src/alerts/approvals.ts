@@ -1,9 +1,9 @@
 import { z } from 'zod';
 import { createLane } from '../engine/lane.ts';
-import type { Log } from '../log.ts';
+import type { Needs } from '../runtime.ts';
 import { everyPage } from '../store/pages.ts';
 import { type Collection, defineCollection } from '../store/store.ts';
-import { type Clock, DAY_MS, isWithinLast } from '../time/clock.ts';
+import { DAY_MS, isWithinLast } from '../time/clock.ts';
 import { alertOperator, type PostToOperator } from './alert-operator.ts';
 
 /** The card of a server was posted. */
@@ -24,15 +24,13 @@ export const approvalCardCollection = defineCollection({
 /** Strangers who invite the bot must not flood the operator. Further servers wait. */
 const CARDS_A_DAY_MAX = 20;
 
-export interface ApprovalsParts {
+export interface ApprovalsParts extends Needs<'clock' | 'log'> {
   /** By server. */
   collection: Collection<ApprovalCard>;
   isApproved: (guildId: string) => Promise<boolean>;
   serverName: (guildId: string) => Promise<string | undefined>;
   /** The monthly allowance that the card offers. */
   offeredCredits: number;
-  clock: Clock;
-  log: Log;
   post: PostToOperator;
 }
 

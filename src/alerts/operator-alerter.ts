@@ -2,11 +2,10 @@ import type { CeilingView } from '../budget/books/ceiling.ts';
 import type { UnconfirmedHold } from '../budget/books/reading.ts';
 import { every } from '../engine/every.ts';
 import { createLane, type Next } from '../engine/lane.ts';
-import type { Log } from '../log.ts';
+import type { Needs } from '../runtime.ts';
 import type { VacantShards } from '../store/database/shards.ts';
 import { LAST_RESTORE, type Restore } from '../store/restores.ts';
 import type { Collection } from '../store/store.ts';
-import type { Clock } from '../time/clock.ts';
 import { alertOperator, type PostToOperator } from './alert-operator.ts';
 import { tasksToAlert, withNextTasks } from './alerted-tasks.ts';
 import {
@@ -28,7 +27,7 @@ const LOOK_AT_OTHERS_MS = 60_000;
 /** The owner of the lane's steps: no server. */
 const NO_SERVER = '';
 
-export interface OperatorAlerterParts {
+export interface OperatorAlerterParts extends Needs<'clock' | 'log'> {
   collection: Collection<OperatorRecord>;
   service: () => ServiceFacts;
   restores: Collection<Restore>;
@@ -37,8 +36,6 @@ export interface OperatorAlerterParts {
   ceiling: () => Promise<CeilingView | undefined>;
   /** The servers of these shards, which spent most first. */
   serversIn: (shards: readonly number[]) => Promise<readonly NamedServer[]>;
-  clock: Clock;
-  log: Log;
   /** The service's state according to other processes; undefined if there are none. One process alerts for all. */
   reports: ServiceReports | undefined;
   post: PostToOperator;

@@ -2,11 +2,11 @@ import { join } from 'node:path';
 import { every } from '../engine/every.ts';
 import { RetryLater } from '../engine/lane.ts';
 import { type Finding, finding, logFinding } from '../findings/finding.ts';
-import type { Log } from '../log.ts';
+import type { Needs } from '../runtime.ts';
 import { failureReason } from '../store/database/failures.ts';
 import { renameDurably } from '../store/sqlite/rename-durably.ts';
 import { StoreError } from '../store/store.ts';
-import { type Clock, HOUR_MS, MINUTE_MS } from '../time/clock.ts';
+import { HOUR_MS, MINUTE_MS } from '../time/clock.ts';
 import {
   backupName,
   lastBackupAtMs,
@@ -30,7 +30,7 @@ export interface BackupFailure {
   lastAtMs: number | undefined;
 }
 
-export interface BackupParts {
+export interface BackupParts extends Needs<'clock' | 'log'> {
   storePath: string;
   folder: string;
   intervalMs: number;
@@ -40,8 +40,6 @@ export interface BackupParts {
   make: MakeBackup;
   /** Tells the operator. May be repeated. @throws RetryLater if the operator wasn't reached */
   alert: (failure: BackupFailure) => Promise<void>;
-  clock: Clock;
-  log: Log;
 }
 
 /** Keeps verified copies of the store in a folder, one for each interval. A failure is a finding, and hurts nothing. */

@@ -1,6 +1,6 @@
+import type { Needs } from '../runtime.ts';
 import type { Owner } from '../store/member-records.ts';
-import type { Store, Change as StoreChange } from '../store/store.ts';
-import type { Clock } from '../time/clock.ts';
+import type { Change as StoreChange } from '../store/store.ts';
 import { type Account, type Hold, withoutPeople } from './account/account.ts';
 import { type Booking, type BookingOutcome, decideBookings, decideReleaseJob } from './account/bookings.ts';
 import {
@@ -45,9 +45,7 @@ import { USAGE_MAX_DAYS, type Usage } from './ledger/usage.ts';
 type Also = () => readonly StoreChange[];
 export type ExtraChanges = (outcome: OperationOutcome) => readonly StoreChange[];
 
-export interface AccountsParts {
-  store: Pick<Store, 'collection' | 'commit' | 'failures' | 'shards'>;
-  clock: Pick<Clock, 'now' | 'monotonicMs'>;
+export interface AccountsParts extends Needs<'clock' | 'store'> {
   /** What a server can spend each calendar month unless an operator decides otherwise. */
   defaultAllowanceCredits: number;
   /** A new server has no credits before an operator gives it an allowance or a grant. */

@@ -1,7 +1,6 @@
-import type { Log } from '../log.ts';
+import type { Needs } from '../runtime.ts';
 import { everyPage, sweepPages } from '../store/pages.ts';
 import type { Change, Collection } from '../store/store.ts';
-import type { Clock } from '../time/clock.ts';
 import { createLane, type Next, RetryLater } from './lane.ts';
 
 /** A decision about a record; nothing is written without `after`. */
@@ -48,12 +47,10 @@ export interface DrivenRecords<One> {
   sweep(isOld: (one: One) => boolean, isNeeded?: (one: One) => Promise<boolean>): Promise<void>;
 }
 
-export interface DrivenRecordsParts<One> {
+export interface DrivenRecordsParts<One> extends Needs<'clock' | 'log'> {
   /** The name of one record in the log. */
   name: string;
   collection: Collection<One>;
-  clock: Clock;
-  log: Log;
   guildOf: (one: One) => string;
   /** When its next step is due; at once if not above zero; undefined if it is done. */
   dueInMs: (one: One, nowMs: number) => number | undefined;

@@ -1,4 +1,4 @@
-import type { Log } from '../log.ts';
+import type { Needs } from '../runtime.ts';
 import { createKeyedLocks } from '../store/locks.ts';
 import { type Clock, NO_LONGER } from '../time/clock.ts';
 import { type Asker, createFairCount } from './fair-limit.ts';
@@ -29,9 +29,7 @@ export interface StepOptions {
   signal: AbortSignal;
 }
 
-export interface LaneOptions {
-  clock: Clock;
-  log: Log;
+export interface LaneOptions extends Needs<'clock' | 'log'> {
   /** The log field for a key. */
   name: string;
   /** Must be safe to repeat. */

@@ -1,8 +1,8 @@
 import { z } from 'zod';
-import type { Log } from '../log.ts';
+import type { Needs } from '../runtime.ts';
 import { lowestShard, type Shards, shardKey } from '../store/database/shards.ts';
 import { type Collection, defineCollection } from '../store/store.ts';
-import { type Clock, DAY_MS } from '../time/clock.ts';
+import { DAY_MS } from '../time/clock.ts';
 import type { ClockCheck } from '../time/clock-check.ts';
 import { every } from './every.ts';
 
@@ -23,12 +23,10 @@ export const sweepCollection = defineCollection({
 const BETWEEN_LOOKS_MS = DAY_MS;
 const LOOK_INTERVAL_MS = 3_600_000;
 
-export interface SweeperParts {
+export interface SweeperParts extends Needs<'clock' | 'log'> {
   collection: Collection<SweepLook>;
   shards: Shards;
-  clock: Clock;
   clockCheck: Pick<ClockCheck, 'isRight'>;
-  log: Log;
   /** By name. Each deletes records that were too old at the given time. */
   sweeps: Readonly<Record<string, { sweep(nowMs: number): Promise<void> }>>;
 }

@@ -2,20 +2,17 @@ import { reachedPercent } from '../alerts/operator-alert.ts';
 import type { CeilingView } from '../budget/books/ceiling.ts';
 import { every } from '../engine/every.ts';
 import { type Finding, finding, logFinding } from '../findings/finding.ts';
-import type { Log } from '../log.ts';
-import type { Clock } from '../time/clock.ts';
+import type { Needs } from '../runtime.ts';
 
 const LOOK_INTERVAL_MS = 60_000;
 
-interface CreditWatchParts {
+interface CreditWatchParts extends Needs<'clock' | 'log'> {
   accounts: {
     /** This process's servers'. */
     countUnconfirmed(): Promise<number>;
     /** Undefined without a ceiling. */
     ceiling(): Promise<CeilingView | undefined>;
   };
-  clock: Clock;
-  log: Log;
 }
 
 /** Knows how many tasks are unconfirmed and how much all servers have used, so that a question waits for no read. */

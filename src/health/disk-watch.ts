@@ -1,8 +1,7 @@
 import { statfs } from 'node:fs/promises';
 import { every } from '../engine/every.ts';
 import { type Finding, finding, logFinding } from '../findings/finding.ts';
-import type { Log } from '../log.ts';
-import type { Clock } from '../time/clock.ts';
+import type { Needs } from '../runtime.ts';
 import type { Watch } from './open-findings.ts';
 
 const LOOK_INTERVAL_MS = 60_000;
@@ -37,10 +36,8 @@ function unlessMissing(error: unknown): undefined {
   if (!(error instanceof Error && 'code' in error && error.code === 'ENOENT')) throw error;
 }
 
-interface DiskWatchParts {
+interface DiskWatchParts extends Needs<'clock' | 'log'> {
   folders: readonly DiskFolder[];
-  clock: Clock;
-  log: Log;
   spaceOf?: (folder: DiskFolder) => Promise<DiskSpace>;
 }
 

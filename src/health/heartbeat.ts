@@ -1,18 +1,16 @@
 import { every } from '../engine/every.ts';
 import { finding, logFinding } from '../findings/finding.ts';
-import { type Log, reasonOf } from '../log.ts';
-import type { Clock } from '../time/clock.ts';
+import { reasonOf } from '../log.ts';
+import type { Needs } from '../runtime.ts';
 import { withinLimit } from '../time/time-limit.ts';
 
 const INTERVAL_MS = 60_000;
 const ANSWER_WITHIN_MS = 10_000;
 
-export interface HeartbeatParts {
+export interface HeartbeatParts extends Needs<'clock' | 'log'> {
   /** May hold a token, so it appears nowhere. */
   url: string;
   isReady: () => boolean;
-  clock: Clock;
-  log: Log;
 }
 
 /**

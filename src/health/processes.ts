@@ -2,11 +2,11 @@ import { z } from 'zod';
 import type { Entry } from '../budget/ledger/ledger.ts';
 import { every } from '../engine/every.ts';
 import type { Finding } from '../findings/finding.ts';
-import type { Log } from '../log.ts';
+import type { Needs } from '../runtime.ts';
 import { lowestShard } from '../store/database/shards.ts';
-import { defineCollection, type Store } from '../store/store.ts';
+import { defineCollection } from '../store/store.ts';
 import { unlessUnreadable } from '../store/unreadable-records.ts';
-import { type Clock, DAY_MS, MINUTE_MS } from '../time/clock.ts';
+import { DAY_MS, MINUTE_MS } from '../time/clock.ts';
 import { VERSION } from '../version.ts';
 
 /**
@@ -81,10 +81,7 @@ export interface ProcessesStatus {
   day: Day;
 }
 
-interface ProcessesParts {
-  store: Pick<Store, 'collection' | 'shards'>;
-  clock: Clock;
-  log: Log;
+interface ProcessesParts extends Needs<'clock' | 'log' | 'store'> {
   tasks: () => TaskCounts;
   findings: () => readonly Finding[];
 }

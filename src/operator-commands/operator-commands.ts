@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { amountSchema } from '../budget/ledger/amounts.ts';
 import { every } from '../engine/every.ts';
 import { createLane } from '../engine/lane.ts';
-import type { Log } from '../log.ts';
+import type { Needs } from '../runtime.ts';
 import { ownsServer } from '../store/database/shards.ts';
 import { everyPage } from '../store/pages.ts';
 import { defineCollection, RecordError, type Store, StoreError } from '../store/store.ts';
@@ -61,11 +61,8 @@ export const orderCollection = defineCollection({
   },
 });
 
-export interface OperatorCommandsParts {
-  store: Pick<Store, 'collection' | 'commit' | 'shards'>;
+export interface OperatorCommandsParts extends Needs<'clock' | 'log' | 'store'> {
   execute: ExecuteCommand;
-  clock: Clock;
-  log: Log;
 }
 
 /** Doesn't start with the server's id, because any process may write it. */

@@ -3,23 +3,18 @@ import type { DiscordRest } from '../discord/rest/rest.ts';
 import type { Finding } from '../findings/finding.ts';
 import type { JobMessages } from '../jobs/ports/job-messages.ts';
 import type { JobLimits, JobsParts } from '../jobs/ports/parts.ts';
-import type { Log } from '../log.ts';
 import type { ResultFetcher } from '../media/fetching/fetch-result.ts';
 import type { ResultFolder } from '../media/files/result-folder.ts';
 import type { HashPicture } from '../media/pictures/picture-hasher.ts';
+import type { Needs } from '../runtime.ts';
 import type { openStore } from '../store/open-store.ts';
-import type { Store } from '../store/store.ts';
 import type { TaskApi } from '../task-api/task-api.ts';
 import type { Texts } from '../texts/en.ts';
-import type { Clock } from '../time/clock.ts';
 import type { ClockCheck } from '../time/clock-check.ts';
 import type { Metering } from './metering.ts';
 
 /** What the bot gets from outside. Tests pass their own. */
-export interface Ports {
-  clock: Clock;
-  random: () => number;
-  log: Log;
+export interface Ports extends Needs<'clock' | 'log' | 'random'> {
   /** A secret's value now, if it can be read again. */
   rereadSecret?: (variable: 'TASK_API_KEY') => string | undefined;
   /** What is wrong with the set-up from the start on. */
@@ -46,14 +41,11 @@ interface Replaced {
 }
 
 /** What every part is built from. */
-export interface Base extends Ports {
+export interface Base extends Ports, Needs<'stop' | 'store'> {
   config: Config;
-  store: Store;
   results: ResultFolder;
   texts: Texts;
   metering: Metering;
-  /** Aborts waits for Discord and the service. */
-  stop: AbortSignal;
   /** Functions that close parts, in the order in which the parts were created. */
   closing: (() => Promise<unknown>)[];
 }

@@ -5,13 +5,12 @@ import { finding } from '../findings/finding.ts';
 import { createSlowWatch } from '../health/slow-watch.ts';
 import type { Job } from '../jobs/job/job.ts';
 import { kindOfRequest } from '../jobs/job/variants.ts';
-import type { Log } from '../log.ts';
 import { FetchError } from '../media/fetching/fetch-failure.ts';
 import type { ResultFetcher } from '../media/fetching/fetch-result.ts';
 import { createMetrics } from '../metrics/metrics.ts';
+import type { Needs } from '../runtime.ts';
 import type { OnCommit } from '../store/committer.ts';
 import type { EndedServiceCall } from '../task-api/watched-calls.ts';
-import type { Clock } from '../time/clock.ts';
 
 /** Members wait for these, and Discord accepts no response after 3 s. */
 const STORE_SLOW_MS = 1_000;
@@ -19,7 +18,7 @@ const DISCORD_SLOW_MS = 2_000;
 const SERVICE_SLOW_MS = 10_000;
 
 /** Tells the metrics what happens in the bot, and notices what has become slow. */
-export function createMetering({ clock, log }: { clock: Clock; log: Log }) {
+export function createMetering({ clock, log }: Needs<'clock' | 'log'>) {
   const metrics = createMetrics();
   const slowWatch = (id: 'store.slow' | 'discord.slow' | 'service.slow', slowMs: number, over: string) =>
     createSlowWatch({ log, slowMs, found: finding(id), over });

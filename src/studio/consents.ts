@@ -1,15 +1,10 @@
 import { z } from 'zod';
 import { sortableId } from '../jobs/job/job-id.ts';
 import type { Origin } from '../jobs/job/sources.ts';
-import {
-  defineMemberCollection,
-  type MemberStore,
-  memberRecords,
-  type Owner,
-  type RecordRef,
-} from '../store/member-records.ts';
+import type { Needs } from '../runtime.ts';
+import { defineMemberCollection, memberRecords, type Owner, type RecordRef } from '../store/member-records.ts';
 import type { Change } from '../store/store.ts';
-import { type Clock, DAY_MS, isWithinLast } from '../time/clock.ts';
+import { DAY_MS, isWithinLast } from '../time/clock.ts';
 
 /** How long an owner's answer counts. */
 const LASTS_MS = DAY_MS;
@@ -49,7 +44,7 @@ export interface OwnerAnswer {
 export type Consents = ReturnType<typeof createConsents>;
 
 /** What owners answered when members asked to build on their pictures. All calls reject with StoreError when the store fails. */
-export function createConsents({ store, clock }: { store: MemberStore; clock: Pick<Clock, 'now'> }) {
+export function createConsents({ store, clock }: Needs<'clock' | 'store'>) {
   const records = memberRecords(store, consentCollection, {
     most: ANSWERS_MAX,
     isOver: ({ atMs }) => !isWithinLast(LASTS_MS, atMs, clock.now()),

@@ -1,7 +1,8 @@
 import { z } from 'zod';
 import { generationRequestSchema } from '../jobs/job/job.ts';
-import { defineMemberCollection, type MemberStore, memberRecords, type Owner } from '../store/member-records.ts';
-import { type Clock, MINUTE_MS } from '../time/clock.ts';
+import type { Needs } from '../runtime.ts';
+import { defineMemberCollection, memberRecords, type Owner } from '../store/member-records.ts';
+import { MINUTE_MS } from '../time/clock.ts';
 
 /** What its member answered. If that became a request, it has this id. */
 const answerSchema = z.object({ verb: z.enum(['yes', 'no', 'again', 'form']), requestId: z.string() });
@@ -45,7 +46,7 @@ const KEPT_MAX = 100;
 export type KeptRequests = ReturnType<typeof createKeptRequests>;
 
 /** Requests that aren't asked for yet. They survive a restart and are answered once. All calls reject with StoreError. */
-export function createKeptRequests({ store, clock }: { store: MemberStore; clock: Pick<Clock, 'now'> }) {
+export function createKeptRequests({ store, clock }: Needs<'clock' | 'store'>) {
   const records = memberRecords(store, keptRequestCollection, {
     most: KEPT_MAX,
     isOver: ({ expiresAtMs }) => expiresAtMs <= clock.now(),

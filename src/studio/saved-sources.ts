@@ -1,7 +1,8 @@
 import { z } from 'zod';
 import { type Source, sourceSchema } from '../jobs/job/sources.ts';
-import { defineMemberCollection, type MemberStore, memberRecords, type Owner } from '../store/member-records.ts';
-import { type Clock, DAY_MS } from '../time/clock.ts';
+import type { Needs } from '../runtime.ts';
+import { defineMemberCollection, memberRecords, type Owner } from '../store/member-records.ts';
+import { DAY_MS } from '../time/clock.ts';
 
 /** As many as one form can use. */
 export const SAVED_SOURCES_MAX = 10;
@@ -33,7 +34,7 @@ export const savedSourceCollection = defineMemberCollection({
 export type SavedSources = ReturnType<typeof createSavedSources>;
 
 /** Sources that members save for a day. All calls reject with StoreError when the store fails. */
-export function createSavedSources({ store, clock }: { store: MemberStore; clock: Clock }) {
+export function createSavedSources({ store, clock }: Needs<'clock' | 'store'>) {
   const records = memberRecords(store, savedSourceCollection, {
     isOver: ({ atMs }) => atMs < clock.now() - LIFE_MS,
   });

@@ -1,12 +1,5 @@
-import {
-  defineMemberCollection,
-  type MemberStore,
-  memberRecords,
-  type Owner,
-  ownerOf,
-  UNSEEN_MS,
-} from '../store/member-records.ts';
-import type { Clock } from '../time/clock.ts';
+import type { Needs } from '../runtime.ts';
+import { defineMemberCollection, memberRecords, type Owner, ownerOf, UNSEEN_MS } from '../store/member-records.ts';
 import { STYLES_MAX, type Style, styleKeyOf, styleSchema } from './style.ts';
 
 /** A member in a server, or the server itself, whose styles everyone there may use. */
@@ -50,7 +43,7 @@ export const styleCollection = defineMemberCollection({
 export type Styles = ReturnType<typeof createStyles>;
 
 /** All calls reject with StoreError when the store fails. */
-export function createStyles({ store, clock }: { store: MemberStore; clock: Pick<Clock, 'now'> }) {
+export function createStyles({ store, clock }: Needs<'clock' | 'store'>) {
   const records = memberRecords(store, styleCollection, { most: STYLES_MAX });
   return {
     /** Saves a new style, or changes the one with this name. */

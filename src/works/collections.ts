@@ -1,14 +1,8 @@
 import { z } from 'zod';
-import {
-  defineMemberCollection,
-  type MemberStore,
-  memberRecords,
-  type Owner,
-  UNSEEN_MS,
-} from '../store/member-records.ts';
+import type { Needs } from '../runtime.ts';
+import { defineMemberCollection, memberRecords, type Owner, UNSEEN_MS } from '../store/member-records.ts';
 import type { Change } from '../store/store.ts';
 import { foldedName } from '../studio/style.ts';
-import type { Clock } from '../time/clock.ts';
 import type { WorkRef } from './stars.ts';
 
 /** Per member and server. A select menu shows no more. */
@@ -71,7 +65,7 @@ export function includesWork({ works }: WorkCollection, { jobId }: Pick<WorkRef,
 export type WorkCollections = ReturnType<typeof createCollections>;
 
 /** Members' collections. An empty one is deleted. All calls reject with StoreError when the store fails. */
-export function createCollections({ store, clock }: { store: MemberStore; clock: Pick<Clock, 'now'> }) {
+export function createCollections({ store, clock }: Needs<'clock' | 'store'>) {
   const records = memberRecords(store, collectedWorkCollection, { most: COLLECTIONS_MAX });
   /** Sorted by name. */
   const of = async (owner: Owner): Promise<WorkCollection[]> => {

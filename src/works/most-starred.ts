@@ -1,8 +1,8 @@
 import { z } from 'zod';
-import type { MemberStore } from '../store/member-records.ts';
+import type { Needs } from '../runtime.ts';
 import { type Change, defineCollection } from '../store/store.ts';
 import { unlessUnreadable } from '../store/unreadable-records.ts';
-import { type Clock, DAY_MS } from '../time/clock.ts';
+import { DAY_MS } from '../time/clock.ts';
 import type { WorkRef } from './stars.ts';
 
 /** How old a work may be, by its request. Older ones keep their stars, but no longer compete. */
@@ -43,7 +43,7 @@ export type MostStarred = ReturnType<typeof createMostStarred>;
  * The works of the last month with the most stars, one small record for each server, because counting all stars takes long.
  * All calls reject with StoreError when the store fails. A record that can't be read starts anew.
  */
-export function createMostStarred({ store, clock }: { store: MemberStore; clock: Pick<Clock, 'now'> }) {
+export function createMostStarred({ store, clock }: Needs<'clock' | 'store'>) {
   const collection = store.collection(mostStarredCollection);
   const read = async (guildId: string): Promise<readonly StarCount[]> =>
     (await unlessUnreadable(collection.get(guildId)))?.works ?? [];

@@ -1,6 +1,7 @@
 import { z } from 'zod';
-import { defineMemberCollection, type MemberStore, memberRecords, type Owner } from '../store/member-records.ts';
-import { type Clock, DAY_MS } from '../time/clock.ts';
+import type { Needs } from '../runtime.ts';
+import { defineMemberCollection, memberRecords, type Owner } from '../store/member-records.ts';
+import { DAY_MS } from '../time/clock.ts';
 import { type WorkFilter, workFilterSchema } from './filter.ts';
 
 /** Per member and server. The pages of older lists can no longer be turned. */
@@ -25,7 +26,7 @@ export const viewCollection = defineMemberCollection({
 export type Views = ReturnType<typeof createViews>;
 
 /** Filters of the lists that members opened last, for which buttons have no room. All calls reject with StoreError. */
-export function createViews({ store, clock }: { store: MemberStore; clock: Pick<Clock, 'now'> }) {
+export function createViews({ store, clock }: Needs<'clock' | 'store'>) {
   const records = memberRecords(store, viewCollection, { isOver: ({ atMs }) => atMs <= clock.now() - KEPT_MS });
   return {
     add: async (owner: Owner, id: string, filter: WorkFilter): Promise<void> => {

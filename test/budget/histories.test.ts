@@ -60,7 +60,7 @@ async function play(history: [Step, Breakage][], reopen: () => Promise<Database>
   const start = async (): Promise<Accounts> =>
     createAccounts({
       store: await storeOver(breaking),
-      clock: { now: () => world.nowMs, monotonicMs: () => world.nowMs },
+      clock: { now: () => world.nowMs, monotonicMs: () => world.nowMs, sleep: async () => undefined },
       defaultAllowanceCredits: world.allowanceCredits,
     });
   let accounts = await start();

@@ -22,7 +22,7 @@ async function start() {
   const stopping = new AbortController();
   const process = (shard = 0, of = 1) => {
     const processes = createProcesses({
-      store: { collection: store.collection, shards: { numbers: [shard], of } },
+      store: { ...store, shards: { numbers: [shard], of } },
       clock,
       log: createLog('silent'),
       tasks: () => ({ sending: 1, atService: 2, delivering: 3, forPeople: 4 }),

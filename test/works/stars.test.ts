@@ -1,6 +1,7 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { createMostStarred } from '../../src/works/most-starred.ts';
 import { createStars, type NewStar, STARS_OF_MEMBER_MAX, type Stars, type WorkRef } from '../../src/works/stars.ts';
+import { FakeClock } from '../support/fake-clock.ts';
 import { MemoryDatabase, storeOver } from '../support/memory-database.ts';
 
 const GUILD = '200000000000000001';
@@ -17,7 +18,7 @@ let starred: NewStar[];
 let stars: Stars;
 const open = async (): Promise<Stars> => {
   const store = await storeOver(database);
-  const mostStarred = createMostStarred({ store, clock: { now: () => 1_000 } });
+  const mostStarred = createMostStarred({ store, clock: new FakeClock(1_000) });
   return createStars({
     ...{ store, keptMs: KEPT_MS, mostStarred, onStarred: (star) => void starred.push(star) },
     showCount: (_, commit) => commit([]),

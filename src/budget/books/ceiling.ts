@@ -1,7 +1,7 @@
+import type { Needs } from '../../runtime.ts';
 import { isAlone, lowestShard, ownsShard } from '../../store/database/shards.ts';
 import { everyPage } from '../../store/pages.ts';
-import type { Store, Change as StoreChange } from '../../store/store.ts';
-import type { Clock } from '../../time/clock.ts';
+import type { Change as StoreChange } from '../../store/store.ts';
 import type { Account } from '../account/account.ts';
 import { creditsOf, type Entry } from '../ledger/ledger.ts';
 import { type PeriodKey, periodEndMs, periodKeyAt } from '../periods/period.ts';
@@ -28,10 +28,8 @@ interface Sums {
   readAtMs: number;
 }
 
-interface CeilingParts {
-  store: Pick<Store, 'commit' | 'failures' | 'shards'>;
+interface CeilingParts extends Needs<'clock' | 'store'> {
   books: Books;
-  clock: Pick<Clock, 'now' | 'monotonicMs'>;
   ceilingCredits: number;
 }
 

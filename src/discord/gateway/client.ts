@@ -12,9 +12,9 @@ import {
 } from 'discord.js';
 import { z } from 'zod';
 import { type Finding, finding, logFinding } from '../../findings/finding.ts';
-import type { Log } from '../../log.ts';
+import type { Needs } from '../../runtime.ts';
 import { type Shards, type TakeSlot, wholeShareOf } from '../../store/database/shards.ts';
-import { type Clock, NO_LONGER, systemClock } from '../../time/clock.ts';
+import { NO_LONGER, systemClock } from '../../time/clock.ts';
 import { TimeoutError, withinLimit } from '../../time/time-limit.ts';
 import { createCallPace } from '../rest/call-pace.ts';
 import { createRestTransport, type TransportOptions } from '../rest/rest-transport.ts';
@@ -23,11 +23,9 @@ import { DiscordEndedError, untilReached } from './connection.ts';
 import { CarefulShardingStrategy } from './frames.ts';
 import { createIdentifyLimit } from './identify-limit.ts';
 
-export interface DiscordClientOptions extends Omit<TransportOptions, 'clock'> {
+export interface DiscordClientOptions extends Omit<TransportOptions, 'clock'>, Needs<'clock' | 'log'> {
   token: string;
   apiUrl: string;
-  clock: Clock;
-  log: Log;
   /** The shards to open: this process's own, or as many as Discord recommends. */
   shards: Shards | 'auto';
   /** Set if other processes open shards of the same bot. Then shards take turns to identify. */

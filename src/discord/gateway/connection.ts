@@ -1,9 +1,8 @@
 import { DiscordjsError, DiscordjsErrorCodes, REST, Routes } from 'discord.js';
 import { z } from 'zod';
 import { type Finding, FindingError, finding, logFinding } from '../../findings/finding.ts';
-import type { Log } from '../../log.ts';
+import type { Needs } from '../../runtime.ts';
 import { untilSuccessful } from '../../time/back-off.ts';
-import type { Clock } from '../../time/clock.ts';
 import { retryAfterMsOf } from '../rest/outcome.ts';
 import { reachFinding } from '../rest/reach-finding.ts';
 import { createRestTransport } from '../rest/rest-transport.ts';
@@ -15,9 +14,7 @@ export class DiscordEndedError extends FindingError {
 
 const BACK_OFF = { firstMs: 1_000, longestMs: 60_000 };
 
-interface Reaching {
-  clock: Clock;
-  log: Log;
+interface Reaching extends Needs<'clock' | 'log'> {
   apiUrl: string;
   onTrouble?: (found: Finding) => void;
 }

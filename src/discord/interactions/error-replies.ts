@@ -1,7 +1,6 @@
-import type { Log } from '../../log.ts';
+import type { Needs } from '../../runtime.ts';
 import { StoreError, UnfitRecordError } from '../../store/store.ts';
 import type { Texts } from '../../texts/en.ts';
-import type { Clock } from '../../time/clock.ts';
 import { jobIdIn } from '../custom-ids/controls.ts';
 import { privateText } from '../messages/components.ts';
 import type { Interaction } from './interaction.ts';
@@ -9,11 +8,8 @@ import { MemberError } from './member-error.ts';
 import type { RefusalReason } from './refusal-reasons.ts';
 import type { Responder } from './responder.ts';
 
-export interface ErrorRepliesOptions {
-  clock: Clock;
-  log: Log;
+export interface ErrorRepliesOptions extends Needs<'clock' | 'log' | 'stop'> {
   texts: Texts;
-  stop: AbortSignal;
   /** Creates the id that a member can give to the operator. */
   faultId: () => string;
 }

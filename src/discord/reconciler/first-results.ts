@@ -1,17 +1,15 @@
 import { isShown, type Job, logFacts, pictureFilesOf } from '../../jobs/job/job.ts';
-import type { Log } from '../../log.ts';
+import type { Needs } from '../../runtime.ts';
 import type { Texts } from '../../texts/en.ts';
 import { privateText } from '../messages/components.ts';
 import { subjectOf } from '../messages/job-message.ts';
 import type { MessageClient } from '../rest/message-client.ts';
 
-interface FirstResultsParts {
+interface FirstResultsParts extends Needs<'log' | 'stop'> {
   client: Pick<MessageClient, 'mayWhisper' | 'whisper'>;
   /** Records that a member knows what the buttons do. Resolves with whether that is new. */
   learnControls: (guildId: string, memberId: string) => Promise<boolean>;
-  log: Log;
   texts: Texts;
-  stop: AbortSignal;
 }
 
 /**

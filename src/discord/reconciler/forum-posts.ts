@@ -1,8 +1,8 @@
 import type { Log } from '../../log.ts';
 import type { Brought } from '../../moderation/records/messages.ts';
+import type { Needs } from '../../runtime.ts';
 import { createKeyedLocks } from '../../store/locks.ts';
 import { createLruCache } from '../../store/lru-cache.ts';
-import type { Clock } from '../../time/clock.ts';
 import type { ForumTag } from '../rest/forum-calls.ts';
 import type { SentMessage } from '../rest/message.ts';
 import type { MessageBody } from '../rest/message-body.ts';
@@ -26,7 +26,7 @@ interface At {
   channelId: string;
 }
 
-export interface ForumPostsParts {
+export interface ForumPostsParts extends Needs<'clock' | 'log' | 'stop'> {
   rest: Pick<
     DiscordRest,
     | 'activeThreads'
@@ -39,9 +39,6 @@ export interface ForumPostsParts {
     | 'setForumTags'
     | 'startPost'
   >;
-  clock: Pick<Clock, 'monotonicMs'>;
-  log: Log;
-  stop: AbortSignal;
 }
 
 /** https://discord.com/developers/docs/resources/channel: the most tags of a channel and of a post. */

@@ -2,11 +2,11 @@ import { createHash } from 'node:crypto';
 import type { RESTPostAPIApplicationCommandsJSONBody } from 'discord.js';
 import { z } from 'zod';
 import { type Finding, lineOf, logFinding } from '../../findings/finding.ts';
-import type { Log } from '../../log.ts';
+import type { Needs } from '../../runtime.ts';
 import { everyPage } from '../../store/pages.ts';
 import { type Collection, defineCollection } from '../../store/store.ts';
 import { untilSuccessful } from '../../time/back-off.ts';
-import { type Clock, DAY_MS } from '../../time/clock.ts';
+import { DAY_MS } from '../../time/clock.ts';
 import type { CommandDefinition } from '../interactions/runner.ts';
 import { mustBeDone } from '../rest/outcome.ts';
 import type { DiscordRest } from '../rest/rest.ts';
@@ -34,7 +34,7 @@ export type RegistrationStatus =
 
 export type Registration = ReturnType<typeof createRegistration>;
 
-export interface RegistrationParts {
+export interface RegistrationParts extends Needs<'clock' | 'log'> {
   rest: Pick<DiscordRest, 'commands' | 'setCommands'>;
   /** By scope: a server's id, or `EVERYWHERE`. */
   collection: Collection<Registered>;
@@ -45,8 +45,6 @@ export interface RegistrationParts {
   isRegistrar: boolean;
   /** Called with the commands' ids by name, as soon as they are known and when they change. */
   onIds: (ids: ReadonlyMap<string, string>) => void;
-  clock: Clock;
-  log: Log;
 }
 
 const EVERYWHERE = 'everywhere';

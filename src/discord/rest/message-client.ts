@@ -1,7 +1,6 @@
 import { createHash } from 'node:crypto';
-import type { Log } from '../../log.ts';
+import type { Needs } from '../../runtime.ts';
 import { backOffMs } from '../../time/back-off.ts';
-import type { Clock } from '../../time/clock.ts';
 import { textDisplay } from '../messages/components.ts';
 import type { TokenRef } from './answer-calls.ts';
 import type { SentMessage, ShownMessage } from './message.ts';
@@ -74,15 +73,11 @@ export interface MessageClient {
   ): Promise<Outcome<void>>;
 }
 
-export interface MessageClientParts {
+export interface MessageClientParts extends Needs<'clock' | 'log' | 'random' | 'stop'> {
   rest: Pick<
     DiscordRest,
     'delete' | 'edit' | 'editOriginal' | 'followUp' | 'message' | 'messageList' | 'original' | 'post'
   >;
-  clock: Pick<Clock, 'now' | 'sleep'>;
-  random: () => number;
-  log: Log;
-  stop: AbortSignal;
 }
 
 /** An interaction's token opens its message for 15 minutes. A little less is assumed, because clocks differ. */

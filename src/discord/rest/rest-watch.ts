@@ -1,21 +1,13 @@
 import { finding, logFinding } from '../../findings/finding.ts';
-import { type Log, reasonOf } from '../../log.ts';
-import type { Clock } from '../../time/clock.ts';
+import { reasonOf } from '../../log.ts';
+import type { Needs } from '../../runtime.ts';
 import type { Outcome } from './outcome.ts';
 
 /** One call may fail for reasons of its own. */
 const FAILURES_REPORTED = 3;
 
 /** Logs once when calls to Discord start to fail, with the cause, and once when they work again. */
-export function createRestWatch({
-  clock,
-  log,
-  stop,
-}: {
-  clock: Pick<Clock, 'monotonicMs'>;
-  log: Log;
-  stop: AbortSignal;
-}) {
+export function createRestWatch({ clock, log, stop }: Needs<'clock' | 'log' | 'stop'>) {
   let failures = 0;
   let cause: string | undefined;
   let firstFailureAtMs = 0;

@@ -1,7 +1,6 @@
 import { every } from '../../engine/every.ts';
-import type { Log } from '../../log.ts';
+import type { Needs } from '../../runtime.ts';
 import { untilSuccessful } from '../../time/back-off.ts';
-import type { Clock } from '../../time/clock.ts';
 import type { PublishedPages } from '../rest/application-calls.ts';
 import { mustBeDone } from '../rest/outcome.ts';
 import type { DiscordRest } from '../rest/rest.ts';
@@ -12,10 +11,8 @@ const BACK_OFF = { firstMs: 2_000, longestMs: 5 * 60_000 };
 /** Short, because people who leave a team should not stay operators for long. */
 const KNOWN_FOR_MS = 3_600_000;
 
-export interface OperatorsParts {
+export interface OperatorsParts extends Needs<'clock' | 'log'> {
   rest: Pick<DiscordRest, 'application'>;
-  clock: Clock;
-  log: Log;
   configuredIds: readonly string[];
 }
 

@@ -1,11 +1,10 @@
 import { createDrivenRecords, type Decided, type DrivenRecords } from '../../engine/driven-records.ts';
 import type { Next } from '../../engine/lane.ts';
-import type { Log } from '../../log.ts';
+import type { Needs } from '../../runtime.ts';
 import { changeNaming } from '../../store/erase.ts';
 import type { Owner } from '../../store/member-records.ts';
 import type { Collection } from '../../store/store.ts';
 import { orUnreadable } from '../../store/unreadable-records.ts';
-import type { Clock } from '../../time/clock.ts';
 import type { Decisions } from '../records/decisions.ts';
 import type { Members } from '../records/members.ts';
 import type { Brought } from '../records/messages.ts';
@@ -41,10 +40,8 @@ export interface AppealMessages {
   notify(appeal: Appeal): Promise<boolean>;
 }
 
-export interface AppealsParts {
+export interface AppealsParts extends Needs<'clock' | 'log'> {
   collection: Collection<Appeal>;
-  clock: Clock;
-  log: Log;
   messages: AppealMessages;
   decisions: Pick<Decisions, 'find' | 'loggedBy'>;
   members: Pick<Members, 'of'>;

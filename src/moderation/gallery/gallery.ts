@@ -2,9 +2,8 @@ import { createDrivenRecords, type DrivenRecords } from '../../engine/driven-rec
 import type { Next } from '../../engine/lane.ts';
 import type { EndedJob } from '../../jobs/job/job.ts';
 import type { History } from '../../jobs/records/history.ts';
-import type { Log } from '../../log.ts';
+import type { Needs } from '../../runtime.ts';
 import type { Collection } from '../../store/store.ts';
-import type { Clock } from '../../time/clock.ts';
 import type { Decisions } from '../records/decisions.ts';
 import { CLOSED_WAIT_MS } from '../records/messages.ts';
 import type { ReportState } from '../reports/report-record.ts';
@@ -53,12 +52,10 @@ export type ShowOutcome =
   | { outcome: 'later' }
   | { outcome: 'ended'; ending: CopyEnding };
 
-export interface GalleryParts {
+export interface GalleryParts extends Needs<'clock' | 'log'> {
   collection: Collection<GalleryCopy>;
   history: Pick<History, 'find'>;
   decisions: Pick<Decisions, 'loggedBy'>;
-  clock: Clock;
-  log: Log;
   messages: GalleryMessages;
   /** Whether reports or the settings now forbid it. */
   recheck: (copy: GalleryCopy, entry: EndedJob) => Promise<boolean>;

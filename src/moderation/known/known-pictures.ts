@@ -2,10 +2,9 @@ import { z } from 'zod';
 import { createFairLimit } from '../../engine/fair-limit.ts';
 import type { KnownPictures } from '../../jobs/ports/parts.ts';
 import { WORKS_KEPT_MS } from '../../jobs/records/works.ts';
-import type { Log } from '../../log.ts';
+import type { Needs } from '../../runtime.ts';
 import { type Collection, defineCollection } from '../../store/store.ts';
 import { orUnreadable, unlessUnreadable } from '../../store/unreadable-records.ts';
-import type { Clock } from '../../time/clock.ts';
 import type { ReportRecord } from '../reports/report-record.ts';
 import { reportKey } from '../reports/reports.ts';
 
@@ -51,14 +50,11 @@ export const knownPictureCollection = defineCollection({
   },
 });
 
-export interface KnownPicturesParts {
-  clock: Pick<Clock, 'now'>;
-  log: Log;
+export interface KnownPicturesParts extends Needs<'clock' | 'log' | 'stop'> {
   collection: Collection<Known>;
   reports: Pick<Collection<ReportRecord>, 'get'>;
   /** What a picture looks like; undefined if that can't be said. @throws the signal's reason if it aborts */
   hashPicture: (file: Picture, signal: AbortSignal) => Promise<Hash | undefined>;
-  stop: AbortSignal;
 }
 
 /** The pictures that moderators removed, or that were reported as intimate: what they look like. */

@@ -1,11 +1,10 @@
 import { z } from 'zod';
 import type { Logged } from '../../engine/driven-records.ts';
 import { createLane } from '../../engine/lane.ts';
-import type { Log } from '../../log.ts';
+import type { Needs } from '../../runtime.ts';
 import { everyPage } from '../../store/pages.ts';
 import { type Change, type Collection, type Commit, defineCollection } from '../../store/store.ts';
 import { unlessUnreadable } from '../../store/unreadable-records.ts';
-import type { Clock } from '../../time/clock.ts';
 import {
   type AuditAction,
   type AuditEntry,
@@ -40,13 +39,11 @@ export const decisionCollection = defineCollection({
 /** A decision before it gets its time. */
 export type NewDecision = Omit<UnloggedEntry, 'atMs'>;
 
-export interface DecisionsParts {
+export interface DecisionsParts extends Needs<'clock' | 'log'> {
   collection: Collection<Decision>;
   commit: Commit;
   audit: Pick<AuditLog, 'add' | 'of'>;
   members: Pick<Members, 'count'>;
-  clock: Clock;
-  log: Log;
   moderatorsChannelId: (guildId: string) => Promise<string | null>;
   /** Called when a decision about a member is logged. */
   onDecided: (guildId: string, memberId: string) => void;

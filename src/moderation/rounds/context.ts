@@ -4,9 +4,8 @@ import type { DrivenRecords } from '../../engine/driven-records.ts';
 import type { Next } from '../../engine/lane.ts';
 import type { Jobs } from '../../jobs/jobs.ts';
 import type { History } from '../../jobs/records/history.ts';
-import type { Log } from '../../log.ts';
+import type { Needs } from '../../runtime.ts';
 import type { Collection } from '../../store/store.ts';
-import type { Clock } from '../../time/clock.ts';
 import type { Decisions, NewDecision } from '../records/decisions.ts';
 import type { Brought } from '../records/messages.ts';
 import type { Requests } from '../requests/requests.ts';
@@ -28,7 +27,7 @@ export interface RoundMessages {
   bring(round: Round, key: RoundMessage, options?: { unwantedSinceMs?: number }): Promise<Brought>;
 }
 
-export interface RoundsParts {
+export interface RoundsParts extends Needs<'clock' | 'log'> {
   collection: Collection<Round>;
   accounts: Pick<Accounts, 'mayHold' | 'hold' | 'holds' | 'releaseJob'>;
   jobs: Pick<Jobs, 'find'>;
@@ -40,8 +39,6 @@ export interface RoundsParts {
   messages: RoundMessages;
   forbiddenEntries: FindForbiddenEntries;
   decisions: Pick<Decisions, 'put' | 'deliver'>;
-  clock: Clock;
-  log: Log;
 }
 
 /** What the operations on rounds share. */
