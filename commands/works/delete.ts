@@ -2,7 +2,7 @@ import { ButtonStyle } from 'discord.js';
 import { confirmDeleteIds, type ResultRef } from '../../src/discord/custom-ids/controls.ts';
 import { button, privateText } from '../../src/discord/messages/components.ts';
 import { mustBeDone } from '../../src/discord/rest/outcome.ts';
-import { costCreditsOf } from '../../src/jobs/job/job.ts';
+import { costCreditsOf, withoutMessage } from '../../src/jobs/job/job.ts';
 import type { ComponentInteraction, Context, Handler, Needs } from '../support/context.ts';
 import { accessOf, denialError } from '../support/work-access.ts';
 
@@ -61,7 +61,8 @@ async function deleteMessage(interaction: ComponentInteraction, ref: ResultRef, 
   const deleted = await discord.deleteMessage({ guildId, channelId, messageId }, { about: { job: jobId } });
   // If someone else deleted it at the same moment, the result is the same.
   if (deleted.outcome !== 'gone') mustBeDone(deleted);
-  await history.forgetMessage(work, userId);
+  const deletion = userId === memberId ? {} : { deletedById: userId };
+  await history.change(work, (job) => [{ ...job, location: withoutMessage(job.location), ...deletion }]);
   // Pages that are opened from here on say that it has no message.
   await discord.closePages(guildId, jobId, texts.works.delete.done);
   // Again, in case someone showed it meanwhile. From now on that's impossible.

@@ -18,6 +18,7 @@ import {
   isFetchable,
   isMadeHere,
   isNotFetched,
+  isUnapproved,
   type Job,
   type JobRequest,
 } from '../../src/jobs/job/job.ts';
@@ -184,8 +185,7 @@ export function outcomeWords(work: Job, { history }: Texts): string {
   const decisions = unconfirmed.map(({ resolved }) => resolved?.decision);
   if (decisions.includes('settled')) return outcome.settled;
   if (decisions.includes('released')) return outcome.released;
-  const isUnapproved = tasks.some((task) => task.state === 'failed' && task.failure.reason === 'not approved');
-  return isUnapproved ? outcome.notApproved : outcome.failed;
+  return isUnapproved(work) ? outcome.notApproved : outcome.failed;
 }
 
 /** The credits that were spent or are held. Failed tasks cost nothing. */

@@ -81,7 +81,7 @@ describe('a search among a member’s works', () => {
 
   it('stops when time runs out, says how far it got, and can continue from there', async () => {
     await add(1_000);
-    for (const number of [5, 15]) await history.add(workOf(number, `owl ${number}`));
+    for (const number of [5, 15]) await store.commit(history.put(workOf(number, `owl ${number}`)));
     pageMs = SEARCH_WITHIN_MS / 2 + 1;
     const first = await find({ words: 'owl' });
     expect(first).toMatchObject({ works: [], isCut: true });

@@ -1,4 +1,5 @@
-import type { EndedJob, Job, JobRequest, MessageLocation } from '../../jobs/job/job.ts';
+import { shownAnew } from '../../jobs/job/ended.ts';
+import { type EndedJob, type Job, type JobRequest, type MessageLocation, refOf } from '../../jobs/job/job.ts';
 import type { MessageParts } from './reconciler.ts';
 import { sendWork } from './send-results.ts';
 
@@ -30,7 +31,7 @@ export function createMoveResult(parts: Parts) {
     if (sent.outcome === 'lost') return sent;
     if (sent.outcome !== 'there') return { outcome: 'closed' };
     const job = { ...sent.job, location: { ...location, messageId: sent.message.id } };
-    await parts.history.add(job);
+    await parts.history.change(refOf(job), (now) => [shownAnew(now, job)]);
     const options = { trouble: 'the old message of a result could not be deleted', about: { job: entry.id } };
     const { outcome } = await parts.client.delete(entry.location, options);
     return { outcome: 'moved', job, isOldDeleted: outcome === 'done' || outcome === 'gone' };

@@ -1,5 +1,6 @@
 import { RetryLater } from '../../engine/lane.ts';
-import type { EndedJob, Job } from '../../jobs/job/job.ts';
+import { shownAnew } from '../../jobs/job/ended.ts';
+import { type EndedJob, type Job, refOf } from '../../jobs/job/job.ts';
 import type { Decisions } from '../../moderation/records/decisions.ts';
 import type { Brought } from '../../moderation/records/messages.ts';
 import { DECISIONS_TO } from '../../moderation/reports/report-decisions.ts';
@@ -81,7 +82,7 @@ async function restore(parts: MessageParts, record: ReportRecord, entry: EndedJo
   const wanted = { ...wantedOf(record), ...logging, location };
   const sent = await sendWork(parts, { entry, source }, wanted);
   const shown = sent.outcome === 'lost' ? await showWork(parts, entry, NO_RESULTS, wanted) : sent;
-  if (shown.outcome === 'there') await parts.history.add(shown.job);
+  if (shown.outcome === 'there') await parts.history.change(refOf(entry), (now) => [shownAnew(now, shown.job)]);
   return shown;
 }
 

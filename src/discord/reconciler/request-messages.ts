@@ -41,7 +41,7 @@ export function createRequestMessages(parts: RequestMessagesParts): RequestMessa
 
   const bodyOfResult = async (request: GatedRequest): Promise<MessageBody> => {
     const { id, guildId, memberId, phase, result } = request;
-    const location = { ...resultLocationOf(request, { channelId: '' }), ...result };
+    const location = { ...resultLocationOf(request), ...result };
     if (phase === 'approved') return bodyOfNewJob(request, location);
     const hasFailed = phase === 'failed' || phase === 'unconfirmed';
     const entry = hasFailed ? await history.find(guildId, memberId, id) : undefined;
@@ -84,9 +84,8 @@ export function createRequestMessages(parts: RequestMessagesParts): RequestMessa
     bring,
     findAnswer: ({ location }) => reconciler.findAnswer(location),
     showDraft: async (request, entry) => {
-      const location = resultLocationOf(request, { channelId: request.result?.channelId ?? '' });
-      const wanted = { location, idempotencyKey: keyOf(request, 'result'), about: { job: request.id } };
-      return sendWork(parts, { entry }, wanted);
+      const wanted = { idempotencyKey: keyOf(request, 'result'), about: { job: request.id } };
+      return sendWork(parts, { entry }, { ...wanted, location: resultLocationOf(request) });
     },
     publish: async ({ id, location }, entry) => {
       const { uploadLimitBytes } = location;

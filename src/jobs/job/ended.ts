@@ -1,4 +1,4 @@
-import type { EndedJob, Job, JobTask } from './job.ts';
+import { type EndedJob, findTask, type Job, type JobTask } from './job.ts';
 import { distinctOrigins, madeOf, type Origin, originOf } from './sources.ts';
 
 /** What stays of a job after its last step, as pure functions. */
@@ -8,13 +8,20 @@ const ADDRESS_MAX_CHARACTERS = 2_000;
 
 /** The job as its author finds it again: without what only its steps need, and the token of its command. */
 export function endJob(job: Job, endedAtMs: number): EndedJob {
-  const { id, createdAtMs, memberId, request, tasks, cancelledAtMs } = job;
+  const { id, createdAtMs, memberId, request, tasks, cancelledAtMs, deletedById } = job;
   return {
     ...{ id, createdAtMs, memberId, request, endedAtMs },
     location: endedLocation(job),
     tasks: tasks.map(withoutAddresses),
     ...(cancelledAtMs !== undefined && { cancelledAtMs }),
+    ...(deletedById !== undefined && { deletedById }),
   };
+}
+
+/** An ended job that a message shows anew. What the operator resolved meanwhile stays so. */
+export function shownAnew({ deletedById: _, ...job }: EndedJob, { request, location, tasks }: Job): EndedJob {
+  const taskNow = (task: JobTask): JobTask => (task.state === 'unconfirmed' ? (findTask(job, task.key) ?? task) : task);
+  return { ...job, request, location, tasks: tasks.map(taskNow) };
 }
 
 /** What stays after its history: whose it is, where its message is, and what it was made from. */

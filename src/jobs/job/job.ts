@@ -367,6 +367,10 @@ export function isUnsent({ tasks }: Job): boolean {
   return tasks.every(({ state }) => state === 'new');
 }
 
+/** Whether people refused it, or didn't decide in time, before anything was made. */
+export const isUnapproved = ({ tasks }: Pick<Job, 'tasks'>): boolean =>
+  tasks.some((task) => 'failure' in task && ['not approved', 'not decided in time'].includes(task.failure.reason));
+
 /** Whether Easel stopped before a create was sent for it, so that it never ran. */
 export function neverBegan({ tasks }: Job): boolean {
   return tasks.every(

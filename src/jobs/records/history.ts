@@ -3,7 +3,7 @@ import { everyPage, SWEPT_AT_ONCE } from '../../store/pages.ts';
 import type { Change, Collection, Store } from '../../store/store.ts';
 import { isThere, unlessUnreadable } from '../../store/unreadable-records.ts';
 import type { Clock } from '../../time/clock.ts';
-import { type EndedJob, hasEnded, type Job, type JobRef, type JobTask } from '../job/job.ts';
+import { type EndedJob, hasEnded, isUnapproved, type Job, type JobRef } from '../job/job.ts';
 import { jobIdOfSortable, sortableIdBefore } from '../job/job-id.ts';
 import type { Answers } from './answers.ts';
 import {
@@ -44,7 +44,6 @@ export interface HistoryOptions {
 /** Sorts after every id. */
 const AFTER_ALL_IDS = '~';
 
-const isUnapproved = (task: JobTask): boolean => task.state === 'failed' && task.failure.reason === 'not approved';
 const prefixOf = (key: string): string => key.slice(0, key.lastIndexOf(':') + 1);
 const jobIdIn = (key: string): string => jobIdOfSortable(key.slice(key.lastIndexOf(':') + 1));
 
@@ -62,7 +61,7 @@ export function createHistory({ store, works, clock, answers, keptMs }: HistoryO
   };
 
   const put = (job: Job): Change[] => [
-    ...works.end(job, clock.now()),
+    ...works.end(job, job.endedAtMs ?? clock.now()),
     ...answers.put(job.location.guildId, job.id, job.location),
   ];
 
@@ -121,17 +120,12 @@ export function createHistory({ store, works, clock, answers, keptMs }: HistoryO
       const { records } = await works.derived.page({ prefix: madeFromPrefix(guildId, jobId), most, backwards: true });
       return records.map(([, job]) => job);
     },
-    /** Ends these jobs, or replaces the records of ended ones, all or nothing. */
-    add: (job: Job, ...others: Job[]): Promise<void> =>
-      works.locked(job.id, () => store.commit([job, ...others].flatMap(put))),
     withoutUnmade: createWithoutUnmade(works),
-    /** Records that a person deleted the job's message. */
-    forgetMessage: ({ guildId, jobId }: JobRef, byId: string): Promise<void> =>
+    /** Changes an ended job under its lock, with jobs that become ones of their own. */
+    change: ({ guildId, jobId }: JobRef, next: (job: EndedJob) => [EndedJob, ...others: EndedJob[]]): Promise<void> =>
       works.locked(jobId, async () => {
         const job = await read(guildId, jobId);
-        if (!job) return;
-        const { messageId: _, ...location } = job.location;
-        await store.commit([works.put({ ...job, location, ...(byId !== job.memberId && { deletedById: byId }) })]);
+        if (job) await store.commit(next(job).flatMap(put));
       }),
     /** Forgets all of this member's ended jobs in this server. */
     forget: async ({ guildId, memberId }: Owner): Promise<void> => {
@@ -167,7 +161,7 @@ function createWithoutUnmade(works: Works) {
   ): Promise<Result> =>
     works.locked(jobId, async () => {
       const job = await works.get(guildId, jobId);
-      return work(job && hasEnded(job) && job.tasks.every(isUnapproved) ? works.dropEnded(job) : []);
+      return work(job && hasEnded(job) && isUnapproved(job) ? works.dropEnded(job) : []);
     });
 }
 

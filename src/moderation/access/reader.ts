@@ -1,4 +1,4 @@
-import { hasEnded, type Job, type JobTask } from '../../jobs/job/job.ts';
+import { hasEnded, isUnapproved, type Job } from '../../jobs/job/job.ts';
 import type { Origin } from '../../jobs/job/sources.ts';
 import type { Jobs } from '../../jobs/jobs.ts';
 import type { BuildPolicy } from '../../studio/preferences.ts';
@@ -254,12 +254,5 @@ function isBeforeModerators(request: GatedRequest, work: Job | undefined): boole
 
 /** Hides the prompt of a request that was never approved. */
 function withHiddenPrompt(job: Job): Job {
-  if (!job.tasks.some(isUnapproved)) return job;
-  return { ...job, request: { ...job.request, hidesPrompt: true } };
-}
-
-function isUnapproved(task: JobTask): boolean {
-  if (task.state !== 'failed') return false;
-  const { reason } = task.failure;
-  return reason === 'not approved' || reason === 'not decided in time';
+  return isUnapproved(job) ? { ...job, request: { ...job.request, hidesPrompt: true } } : job;
 }

@@ -129,7 +129,7 @@ export function createBegin(context: RequestsContext): Step {
     location: MessageLocation,
     answer: Answer,
   ): Promise<RequestEvent | 'waits'> => {
-    const submission = { jobId: id, memberId, request, count, location, roleIds, channelIds, isLate: true };
+    const submission = { jobId: id, memberId, request, count, location, roleIds, channelIds };
     const { outcome } = await jobs.submit(submission, answer);
     if (outcome === 'busy') return 'waits';
     if (outcome === 'unanswered') return MESSAGE_DELETED;
@@ -145,7 +145,7 @@ export function createBegin(context: RequestsContext): Step {
     }
     const result = await bringResult(request);
     if (result === 'waits' || 'event' in result) return result;
-    return submit(request, resultLocationOf(request, result), async () => result.messageId);
+    return submit(request, resultLocationOf({ ...request, result }), async () => result.messageId);
   };
 
   return async (request) => {

@@ -19,7 +19,7 @@ export interface RequestsParts {
   collection: Collection<GatedRequest>;
   accounts: Pick<Accounts, 'hold' | 'holds' | 'releaseJob'>;
   jobs: Pick<Jobs, 'find' | 'submit'>;
-  history: Pick<History, 'find' | 'isKnown' | 'add' | 'put' | 'withoutUnmade'>;
+  history: Pick<History, 'find' | 'isKnown' | 'change' | 'put' | 'withoutUnmade'>;
   jobMessages: Pick<JobMessages, 'show'>;
   /** @throws RetryLater while Discord is unavailable */
   addressesOf: AddressLookup['addressesOf'];

@@ -7,6 +7,8 @@ import {
   messageLocationSchema,
   requestSchema,
   TASKS_MAX,
+  withoutMessage,
+  withoutToken,
 } from '../../jobs/job/job.ts';
 import { lostAtMs, originSchema, picturesOf, SOURCES_MAX, withoutAddresses } from '../../jobs/job/sources.ts';
 import { holdTasksOf } from '../../jobs/job/variants.ts';
@@ -253,19 +255,12 @@ export function isWithModerators(request: GatedRequest | undefined, messageId: s
   return request.phase !== 'published' || messageId === request.result.messageId;
 }
 
-/** The location of a job whose result moderators see first. */
-export function resultLocationOf(
-  { location }: Pick<GatedRequest, 'location'>,
-  result: { channelId: string },
-): MessageLocation {
-  const { guildId, applicationId, uploadLimitBytes } = location;
+/** The location of a job whose result moderators see first, without the message. */
+export function resultLocationOf({ location, result }: Pick<GatedRequest, 'location' | 'result'>): MessageLocation {
   return {
-    guildId,
-    applicationId,
-    channelId: result.channelId,
-    token: '',
-    tokenIssuedAtMs: 0,
+    ...withoutMessage(withoutToken(location)),
+    channelId: result?.channelId ?? '',
     isForModerators: true,
-    uploadLimitBytes: Math.min(uploadLimitBytes, CAUTIOUS_LIMIT_BYTES),
+    uploadLimitBytes: Math.min(location.uploadLimitBytes, CAUTIOUS_LIMIT_BYTES),
   };
 }

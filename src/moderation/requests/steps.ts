@@ -1,3 +1,4 @@
+import { shownAnew } from '../../jobs/job/ended.ts';
 import {
   type EndedJob,
   type Failure,
@@ -6,6 +7,7 @@ import {
   type Job,
   type JobTask,
   newTasksOf,
+  refOf,
 } from '../../jobs/job/job.ts';
 import { isOutOfReach } from '../records/messages.ts';
 import { createBegin } from './begin.ts';
@@ -70,8 +72,7 @@ export function createSteps(context: RequestsContext): Record<Due['step'], Step>
     const sent = await messages.publish(request, chosenResults(request, entry));
     if (sent.outcome === 'lost') return { event: 'not published', how: 'lost' };
     if (sent.outcome !== 'there') return { event: 'not published', how: 'gone', isUnreached: isOutOfReach(sent) };
-    const now = await entryOf(request);
-    await history.add(withResolved(sent.job, now?.tasks ?? []), ...remainingDrafts(request, now));
+    await history.change(refOf(entry), (now) => [shownAnew(now, sent.job), ...remainingDrafts(request, now)]);
     return { event: 'published' };
   };
 
@@ -169,12 +170,6 @@ function endOf(entry: EndedJob | undefined): 'ready' | 'failed' | 'unconfirmed' 
   return states.includes('unconfirmed') ? 'unconfirmed' : 'failed';
 }
 
-/** Adds what the operator resolved while the results were being published. */
-function withResolved(job: Job, now: readonly JobTask[]): Job {
-  const resolved = now.filter((task) => task.state === 'unconfirmed' && task.resolved);
-  return { ...job, tasks: job.tasks.map((task) => resolved.find(({ key }) => key === task.key) ?? task) };
-}
-
 /** The chosen results of a draft, and its tasks that are still unconfirmed. */
 export function chosenResults({ request, draft }: GatedRequest, entry: EndedJob): EndedJob {
   return draft ? { ...entry, request, tasks: chosenTasks(entry, draft.taskKeys) } : entry;
@@ -184,8 +179,8 @@ export const chosenTasks = ({ tasks }: EndedJob, taskKeys: readonly string[]): J
   tasks.filter((task) => taskKeys.includes(task.key) || isOpen(task));
 
 /** The results that weren't chosen remain a draft of their own, unless none of them can be fetched. */
-function remainingDrafts({ draft }: GatedRequest, entry: EndedJob | undefined): Job[] {
-  if (!draft || !entry) return [];
+function remainingDrafts({ draft }: GatedRequest, entry: EndedJob): EndedJob[] {
+  if (!draft) return [];
   const tasks = entry.tasks.filter((task) => !isChosen(draft, task) && !isOpen(task));
   return tasks.some(isFetchable) ? [{ ...entry, id: draft.restJobId, tasks }] : [];
 }

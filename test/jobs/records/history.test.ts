@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import { lineageOf } from '../../../src/jobs/job/ended.ts';
-import type { EndedJob, JobTask } from '../../../src/jobs/job/job.ts';
+import { lineageOf, shownAnew } from '../../../src/jobs/job/ended.ts';
+import { type EndedJob, type Job, type JobTask, withoutMessage } from '../../../src/jobs/job/job.ts';
 import { jobIdOf, sortableId } from '../../../src/jobs/job/job-id.ts';
 import { originOf } from '../../../src/jobs/job/sources.ts';
 import { createHistory, type History } from '../../../src/jobs/records/history.ts';
@@ -34,6 +34,11 @@ beforeEach(async () => {
   history = await openHistory(database);
 });
 
+const add = (job: Job): Promise<void> => store.commit(history.put(job));
+const deleteMessage = (jobId: string): Promise<void> =>
+  history.change({ guildId: GUILD, memberId: MEMBER, jobId }, (job) => [
+    { ...job, location: withoutMessage(job.location) },
+  ]);
 const allOf = async (memberId = MEMBER, guildId = GUILD): Promise<EndedJob[]> =>
   (await history.page(guildId, memberId, { most: 1_000 })).entries;
 const idsOf = async (memberId = MEMBER): Promise<string[]> => (await allOf(memberId)).map(({ id }) => id);
@@ -47,19 +52,19 @@ const stored = (name: 'finished' | 'works' = 'finished'): Map<string, string> =>
 
 describe('the history of a member', () => {
   it('lists the newest request first, independent of when jobs ended', async () => {
-    for (const id of ['b', 'c', 'a', '1a']) await history.add(sampleJob({ id }));
+    for (const id of ['b', 'c', 'a', '1a']) await add(sampleJob({ id }));
     expect(await idsOf()).toEqual(['1a', 'c', 'b', 'a']);
   });
 
   /** Jobs requested at these times, by Discord's clock. */
   const askedFor = async (...times: string[]): Promise<string[]> => {
     const ids = times.map((time) => jobIdOf(String((BigInt(Date.parse(time)) - 1_420_070_400_000n) << 22n)));
-    for (const id of ids) await history.add(sampleJob({ id }));
+    for (const id of ids) await add(sampleJob({ id }));
     return ids;
   };
 
   it('can be paged completely in both directions', async () => {
-    for (let number = 10; number < 35; number++) await history.add(sampleJob({ id: `job${number}` }));
+    for (let number = 10; number < 35; number++) await add(sampleJob({ id: `job${number}` }));
     const first = await history.page(GUILD, MEMBER, { most: 10 });
     const second = await history.page(GUILD, MEMBER, { most: 10, after: first.next });
     const third = await history.page(GUILD, MEMBER, { most: 10, after: second.next });
@@ -86,10 +91,10 @@ describe('the history of a member', () => {
   it('lists the jobs made from a work until they are deleted', async () => {
     const { request } = sampleJob();
     const from = { ...request, sources: [work('a', MEMBER)] };
-    await history.add(sampleJob({ id: 'a' }));
-    await history.add(sampleJob({ id: 'b', request: from }, DELIVERED));
-    await history.add(sampleJob({ id: 'c', request: from, memberId: SECOND_MEMBER }, DELIVERED));
-    await history.add(sampleJob({ id: 'failed', request: from }));
+    await add(sampleJob({ id: 'a' }));
+    await add(sampleJob({ id: 'b', request: from }, DELIVERED));
+    await add(sampleJob({ id: 'c', request: from, memberId: SECOND_MEMBER }, DELIVERED));
+    await add(sampleJob({ id: 'failed', request: from }));
     expect(await history.listDerived(GUILD, 'a', 10)).toEqual([
       { jobId: 'c', memberId: SECOND_MEMBER },
       { jobId: 'b', memberId: MEMBER },
@@ -104,9 +109,7 @@ describe('the history of a member', () => {
   it('leaves behind whose a job is and what it was made from, without its prompt, for five years', async () => {
     const source = work('a', SECOND_MEMBER);
     const { request, location } = sampleJob();
-    await history.add(
-      sampleJob({ id: 'b', request: { ...request, prompt: 'a secret', sources: [source] } }, DELIVERED),
-    );
+    await add(sampleJob({ id: 'b', request: { ...request, prompt: 'a secret', sources: [source] } }, DELIVERED));
     await history.forget({ guildId: GUILD, memberId: MEMBER });
     const works = openWorks(store);
     const lineage = { memberId: MEMBER, origins: [originOf(source)], channelId: location.channelId };
@@ -140,15 +143,15 @@ describe('the history of a member', () => {
   });
 
   it('holds a job once, even if it is added again', async () => {
-    await history.add(sampleJob({ id: 'a' }));
-    await history.add(sampleJob({ id: 'a', cancelledAtMs: 5 }));
+    await add(sampleJob({ id: 'a' }));
+    await add(sampleJob({ id: 'a', cancelledAtMs: 5 }));
     expect(await allOf()).toMatchObject([{ id: 'a', cancelledAtMs: 5 }]);
   });
 
   it('is written one entry at a time, independent of its length', async () => {
-    for (let number = 1; number <= 50; number++) await history.add(sampleJob({ id: `job${number}` }));
+    for (let number = 1; number <= 50; number++) await add(sampleJob({ id: `job${number}` }));
     const before = new Map(stored());
-    await history.add(sampleJob({ id: 'next' }));
+    await add(sampleJob({ id: 'next' }));
     const changed = [...stored()].filter(([key, text]) => before.get(key) !== text);
     expect(changed.map(([key]) => key)).toEqual([finishedKey(GUILD, MEMBER, 'next')]);
   });
@@ -156,20 +159,20 @@ describe('the history of a member', () => {
   it('keeps no addresses of the service, because they can be of any length', async () => {
     const address = `data:image/png;base64,${'A'.repeat(100_000)}`;
     const task = { ...deliveredAs({ how: 'linked', address }), resultUrl: address, audioUrl: address };
-    await history.add(sampleJob({ id: 'a' }, task, task, task, task));
+    await add(sampleJob({ id: 'a' }, task, task, task, task));
     expect(await idsOf()).toEqual(['a']);
     expect([...stored('works').values()].join('')).not.toContain('base64');
   });
 
   it('loses none of many jobs that end together', async () => {
     const ids = Array.from({ length: 50 }, (_, number) => `job${number}`);
-    await Promise.all(ids.map((id) => history.add(sampleJob({ id }))));
+    await Promise.all(ids.map((id) => add(sampleJob({ id }))));
     expect((await idsOf()).sort()).toEqual(ids.sort());
   });
 
   it('belongs to one member in one server', async () => {
-    await history.add(sampleJob({ id: 'a' }));
-    await history.add(sampleJob({ id: 'b', memberId: SECOND_MEMBER }));
+    await add(sampleJob({ id: 'a' }));
+    await add(sampleJob({ id: 'b', memberId: SECOND_MEMBER }));
     expect(await idsOf()).toEqual(['a']);
     expect(await allOf(MEMBER, '200000000000000002')).toEqual([]);
     expect(await history.find(GUILD, MEMBER, 'b')).toBeUndefined();
@@ -177,9 +180,9 @@ describe('the history of a member', () => {
   });
 
   it('doesn’t show entries that ended 90 days ago, and a sweep deletes them', async () => {
-    await history.add(sampleJob({ id: 'a1' }));
+    await add(sampleJob({ id: 'a1' }));
     await clock.advance(89 * DAY_MS);
-    await history.add(sampleJob({ id: 'new' }));
+    await add(sampleJob({ id: 'new' }));
     expect(await idsOf()).toEqual(['new', 'a1']);
     await clock.advance(DAY_MS);
     expect(await idsOf()).toEqual(['new']);
@@ -192,10 +195,10 @@ describe('the history of a member', () => {
   });
 
   it('loses nothing to a wrong clock while jobs end and messages are deleted', async () => {
-    for (const id of ['a', 'b']) await history.add(sampleJob({ id }));
+    for (const id of ['a', 'b']) await add(sampleJob({ id }));
     clock.step(100 * DAY_MS);
-    await history.add(sampleJob({ id: 'c' }));
-    await history.forgetMessage({ guildId: GUILD, memberId: MEMBER, jobId: 'a' }, MEMBER);
+    await add(sampleJob({ id: 'c' }));
+    await deleteMessage('a');
     clock.step(-100 * DAY_MS);
     expect(await idsOf()).toEqual(['c', 'b', 'a']);
     expect((await history.find(GUILD, MEMBER, 'a'))?.location.messageId).toBeUndefined();
@@ -208,7 +211,7 @@ describe('the history of a member', () => {
     );
     await store.commit(works.flat());
     await clock.advance(91 * DAY_MS);
-    await history.add(sampleJob({ id: 'new' }));
+    await add(sampleJob({ id: 'new' }));
     const pages: number[] = [];
     const counting: Database = {
       read: (key) => database.read(key),
@@ -229,7 +232,7 @@ describe('the history of a member', () => {
 
   it('is swept past an unreadable key', async () => {
     await database.commit([['finished:broken', 'no time']]);
-    await history.add(sampleJob({ id: 'old' }));
+    await add(sampleJob({ id: 'old' }));
     await clock.advance(91 * DAY_MS);
     await history.sweep(clock.now());
     expect([...stored().keys()]).toEqual(['broken']);
@@ -239,7 +242,7 @@ describe('the history of a member', () => {
     const key = workKey(GUILD, 'b');
     let before: string;
     beforeEach(async () => {
-      for (const id of ['a', 'b', 'c']) await history.add(sampleJob({ id }));
+      for (const id of ['a', 'b', 'c']) await add(sampleJob({ id }));
       before = (stored('works').get(key) ?? '').replace(/"tasks":\[.*?\]/, '"tasks":"none"');
       await database.commit([[`works:${key}`, before]]);
       history = await openHistory(database);
@@ -248,8 +251,8 @@ describe('the history of a member', () => {
     it('shows the others, keeps the unreadable one unchanged, and reports it once', async () => {
       expect(await idsOf()).toEqual(['c', 'a']);
       expect(await history.find(GUILD, MEMBER, 'b')).toBeUndefined();
-      await history.forgetMessage({ guildId: GUILD, memberId: MEMBER, jobId: 'b' }, MEMBER);
-      await history.add(sampleJob({ id: 'd' }));
+      await deleteMessage('b');
+      await add(sampleJob({ id: 'd' }));
       expect(await idsOf()).toEqual(['d', 'c', 'a']);
       expect(stored('works').get(key)).toBe(before);
       expect(store.unreadable()).toEqual({ works: 1 });
@@ -271,14 +274,14 @@ describe('the history of a member', () => {
 
   it('shows jobs of a model that is no longer offered', async () => {
     const { request } = sampleJob();
-    await history.add(sampleJob({ id: 'a', request: { ...request, modelId: 'model-of-last-year' } }));
+    await add(sampleJob({ id: 'a', request: { ...request, modelId: 'model-of-last-year' } }));
     expect(await allOf()).toMatchObject([{ request: { modelId: 'model-of-last-year' } }]);
     expect(store.unreadable()).toEqual({});
   });
 
   it('is deleted when its member asks, and others’ histories stay', async () => {
-    await history.add(sampleJob({ id: 'a' }));
-    await history.add(sampleJob({ id: 'b', memberId: SECOND_MEMBER }));
+    await add(sampleJob({ id: 'a' }));
+    await add(sampleJob({ id: 'b', memberId: SECOND_MEMBER }));
     await history.forget({ guildId: GUILD, memberId: MEMBER });
     await history.forget({ guildId: GUILD, memberId: MEMBER });
     expect(await idsOf()).toEqual([]);
@@ -286,10 +289,28 @@ describe('the history of a member', () => {
     expect(stored().size).toBe(1);
   });
 
+  it('shows a job anew without keeping it longer, and brings none back that was forgotten', async () => {
+    const resolved = { decision: 'released' as const, credits: 4 };
+    const open: JobTask = { key: 'a-1', quoteCredits: 4, state: 'unconfirmed', reason: 'answer lost' };
+    await add(sampleJob({ id: 'a' }, { ...open, resolved }));
+    const { endedAtMs, ...shown } = (await history.find(GUILD, MEMBER, 'a')) as EndedJob;
+    await clock.advance(DAY_MS);
+    const show = (channelId: string) =>
+      history.change({ guildId: GUILD, memberId: MEMBER, jobId: 'a' }, (now) => [
+        shownAnew(now, { ...shown, location: { ...shown.location, channelId }, tasks: [open] }),
+      ]);
+    await show('400000000000000002');
+    const location = { channelId: '400000000000000002' };
+    expect(await allOf()).toMatchObject([{ endedAtMs, location, tasks: [{ resolved }] }]);
+    await history.forget({ guildId: GUILD, memberId: MEMBER });
+    await show('400000000000000003');
+    expect(await allOf()).toEqual([]);
+  });
+
   it('forgets the message of one job only', async () => {
-    await history.add(sampleJob({ id: 'a' }));
-    await history.add(sampleJob({ id: 'b' }));
-    await history.forgetMessage({ guildId: GUILD, memberId: MEMBER, jobId: 'a' }, MEMBER);
+    await add(sampleJob({ id: 'a' }));
+    await add(sampleJob({ id: 'b' }));
+    await deleteMessage('a');
     const [b, a] = await allOf();
     expect(a?.id).toBe('a');
     expect(a?.location.messageId).toBeUndefined();

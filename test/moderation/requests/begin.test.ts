@@ -58,7 +58,7 @@ async function begin(world: World) {
     history: {
       find: async () => entry as EndedJob | undefined,
       isKnown: async () => false,
-      add: async () => undefined,
+      change: async () => undefined,
       put: () => [],
       withoutUnmade: (_, __, work) => work([]),
     },
