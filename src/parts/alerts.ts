@@ -16,30 +16,18 @@ import type { Money } from './money.ts';
 import type { Service } from './service.ts';
 
 /** Alerts for managers and operators about credits and the service. */
-export function createAlerts(
-  base: Base,
-  { accounts, accountChanged, lackedApproval }: Money,
-  { watch, serviceChanged }: Service,
-  { reconciler, personal, operators, serverName, serverNames, answeredTwice }: Discord,
-) {
-  const { config, store, clock, log, metering, stop, texts } = base;
+export function createAlerts(app: Base & Money & Service & Discord) {
+  const { accounts, accountChanged, clock, config, log, metering, personal, serverNames, stop, store, watch } = app;
   const posters = createAlertPosters({
-    reconciler,
+    ...app,
     direct: personal.direct,
-    operators,
     operatorChannelId: config.OPERATOR_CHANNEL_ID,
-    texts,
   });
   const { post, postToOperator } = metering.countedAlerts(posters);
-  const alerter = createAlerter({
-    ...base,
-    accounts,
-    post,
-    collection: store.collection(alertCollection),
-  });
+  const alerter = createAlerter({ ...app, post, collection: store.collection(alertCollection) });
   accountChanged.subscribe(({ guildId }) => alerter.onAccountChanged(guildId));
   const operatorAlerter = createOperatorAlerter({
-    ...base,
+    ...app,
     collection: store.collection(operatorAlertCollection),
     service: () => {
       const { status, sinceMs, refusal: reason, lastCreatedAtMs } = watch;
@@ -67,16 +55,15 @@ export function createAlerts(
     operatorAlerter.onSpending();
     if (entries.some(({ kind }) => kind === 'unconfirmed')) operatorAlerter.onUnconfirmed();
   });
-  serviceChanged.subscribe(operatorAlerter.onServiceChanged);
+  app.serviceChanged.subscribe(operatorAlerter.onServiceChanged);
   const approvals = createApprovals({
-    ...base,
-    serverName,
+    ...app,
     collection: store.collection(approvalCardCollection),
     isApproved: async (guildId) => (await accounts.view(guildId)).isApproved,
     offeredCredits: config.BUDGET_DEFAULT_CREDITS,
     post: postToOperator,
   });
-  lackedApproval.subscribe(approvals.onNotApproved);
+  app.lackedApproval.subscribe(approvals.onNotApproved);
   const alertOfIntimateReport = async (report: IntimateReport): Promise<void> => {
     const { guildId, jobId, deadlineMs, isOverdue } = report;
     const alert = { kind: 'intimate report', ...report } as const;
@@ -86,7 +73,7 @@ export function createAlerts(
   const alertOfNoBackup = async (failure: BackupFailure): Promise<void> => {
     await alertOperator(postToOperator, { kind: 'no backup', ...failure }, [failure.lastAtMs], stop);
   };
-  answeredTwice.subscribe(() => {
+  app.answeredTwice.subscribe(() => {
     const alert = { kind: 'token used twice', atMs: clock.now() } as const;
     alertOperator(postToOperator, alert, [alert.atMs], stop).catch((error: unknown) => {
       if (!stop.aborted) log.warn({ err: error }, 'the operator could not be told that the token is used twice');

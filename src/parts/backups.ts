@@ -7,10 +7,7 @@ import type { Alerts } from './alerts.ts';
 import type { Base } from './base.ts';
 
 /** The backups by schedule, if the configuration wants them. */
-export function createOwnBackups(
-  { config, clock, log }: Base,
-  { alertOfNoBackup }: Pick<Alerts, 'alertOfNoBackup'>,
-): Backups | undefined {
+export function createOwnBackups({ config, clock, log, alertOfNoBackup }: Base & Alerts): Backups | undefined {
   const {
     BACKUP_FOLDER: folder,
     BACKUP_EVERY_HOURS: hours,

@@ -26,12 +26,7 @@ import { ownsFirst, ownsServer } from '../store/database/shards.ts';
 import { createKeyedLocks } from '../store/locks.ts';
 import { createStyles } from '../studio/styles.ts';
 import { HOUR_MS } from '../time/clock.ts';
-import type { Alerts } from './alerts.ts';
-import type { Base } from './base.ts';
-import type { Discord } from './discord.ts';
-import type { Making } from './making.ts';
-import type { Money } from './money.ts';
-import type { Service } from './service.ts';
+import type { App } from './app.ts';
 
 /** How often a member may press *Send me the files*. Each press may fetch four files. */
 const FETCHES_PER_MINUTE = 5;
@@ -50,64 +45,51 @@ const INTERACTIONS_MAX = 1_000;
 /** A stop waits for it. */
 const LINE_WITHIN_MS = 5_000;
 
-export interface CommandParts {
-  money: Money;
-  service: Service;
-  discord: Discord;
-  alerts: Alerts;
+interface WithCommands extends App, Pick<Context, 'moderation' | 'rounds'> {
   watches: readonly Watch[];
   operatorCommands: OperatorCommands;
   privacy: Omit<PrivacyContext, 'bound' | 'pages'>;
-  making: Making;
-  moderation: Pick<Context, 'moderation' | 'rounds'>;
 }
 
 /** Registers commands with Discord and runs what people type and press. */
-export function createCommands(base: Base, parts: CommandParts) {
-  const { config, store, clock, stop, closing } = base;
-  const { openPages, rest } = parts.discord;
+export function createCommands(app: WithCommands) {
+  const { clock, closing, config, moderation, openPages, rest, stop, store } = app;
   /** The same list for running and for registering. */
   const commands = commandsFor(config.PROMPT_MAX_CHARACTERS);
   const data = commands.map((command) => command.data);
   const registration = createRegistration({
-    ...base,
-    rest,
+    ...app,
     guildId: config.DISCORD_GUILD_ID,
     collection: store.collection(registrationCollection),
     isRegistrar: ownsFirst(store.shards),
     commands: data,
-    onIds: (ids) => parts.discord.commandMentions.know(data, ids),
+    onIds: (ids) => app.commandMentions.know(data, ids),
   });
-  const { service, watches } = parts;
-  const setUp = base.findings ?? [];
-  const sources = { ...parts.discord, watch: service.watch, watches, registration, store, setUp };
+  const sources = { ...app, registration, setUp: app.findings ?? [] };
   const findings = (): Finding[] => openFindings(sources);
-  const { accountChanged } = parts.money;
-  const { moderation } = parts.moderation;
   const processes = createProcesses({
-    ...base,
-    tasks: () => ({ ...parts.making.jobs.tasks, forPeople: moderation.requests.allWaitingIds().length }),
+    ...app,
+    tasks: () => ({ ...app.jobs.tasks, forPeople: moderation.requests.allWaitingIds().length }),
     findings,
   });
-  accountChanged.subscribe(({ guildId, entries }) => processes.onEntries(guildId, entries));
+  app.accountChanged.subscribe(({ guildId, entries }) => processes.onEntries(guildId, entries));
   closing.push(processes.close);
-  const context = { ...contextOf(base, parts, registration), findings, processes };
+  const context = { ...contextOf(app, registration), findings, processes };
   const dispatcher = createDispatcher<Context>({
-    ...base,
+    ...app,
     commands,
     buttons,
     forms,
-    contextFor: ({ guildId }) => ({ ...context, rules: readOnce(parts.moderation.moderation, guildId) }),
+    contextFor: ({ guildId }) => ({ ...context, rules: readOnce(moderation, guildId) }),
     respondTo: (interaction) => openPages.kept(createResponder(rest, clock, interaction, stop), interaction),
-    ageMs: parts.discord.clockCheck.ageMs,
+    ageMs: app.clockCheck.ageMs,
     underWayMax: INTERACTIONS_MAX,
     onAnswered: (interaction, respond) => offerSetup(interaction, respond, context),
-    onAnsweredElsewhere: () => parts.discord.twiceWatch.record(),
-    namesFor: async ({ guildId, unnamed }) =>
-      guildId === undefined ? {} : parts.discord.mentionNames(guildId, unnamed),
+    onAnsweredElsewhere: () => app.twiceWatch.record(),
+    namesFor: async ({ guildId, unnamed }) => (guildId === undefined ? {} : app.mentionNames(guildId, unnamed)),
     isServed: (guildId) => ownsServer(store.shards, guildId),
     faultId: () => randomBytes(4).toString('hex'),
-    onEnded: base.metering.onInteraction,
+    onEnded: app.metering.onInteraction,
   });
   closing.push(() => dispatcher.idle());
   return { registration, dispatcher, findings, processes };
@@ -123,70 +105,42 @@ function readOnce({ settings }: Moderation, guildId: string | undefined): Contex
   };
 }
 
-function contextOf(
-  base: Base,
-  parts: CommandParts,
-  registration: Registration,
-): Omit<Context, 'findings' | 'processes' | 'rules'> {
-  const { clock, config, stop, store, texts } = base;
-  const { accounts, tally } = parts.money;
-  const { alerts, discord, making, operatorCommands, service } = parts;
-  const { client, operators, preferences } = discord;
-  const { answers, keptRequests, collections, history, jobs, mostStarred, stars, buildPolicies, savedSources, views } =
-    making;
+function contextOf(app: WithCommands, registration: Registration): Omit<Context, 'findings' | 'processes' | 'rules'> {
+  const { clock, operators, stars } = app;
   return {
-    ...parts.moderation,
-    clock,
-    stop,
-    texts,
-    history,
-    jobs,
-    models: service.models,
-    clips: service.clips,
-    watch: service.watch,
-    defaults: defaultsOf(config),
+    ...app,
+    defaults: defaultsOf(app.config),
     money: {
-      ...alerts,
-      accounts,
-      tally,
-      operators,
-      operatorCommands,
+      ...app,
       // Loaded with the first chart: the library is large, and many bots never draw.
       drawChart: async (chart) => (await import('../charts/draw-chart.ts')).drawChart(chart),
     },
     works: {
-      collections,
-      mostStarred,
-      stars,
-      buildPolicies,
-      views,
-      moveResult: createMoveResult({ ...discord, history, jobs, starsOf: stars.countOf, texts }),
-      attachedFiles: createAttachedFiles({ client, clock }),
+      ...app,
+      moveResult: createMoveResult({ ...app, starsOf: stars.countOf }),
+      attachedFiles: createAttachedFiles(app),
       searchBound: createMemberBound({ clock, most: SEARCHES_PER_MINUTE }),
       fetchBound: createMemberBound({ clock, most: FETCHES_PER_MINUTE }),
       pressBound: createMemberBound({ clock, most: 1, perMs: DOUBLE_PRESS_MS }),
     },
     privacy: {
-      ...parts.privacy,
+      ...app.privacy,
       bound: createMemberBound({ clock, most: PRIVACY_PER_HOUR, perMs: HOUR_MS }),
       pages: operators.pages,
     },
-    studio: { answers, keptRequests, savedSources, preferences, styles: createStyles({ store, clock }) },
-    discord: discordOf(base, discord, registration),
+    studio: { ...app, styles: createStyles(app) },
+    discord: discordOf(app, registration),
   };
 }
 
-function discordOf(
-  { clock, config, stop }: Base,
-  { ask, client, channels, openPages, personal, rest, serverName, serverNames }: Discord,
-  registration: Registration,
-): DiscordContext {
+function discordOf(app: App, registration: Registration): DiscordContext {
+  const { ask, client, config, openPages, personal, rest, stop } = app;
   const setupLocks = createKeyedLocks();
   const setupFacts: DiscordContext['setupFacts'] = async (guildId) =>
     saidIn(await ask(rest.setupFacts, 'Discord did not say what a server has', guildId));
   return {
-    channels,
-    commandAccess: createCommandAccess({ rest, ask, commandIdOf: registration.idOf, clock }),
+    ...app,
+    commandAccess: createCommandAccess({ ...app, commandIdOf: registration.idOf }),
     isOpenToEveryone: async (guildId, channelId) =>
       saidIn(await ask(rest.isOpenToEveryone, 'Discord did not say who sees a channel', guildId, channelId)),
     rolesOf: async (guildId) => saidIn(await ask(rest.roles, 'Discord did not say which roles there are', guildId)),
@@ -215,8 +169,6 @@ function discordOf(
       return client.post(at, messageBody([textDisplay(text)]), options);
     },
     readAttachment: (address, maxBytes) => readAttachmentText(address, maxBytes, stop),
-    serverName,
-    serverNames,
     directMessage: async (memberId, text, idempotencyKey) => {
       const { outcome } = await personal.direct(memberId, messageBody([textDisplay(text)]), { idempotencyKey });
       return outcome === 'done';

@@ -5,24 +5,15 @@ import { createAddByStars } from '../moderation/gallery/by-stars.ts';
 import { galleryCollection } from '../moderation/gallery/gallery-copy.ts';
 import type { Moderation } from '../moderation/moderation.ts';
 import type { Store } from '../store/store.ts';
-import type { Base } from './base.ts';
-import type { Discord } from './discord.ts';
-import type { Making } from './making.ts';
-
-interface Needs {
-  discord: Discord;
-  making: Making;
-}
+import type { App } from './app.ts';
 
 export const galleryRecords = (store: Store) => store.collection(galleryCollection);
 
 /** Messages and forum posts of galleries. */
-export function openGalleryMessages(base: Base, { discord, making: { jobs, stars } }: Needs) {
-  const { ask, channels, rest } = discord;
+export function openGalleryMessages(app: App) {
+  const { ask, channels, rest, stars } = app;
   return createGalleryMessages({
-    ...base,
-    ...discord,
-    jobs,
+    ...app,
     starsOf: stars.countOf,
     isForum: async (channelId) => (await channels.find(channelId))?.isForum,
     nameOf: async (guildId, memberId) =>
@@ -34,11 +25,7 @@ export function openGalleryMessages(base: Base, { discord, making: { jobs, stars
  * Adds works to the gallery when enough members starred them. A failure is logged, and the work's next star tries
  * again.
  */
-export function listenForStars(
-  { log, closing }: Base,
-  { discord: { preferences }, making: { starred } }: Needs,
-  moderation: Moderation,
-): void {
+export function listenForStars({ closing, log, preferences, starred }: App, moderation: Moderation): void {
   const bringIn = createAddByStars({
     ...moderation,
     log,
@@ -57,21 +44,16 @@ export function listenForStars(
 }
 
 /** The works of a week or month with the most stars. */
-export function openBestWorks(
-  base: Base,
-  { discord, making: { stars } }: Needs,
-  { access, settings }: Moderation,
-  post: BestWorksParts['post'],
-) {
-  const { ask, rest } = discord;
+export function openBestWorks(app: App, { access, settings }: Moderation, post: BestWorksParts['post']) {
+  const { ask, rest, stars, store } = app;
   return createBestWorks({
-    ...base,
+    ...app,
     access,
     settings,
-    isClockRight: discord.isClockRightNow,
+    isClockRight: app.isClockRightNow,
     starsOf: stars.countOf,
-    copies: galleryRecords(base.store),
-    collection: base.store.collection(bestWorksCollection),
+    copies: galleryRecords(store),
+    collection: store.collection(bestWorksCollection),
     post,
     isDiscordReachable: async () => (await ask(rest.ownId, 'Discord does not answer just now')).outcome === 'done',
   });

@@ -41,38 +41,33 @@ export interface JobRules extends Pick<JobsParts, 'known' | 'revertToRequest'> {
 const pollsAtOnce = (perSecond: number): number => Math.min(Math.max(perSecond, 20), 100);
 
 /** Everything about jobs, from a request to the history. */
-export function createMaking(base: Base, money: Money, service: Service, discord: Discord, rules: JobRules) {
-  const { config, store, clock, closing, replaced } = base;
-  const { taskApi } = service;
-  const isClockRight = discord.clockCheck.isRight;
+export function createMaking(app: Base & Money & Service & Discord, rules: JobRules) {
+  const { accounts, clock, config, log, metering, preferences, replaced, store, taskApi, watch } = app;
   const keptMs = config.HISTORY_KEPT_DAYS * DAY_MS;
-  const answers = createAnswers({ store, clock, log: base.log });
+  const answers = createAnswers(app);
   const works = openWorks(store);
   const history = createHistory({ store, works, clock, keptMs, answers });
-  const mostStarred = createMostStarred({ store, clock });
+  const mostStarred = createMostStarred(app);
   const starred = createTopic<NewStar>();
   const jobEnded = createTopic<Job>();
   const jobs = createJobs({
-    ...base,
-    ...money,
-    ...service,
+    ...app,
+    ...rules,
     history,
     works,
-    taskIds: createTaskIds({ store, clock }),
+    taskIds: createTaskIds(app),
     lateEdits: lateEditRecords(store),
-    isClockRight,
+    isClockRight: app.clockCheck.isRight,
     commit: store.commit,
     prove: store.prove,
-    known: rules.known,
-    revertToRequest: rules.revertToRequest,
     onEnded: (job) => {
       jobEnded.publish(job);
-      base.metering.onJobEnded(job);
+      metering.onJobEnded(job);
     },
-    onPolled: base.metering.onPolled,
+    onPolled: metering.onPolled,
     notifyAfterMs: async (guildId, memberId) =>
-      notifyAfterMs((await unlessUnreadable(discord.preferences.of(guildId, memberId))) ?? {}),
-    jobMessages: { ...discord.jobMessages, amend: rules.amend },
+      notifyAfterMs((await unlessUnreadable(preferences.of(guildId, memberId))) ?? {}),
+    jobMessages: { ...app.jobMessages, amend: rules.amend },
     limits: {
       pollsPerSecond: shareOf(config.POLLS_PER_SECOND, store.shards),
       pollsAtOnce: wholeShareOf(pollsAtOnce(config.POLLS_PER_SECOND), store.shards),
@@ -82,19 +77,19 @@ export function createMaking(base: Base, money: Money, service: Service, discord
       ...replaced?.limits,
     },
   });
-  jobEnded.subscribe(createFirstResults({ ...base, ...discord, learnControls: discord.preferences.learnControls }));
+  jobEnded.subscribe(createFirstResults({ ...app, learnControls: preferences.learnControls }));
   jobEnded.subscribe(({ id, memberId }) => {
-    discord.preferences.renewBuildPolicy(memberId).catch((error: unknown) => {
-      if (!base.stop.aborted) base.log.warn({ job: id, err: error }, 'a member’s choice could not be renewed');
+    preferences.renewBuildPolicy(memberId).catch((error: unknown) => {
+      if (!app.stop.aborted) log.warn({ job: id, err: error }, 'a member’s choice could not be renewed');
     });
   });
-  closing.push(() => jobs.stop());
+  app.closing.push(() => jobs.stop());
   /** Asks for a waiting task if there is one: what the service answers about others isn't documented. */
   const probe = (signal: AbortSignal): Promise<void> => taskApi.probe({ signal, taskId: jobs.waitingTaskId() });
   /** Creates that were lost before this start still count, so that a restart in an outage costs one more at most. */
   const recallLosses = async (): Promise<void> => {
-    const unconfirmed = await money.accounts.unconfirmed();
-    service.watch.recall(unconfirmed.filter(({ heldAtMs }) => isWithinLast(LOSSES_RECALLED_MS, heldAtMs, clock.now())));
+    const unconfirmed = await accounts.unconfirmed();
+    watch.recall(unconfirmed.filter(({ heldAtMs }) => isWithinLast(LOSSES_RECALLED_MS, heldAtMs, clock.now())));
   };
   return {
     answers,
@@ -112,11 +107,11 @@ export function createMaking(base: Base, money: Money, service: Service, discord
       keptMs,
       isKnown: ({ guildId, jobId }) => history.isKnown(guildId, jobId),
     }),
-    savedSources: createSavedSources({ store, clock }),
-    collections: createCollections({ store, clock }),
-    consents: createConsents({ store, clock }),
-    views: createViews({ store, clock }),
-    keptRequests: createKeptRequests({ store, clock }),
+    savedSources: createSavedSources(app),
+    collections: createCollections(app),
+    consents: createConsents(app),
+    views: createViews(app),
+    keptRequests: createKeptRequests(app),
   };
 }
 

@@ -21,35 +21,21 @@ import { roundCollection } from '../moderation/rounds/round.ts';
 import { createRounds } from '../moderation/rounds/rounds.ts';
 import { createFindForbiddenEntries } from '../moderation/rounds/winners.ts';
 import { createServerSettings, settingsCollection } from '../moderation/settings/server-settings.ts';
-import type { Alerts } from './alerts.ts';
-import type { Base } from './base.ts';
-import type { Discord } from './discord.ts';
+import type { App } from './app.ts';
 import { galleryRecords, listenForStars, openBestWorks, openGalleryMessages } from './gallery.ts';
-import type { Making } from './making.ts';
-import type { Money } from './money.ts';
 import { openRecurringRounds } from './recurring-rounds.ts';
-import type { Service } from './service.ts';
 
 /** A member waits for the answer meanwhile. */
 const READ_WITHIN_MS = 1_000;
 
-export interface ModerationNeeds {
-  money: Money;
-  service: Service;
-  discord: Discord;
-  alerts: Alerts;
-  making: Making;
-}
-
 /** Moderation: who may make what, and what members and moderators decide together. */
-export function createModerating(base: Base, needs: ModerationNeeds) {
-  const { store, clock, texts, stop } = base;
-  const { client, channels, memberNow, jobMessages, personal, reconciler } = needs.discord;
-  const { answers, jobs, history, jobEnded, stars } = needs.making;
+export function createModerating(app: App) {
+  const { alerter, alertOfIntimateReport, channels, clock, jobEnded, jobs, reconciler, stars, stop, store, texts } =
+    app;
   const audit = createAuditLog({ clock, collection: auditRecords(store) });
-  const members = openMembers(base);
+  const members = openMembers(app);
   const decisions = createDecisions({
-    ...base,
+    ...app,
     audit,
     members,
     commit: store.commit,
@@ -68,71 +54,63 @@ export function createModerating(base: Base, needs: ModerationNeeds) {
       for (const timer of [recurring, best]) await timer.onSettingsChanging(guildId, after);
     },
   });
-  const galleryMessages = openGalleryMessages(base, needs);
-  const known = openKnownPictures(base, needs);
-  const said = { findDecision: decisions.find, starsOf: stars.countOf, texts };
-  const messageParts = { answers, client, history, jobs, personal, reconciler, ...said };
+  const galleryMessages = openGalleryMessages(app);
+  const known = openKnownPictures(app);
+  const messageParts = { ...app, findDecision: decisions.find, starsOf: stars.countOf };
   const moderation = createModeration({
-    ...base,
+    ...app,
     audit,
     decisions,
     known,
     settings,
     members,
-    memberNow,
-    onModeratorsUnreachable: needs.alerts.alerter.onModeratorsUnreachable,
-    accounts: needs.money.accounts,
+    onModeratorsUnreachable: alerter.onModeratorsUnreachable,
     isChannelAgeRestricted: channels.isAgeRestricted,
     isChannelGone: channels.isGone,
     requestMessages: createRequestMessages({ ...messageParts, recordOf: members.of }),
     galleryMessages,
     appealMessages: createAppealMessages({ ...messageParts, findRequest: (id) => moderation.requests.find(id) }),
-    reportMessages: createReportMessages({ ...messageParts, known, pages: needs.discord.openPages }),
+    reportMessages: createReportMessages({ ...messageParts, known, pages: app.openPages }),
     notifyOperator: ({ guildId, jobId, channelId, messageId, urgent }, { isOverdue }) =>
-      needs.alerts.alertOfIntimateReport({
+      alertOfIntimateReport({
         guildId,
         jobId,
         isOverdue,
         url: messageId === undefined ? undefined : messageUrl(guildId, channelId, messageId),
         deadlineMs: (urgent?.sinceMs ?? clock.now()) + DECIDE_WITHIN_MS,
       }),
-    jobs,
-    history,
-    jobMessages,
-    mayCreate: (from) => !stop.aborted && needs.service.watch.mayCreate(from) !== 'no',
+    mayCreate: (from) => !stop.aborted && app.watch.mayCreate(from) !== 'no',
     collections: collectionsIn(store),
-    consents: needs.making.consents,
-    ...createAccessFacts(needs),
+    ...createAccessFacts(app),
     onSightChanged: (jobId) => rounds.followWork(jobId),
     jobIdsUnderWay: async (guildId, memberId) => jobs.openJobIdsOf(guildId, memberId),
   });
   jobEnded.subscribe(({ id }) => moderation.requests.onJobEnded(id));
-  listenForStars(base, needs, moderation);
+  listenForStars(app, moderation);
   const messages = createRoundMessages({
     ...messageParts,
     recordOf: members.of,
     statusOf: moderation.access.statusOf,
-    stop,
   });
-  const rounds = openRounds(base, needs, { moderation, messages });
-  const recurring = openRecurringRounds(base, needs, { moderation, rounds, messages });
-  const best = openBestWorks(base, needs, moderation, galleryMessages.postBest);
+  const rounds = openRounds(app, { moderation, messages });
+  const recurring = openRecurringRounds(app, { moderation, rounds, messages });
+  const best = openBestWorks(app, moderation, galleryMessages.postBest);
   /** Load these in this order before they run. */
   return { moderation, rounds, loaded: [moderation, rounds, recurring, best] };
 }
 
-const collectionsIn = (store: Base['store']): ModerationParts['collections'] => ({
+const collectionsIn = (store: App['store']): ModerationParts['collections'] => ({
   requests: requestRecords(store),
   reports: reportRecords(store),
   gallery: galleryRecords(store),
   appeals: store.collection(appealCollection),
 });
 
-const openKnownPictures = ({ store, clock, log, stop }: Base, { service: { hashPicture } }: ModerationNeeds) =>
+const openKnownPictures = (app: App) =>
   createKnownPictures({
-    ...{ clock, log, stop, hashPicture },
-    reports: reportRecords(store),
-    collection: store.collection(knownPictureCollection),
+    ...app,
+    reports: reportRecords(app.store),
+    collection: app.store.collection(knownPictureCollection),
   });
 
 /** What a server's setting for other people's pictures means. */
@@ -140,17 +118,14 @@ const CONSENTS = { nobody: false, ask: 'ask', anyone: true } as const;
 
 /** Members' consent to uses of their works, and where the works are visible. */
 function createAccessFacts({
-  discord,
-  making,
-}: ModerationNeeds): Pick<
-  ModerationParts,
-  'addressesOf' | 'consentOf' | 'consentRuleOf' | 'wasAllowed' | 'isChannelInSight' | 'isMessageGone'
-> {
-  const { client, isChannelInSight, preferences } = discord;
+  buildPolicies,
+  client,
+  consents,
+  preferences,
+}: App): Pick<ModerationParts, 'addressesOf' | 'consentOf' | 'consentRuleOf' | 'wasAllowed' | 'isMessageGone'> {
   const policyOfThis = async (guildId: string, { kind, id: jobId, ownerId: memberId }: Origin) =>
-    kind === 'work' ? making.buildPolicies.of({ guildId, jobId, memberId }) : undefined;
+    kind === 'work' ? buildPolicies.of({ guildId, jobId, memberId }) : undefined;
   return {
-    isChannelInSight,
     consentOf: async (guildId, origin, rules) => {
       if (origin.kind === 'app') return CONSENTS[rules.appPictures];
       const own = (await policyOfThis(guildId, origin)) ?? (await preferences.buildPolicy(origin.ownerId));
@@ -161,7 +136,7 @@ function createAccessFacts({
       if ((await policyOfThis(guildId, origin)) !== undefined) return 'picture';
       return (await preferences.buildPolicy(origin.ownerId)) === undefined ? 'server' : 'owner';
     },
-    wasAllowed: (guildId, askerId, origin) => making.consents.wasAllowed({ guildId, memberId: askerId }, origin),
+    wasAllowed: (guildId, askerId, origin) => consents.wasAllowed({ guildId, memberId: askerId }, origin),
     addressesOf: async (at) => {
       const read = await client.read(at, { withinMs: READ_WITHIN_MS });
       if (read.outcome === 'unavailable') throw new RetryLater();
@@ -175,7 +150,7 @@ function createAccessFacts({
   };
 }
 
-const openMembers = ({ store, clock }: Base) =>
+const openMembers = ({ store, clock }: App) =>
   createMembers({
     clock,
     commit: store.commit,
@@ -183,22 +158,17 @@ const openMembers = ({ store, clock }: Base) =>
     timeouts: store.collection(timeoutCollection),
   });
 
-function openRounds(
-  base: Base,
-  { money, service, making }: ModerationNeeds,
-  { moderation, messages }: { moderation: Moderation; messages: RoundMessages },
-) {
-  const { store, stop } = base;
+function openRounds(app: App, { moderation, messages }: { moderation: Moderation; messages: RoundMessages }) {
+  const { store, stop, watch } = app;
   return createRounds({
-    ...base,
-    ...making,
-    accounts: money.accounts,
+    ...app,
     requests: moderation.requests,
     decisions: moderation.decisions,
     messages,
     forbiddenEntries: createFindForbiddenEntries(moderation),
     collection: store.collection(roundCollection),
-    mayStart: async (guildId) =>
-      !stop.aborted && !(await moderation.isPaused(guildId)) && service.watch.mayCreate() !== 'no',
+    mayStart: async (guildId) => !stop.aborted && !(await moderation.isPaused(guildId)) && watch.mayCreate() !== 'no',
   });
 }
+
+export type Moderating = ReturnType<typeof createModerating>;

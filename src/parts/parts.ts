@@ -53,8 +53,9 @@ export async function createParts(
     reportOf: (...at) => moderation.reports.find(...at),
     starsOf: (work) => making.stars.countOf(work),
   });
-  const alerts = createAlerts(base, money, service, discord);
-  const backups = createOwnBackups(base, alerts);
+  const services = { ...base, ...money, ...service, ...discord };
+  const alerts = createAlerts(services);
+  const backups = createOwnBackups({ ...base, ...alerts });
   vacancies.subscribe(alerts.operatorAlerter.onVacancy);
   // What jobs need from moderation, which is created later.
   const rules: JobRules = {
@@ -68,34 +69,22 @@ export async function createParts(
       return moderation.redraw(job, (shown) => discord.jobMessages.amend(shown, options));
     },
   };
-  const making: Making = createMaking(base, money, service, discord, rules);
+  const making: Making = createMaking(services, rules);
+  const app = { ...services, ...alerts, ...making };
   const { history, stars, buildPolicies } = making;
-  const moderating = createModerating(base, { money, service, discord, alerts, making });
+  const moderating = createModerating(app);
   const { moderation, rounds } = moderating;
-  const { erasures, leftServers, privacy } = openPrivacy(base, { money, discord, alerts, making, moderating });
+  const { erasures, leftServers, privacy } = openPrivacy(app, moderating);
   const operatorCommands = createOperatorCommands({
     ...base,
     execute: createExecuteCommand({
-      accounts,
-      tally,
-      jobs: making.jobs,
+      ...app,
       commit: store.commit,
       queryTask: (taskId) => queryTask(service, taskId, stop),
     }),
   });
-  const watching = createWatches(base, { money, service, discord, making, moderating, backups, vacancies });
-  const needs = {
-    money,
-    service,
-    discord,
-    alerts,
-    ...watching,
-    making,
-    operatorCommands,
-    privacy,
-    moderation: moderating,
-  };
-  const commands = createCommands(base, needs);
+  const watching = createWatches(app, moderation.reports, backups, vacancies);
+  const commands = createCommands({ ...app, ...moderating, ...watching, operatorCommands, privacy });
 
   /** Reads requests first, so that one that becomes a job meanwhile is found among the jobs. */
   const holders = async (): Promise<ReadonlySet<string>> => {
@@ -104,7 +93,7 @@ export async function createParts(
     return ids;
   };
   const sweeps = { history, stars, buildPolicies, moderation, accounts, leftServers, tally: { sweep: tally.fold } };
-  const sweeper = openSweeper(base, discord, sweeps);
+  const sweeper = openSweeper(app, sweeps);
   return {
     ...alerts,
     ...commands,

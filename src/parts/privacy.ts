@@ -5,6 +5,7 @@ import { saidIn } from '../discord/rest/lookup.ts';
 import { createSweeper, type SweeperParts, sweepCollection } from '../engine/sweeper.ts';
 import { WORKS_KEPT_MS, workCollection } from '../jobs/records/works.ts';
 import { appealCollection } from '../moderation/appeals/appeal.ts';
+import type { Moderation } from '../moderation/moderation.ts';
 import { isSeenIn } from '../moderation/records/members.ts';
 import { reportCollection } from '../moderation/reports/report-record.ts';
 import { requestCollection } from '../moderation/requests/request.ts';
@@ -22,30 +23,14 @@ import type { CollectionDefinition } from '../store/store.ts';
 import { sweepOf } from '../store/sweep.ts';
 import { DAY_MS } from '../time/clock.ts';
 import { starCollection } from '../works/stars.ts';
-import type { Alerts } from './alerts.ts';
-import type { Base } from './base.ts';
+import type { App } from './app.ts';
 import { COLLECTIONS } from './collections.ts';
-import type { Discord } from './discord.ts';
-import type { Making } from './making.ts';
-import type { createModerating } from './moderation.ts';
-import type { Money } from './money.ts';
-
-interface PrivacyNeeds {
-  money: Money;
-  discord: Discord;
-  alerts: Alerts;
-  making: Making;
-  moderating: ReturnType<typeof createModerating>;
-}
+import type { Moderating } from './moderation.ts';
 
 /** Erases members by the collections' rules, and by the features whose records belong together or are in memory. */
-export function openPrivacy(base: Base, needs: PrivacyNeeds) {
-  const { store } = base;
-  const { jobs, history, stars } = needs.making;
-  const {
-    moderation: { appeals, requests, reports },
-    rounds,
-  } = needs.moderating;
+export function openPrivacy(app: App, { moderation, rounds }: Pick<Moderating, 'moderation' | 'rounds'>) {
+  const { history, jobs, stars, store } = app;
+  const { appeals, requests, reports } = moderation;
   const features = new Map<CollectionDefinition, { forget(owner: Owner): Promise<void> }>([
     [workCollection, history],
     [starCollection, stars],
@@ -55,7 +40,7 @@ export function openPrivacy(base: Base, needs: PrivacyNeeds) {
     [roundCollection, rounds],
   ]);
   const erasures = createErasures({
-    ...base,
+    ...app,
     collection: store.collection(erasureCollection),
     erase: async (owner, { isOnlyRestored }) => {
       for (const definition of COLLECTIONS) {
@@ -67,7 +52,7 @@ export function openPrivacy(base: Base, needs: PrivacyNeeds) {
       jobs.openJobIdsOf(guildId, memberId).length > 0 ||
       requests.countUnfinished(guildId, memberId) > 0 ||
       rounds.needsEntryOf(guildId, memberId),
-    server: createServerErasing(base, needs, (guildId) => erasures.forgetMembers(guildId)),
+    server: createServerErasing(app, moderation, (guildId) => erasures.forgetMembers(guildId)),
   });
   const privacy: Omit<PrivacyContext, 'bound' | 'pages'> = {
     isWhole: isAlone(store.shards),
@@ -79,20 +64,20 @@ export function openPrivacy(base: Base, needs: PrivacyNeeds) {
     },
     eraseServer: async (guildId) => {
       const isUndecided = requests.queueOf(guildId).length > 0 || reports.listUrgent(guildId).length > 0;
-      return isUndecided || (await isUnderWay(needs, guildId)) ? 'under way' : erasures.askForServer(guildId);
+      return isUndecided || (await isUnderWay(app, guildId)) ? 'under way' : erasures.askForServer(guildId);
     },
   };
   const leftServers = createLeftServers({
-    ...base,
+    ...app,
     definitions: COLLECTIONS,
     erasures,
-    ownServerIds: async () => saidIn(await needs.discord.rest.ownServerIds({ signal: base.stop })),
+    ownServerIds: async () => saidIn(await app.rest.ownServerIds({ signal: app.stop })),
   });
   return { erasures, leftServers, privacy };
 }
 
 /** Whether credits are held or works are running in a server, or everything is paused. Then its records are needed. */
-const isUnderWay = async ({ money: { accounts }, making: { jobs } }: PrivacyNeeds, guildId: string): Promise<boolean> =>
+const isUnderWay = async ({ accounts, jobs }: App, guildId: string): Promise<boolean> =>
   jobs.hasOpenJobsIn(guildId) || (await accounts.holds(guildId)).length > 0 || (await accounts.isPausedEverywhere());
 
 /** The account does it itself, so that the books agree at every moment. */
@@ -103,24 +88,23 @@ const OF_ACCOUNT: ReadonlySet<CollectionDefinition> = new Set<CollectionDefiniti
 ]);
 
 function createServerErasing(
-  { config, store, stop }: Base,
-  needs: PrivacyNeeds,
+  app: App,
+  { settings }: Moderation,
   forgetMembers: (guildId: string) => Promise<void>,
 ): ServerErasing {
-  const { alerts, discord, making, moderating } = needs;
-  const { accounts } = needs.money;
+  const { accounts, alerter, config, rest, stop, store, works } = app;
   /** What features keep in memory goes with their records. */
   const features = new Map<CollectionDefinition, (guildId: string) => Promise<unknown>>([
-    [settingsCollection, moderating.moderation.settings.forgetServer],
-    [alertCollection, alerts.alerter.turnOff],
+    [settingsCollection, settings.forgetServer],
+    [alertCollection, alerter.turnOff],
     [erasureCollection, forgetMembers],
   ]);
   return {
     keptMs: config.SERVER_KEPT_DAYS * DAY_MS,
-    isIn: async (guildId) => saidIn(await discord.rest.isInServer(guildId, { signal: stop })),
-    lastUsedAtMs: making.works.lastAskedAtMs,
-    isClockRight: discord.isClockRightNow,
-    isUnderWay: (guildId) => isUnderWay(needs, guildId),
+    isIn: async (guildId) => saidIn(await rest.isInServer(guildId, { signal: stop })),
+    lastUsedAtMs: works.lastAskedAtMs,
+    isClockRight: app.isClockRightNow,
+    isUnderWay: (guildId) => isUnderWay(app, guildId),
     pause: (guildId) => accounts.apply(guildId, { kind: 'pause', isPaused: true }, { byId: 'Easel', role: 'manager' }),
     erase: async (guildId, { isOnlyRestored }) => {
       for (const definition of COLLECTIONS) {
@@ -137,10 +121,10 @@ function createServerErasing(
 const COPIES_KEPT_MS = 90 * DAY_MS;
 
 /** @param conditional sweeps of records whose ends depend on other records */
-export function openSweeper(base: Base, { clockCheck, preferences }: Discord, conditional: SweeperParts['sweeps']) {
-  const { store } = base;
+export function openSweeper(app: App, conditional: SweeperParts['sweeps']) {
+  const { preferences, store } = app;
   const copies = { sweep: (nowMs: number) => store.sweepCopies(nowMs - COPIES_KEPT_MS) };
-  const worksKeptMs = Math.max(WORKS_KEPT_MS, base.config.HISTORY_KEPT_DAYS * DAY_MS);
+  const worksKeptMs = Math.max(WORKS_KEPT_MS, app.config.HISTORY_KEPT_DAYS * DAY_MS);
   const memberPolicies = {
     // One process does it for all.
     sweep: async (nowMs: number) => {
@@ -152,8 +136,7 @@ export function openSweeper(base: Base, { clockCheck, preferences }: Discord, co
     return sweep ? [[definition.name, { sweep }] as const] : [];
   });
   return createSweeper({
-    ...base,
-    clockCheck,
+    ...app,
     collection: store.collection(sweepCollection),
     shards: store.shards,
     sweeps: { ...conditional, copies, memberPolicies, ...Object.fromEntries(byRule) },

@@ -14,17 +14,8 @@ import { createRecurringRounds, type RecurringParts } from '../moderation/rounds
 import { newRound } from '../moderation/rounds/round.ts';
 import type { Rounds } from '../moderation/rounds/rounds.ts';
 import { HOUR_MS } from '../time/clock.ts';
-import type { Alerts } from './alerts.ts';
-import type { Base } from './base.ts';
+import type { App } from './app.ts';
 import { defaultsOf } from './commands.ts';
-import type { Discord } from './discord.ts';
-import type { Service } from './service.ts';
-
-interface Needs {
-  service: Service;
-  discord: Discord;
-  alerts: Alerts;
-}
 
 interface RoundParts {
   moderation: Moderation;
@@ -33,22 +24,20 @@ interface RoundParts {
 }
 
 /** Opens scheduled rounds in the bot's own name, by the rules for moderators. */
-export function openRecurringRounds(base: Base, needs: Needs, { moderation, rounds, messages }: RoundParts) {
+export function openRecurringRounds(app: App, { moderation, ...parts }: RoundParts) {
   return createRecurringRounds({
-    ...base,
-    rounds,
-    messages,
+    ...app,
+    ...parts,
     settings: moderation.settings,
-    collection: base.store.collection(recurrenceCollection),
-    isClockRight: needs.discord.isClockRightNow,
-    prepareRound: createPrepareRound(base, needs, moderation),
-    notifyManagers: createNotifyManagers(base, needs, moderation),
+    collection: app.store.collection(recurrenceCollection),
+    isClockRight: app.isClockRightNow,
+    prepareRound: createPrepareRound(app, moderation),
+    notifyManagers: createNotifyManagers(app, moderation),
   });
 }
 
 function createPrepareRound(
-  { config, clock }: Base,
-  { discord: { ask, channels, rest }, service: { clips, models } }: Needs,
+  { ask, channels, clips, clock, config, models, rest }: App,
   moderation: Moderation,
 ): RecurringParts['prepareRound'] {
   return async ({ guildId, roundId: id, theme, settings }) => {
@@ -96,13 +85,11 @@ function createPrepareRound(
 
 /** Posts to the channel for alerts, or to the moderators' channel if there is none. */
 function createNotifyManagers(
-  { log, texts }: Base,
-  { alerts, discord: { client } }: Needs,
+  { alerter, client, log, texts }: App,
   { settings }: Moderation,
 ): RecurringParts['notifyManagers'] {
   return async (guildId, what, idempotencyKey) => {
-    const channelId =
-      (await alerts.alerter.channelOf(guildId)) ?? (await settings.of(guildId)).settings.moderatorsChannelId;
+    const channelId = (await alerter.channelOf(guildId)) ?? (await settings.of(guildId)).settings.moderatorsChannelId;
     if (channelId === null) {
       log.warn({ server: guildId, what }, 'there is no channel to say why a scheduled round did not open');
       return;

@@ -5,35 +5,24 @@ import { createCreditWatch } from '../health/credit-watch.ts';
 import { createDiskWatch, type DiskFolder } from '../health/disk-watch.ts';
 import type { Watch } from '../health/open-findings.ts';
 import type { Jobs } from '../jobs/jobs.ts';
+import type { Moderation } from '../moderation/moderation.ts';
 import type { VacantShards } from '../store/database/shards.ts';
 import { parseStoreUrl } from '../store/store-url.ts';
 import { HOUR_MS } from '../time/clock.ts';
-import type { Base, Topic } from './base.ts';
-import type { Discord } from './discord.ts';
-import type { Making } from './making.ts';
-import type { createModerating } from './moderation.ts';
-import type { Money } from './money.ts';
-import type { Service } from './service.ts';
-
-interface WatchedParts {
-  money: Pick<Money, 'accounts'>;
-  service: Pick<Service, 'signer'>;
-  discord: Pick<Discord, 'alertsChannel' | 'clockCheck' | 'discord' | 'limitWatch' | 'twiceWatch'>;
-  making: Pick<Making, 'jobs'>;
-  moderating: Pick<ReturnType<typeof createModerating>, 'moderation'>;
-  backups: Backups | undefined;
-  vacancies: Topic<VacantShards>;
-}
+import type { App } from './app.ts';
+import type { Topic } from './base.ts';
 
 /** Everything that knows of itself whether something is wrong, in the order in which people read it. */
 export function createWatches(
-  base: Base,
-  { money, service, discord, making, moderating, backups, vacancies }: WatchedParts,
+  app: App,
+  { hasOverdue }: Moderation['reports'],
+  backups: Backups | undefined,
+  vacancies: Topic<VacantShards>,
 ) {
-  const { metrics, slow } = base.metering;
-  const { alertsChannel, clockCheck, limitWatch, twiceWatch } = discord;
-  const creditWatch = createCreditWatch({ ...base, accounts: money.accounts });
-  const diskWatch = createDiskWatch({ ...base, folders: foldersOf(base) });
+  const { alertsChannel, clockCheck, config, discord, jobs, limitWatch, signer, store, twiceWatch } = app;
+  const { metrics, slow } = app.metering;
+  const creditWatch = createCreditWatch(app);
+  const diskWatch = createDiskWatch({ ...app, folders: foldersOf(app) });
   const vacancyWatch = createVacancyWatch(vacancies);
   const own = [
     twiceWatch,
@@ -45,22 +34,21 @@ export function createWatches(
     slow.store,
     ...diskWatch.watches,
     vacancyWatch,
-    service.signer,
+    signer,
   ];
-  const { hasOverdue } = moderating.moderation.reports;
   const reportWatch: Watch = { finding: () => (hasOverdue() ? finding('moderation.overdue') : undefined) };
   const ofMoney = [creditWatch.tasks, creditWatch.ceiling];
   const watches: readonly Watch[] = [...own, ...(backups ? [backups] : []), ...ofMoney, reportWatch];
   metrics.observe({
-    shards: discord.discord.shards,
+    shards: discord.shards,
     clockAheadMs: () => clockCheck.status().aheadMs,
-    tasks: () => tasksIn(making.jobs),
+    tasks: () => tasksIn(jobs),
     unconfirmed: creditWatch.unconfirmed,
     month: creditWatch.month,
     disks: diskWatch.spaces,
-    unreadable: base.store.unreadable,
+    unreadable: store.unreadable,
     ...(backups && {
-      backups: () => ({ lastAtMs: backups.lastAtMs(), intervalMs: base.config.BACKUP_EVERY_HOURS * HOUR_MS }),
+      backups: () => ({ lastAtMs: backups.lastAtMs(), intervalMs: config.BACKUP_EVERY_HOURS * HOUR_MS }),
     }),
   });
   /** Looks by the clock. Backups are also made so. */
@@ -83,7 +71,7 @@ function createVacancyWatch(vacancies: Topic<VacantShards>): Watch {
   return { finding: () => (shards.length > 0 ? finding('shards.vacant', { shards: shards.join(', ') }) : undefined) };
 }
 
-function foldersOf({ config: { STORE_URL, BACKUP_FOLDER }, results }: Base): DiskFolder[] {
+function foldersOf({ config: { STORE_URL, BACKUP_FOLDER }, results }: App): DiskFolder[] {
   const address = parseStoreUrl(STORE_URL);
   return [
     ...(address.scheme === 'sqlite' ? [{ what: 'store', path: dirname(resolve(address.path)) } as const] : []),
