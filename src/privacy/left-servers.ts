@@ -23,9 +23,18 @@ export function createLeftServers({ store, definitions, erasures, ownServerIds, 
       const ids = await ownServerIds();
       if (!ids) return log.info('Discord did not say which servers Easel is in');
       const isIn = new Set(ids);
-      for (const guildId of erasures.left()) if (isIn.has(guildId)) await erasures.dropMark(guildId);
-      for (const guildId of await serversKept(store, definitions)) {
-        if (isIn.has(guildId) || !(await erasures.markLeft(guildId))) continue;
+      const left = new Set(erasures.left());
+      for (const guildId of left) if (isIn.has(guildId)) await erasures.dropMark(guildId);
+      const kept = [...(await serversKept(store, definitions))].filter((guildId) => !left.has(guildId));
+      const gone = kept.filter((guildId) => !isIn.has(guildId));
+      // Most of them at once: with the token of another bot, its servers are on the list.
+      if (gone.length * 2 > kept.length)
+        return log.warn(
+          { gone: gone.length, kept: kept.length },
+          'Easel is in few of its servers, so none was taken as left',
+        );
+      for (const guildId of gone) {
+        if (!(await erasures.markLeft(guildId))) continue;
         log.info({ server: guildId }, 'Easel is no longer in a server, whose records will be erased');
       }
     },
