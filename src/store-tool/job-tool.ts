@@ -9,16 +9,14 @@ import { loadEnvironment } from '../environment.ts';
 import { openStore } from '../store/open-store.ts';
 import { StoreError } from '../store/store.ts';
 import { NOT_DONE, print, runTool } from './run-tool.ts';
-import { LINES_MAX } from './story/log-lines.ts';
-import { readStory, type Story } from './story/story.ts';
+import { readStory } from './story/story.ts';
 
-/** `npm run job` tells a job's whole story, or why an interaction started none, while Easel runs. It changes nothing. */
+/** `npm run job` prints what is known of a job, or of an interaction that started none. It changes nothing. */
 
-const USAGE = `npm run job -- ID     tells the story of a job, while Easel runs
+const USAGE = `npm run job -- ID     prints what the store and the log know of a job, while Easel runs
 ID is the id of a job, a task, an interaction or a message, a message's link, or the id in an error that a member read.
     --log FILE        also reads a log, and can be given more than once; - reads standard input
-    --prompt          prints the prompt too
-    --json            prints data`;
+    --prompt          prints the prompt too`;
 
 const EXIT_CODES = { told: 0, unknown: 1, notDone: NOT_DONE } as const;
 
@@ -26,27 +24,28 @@ interface Given {
   id: string;
   logs: string[];
   showsPrompt: boolean;
-  isJson: boolean;
 }
 
 /** @returns undefined if the words aren't a command; see `USAGE` */
 function readArguments(args: string[]): Given | undefined {
-  const isSet = { type: 'boolean', default: false } as const;
   try {
     const { values, positionals } = parseArgs({
       args,
       allowPositionals: true,
-      options: { log: { type: 'string', multiple: true, default: [] }, prompt: isSet, json: isSet },
+      options: {
+        log: { type: 'string', multiple: true, default: [] },
+        prompt: { type: 'boolean', default: false },
+      },
     });
     const [id, ...others] = positionals;
     if (!id || others.length > 0) return undefined;
-    return { id, logs: values.log, showsPrompt: values.prompt, isJson: values.json };
+    return { id, logs: values.log, showsPrompt: values.prompt };
   } catch {
     return undefined;
   }
 }
 
-async function tell({ id, logs, showsPrompt, isJson }: Given): Promise<number> {
+async function tell({ id, logs, showsPrompt }: Given): Promise<number> {
   const url = readVariable('STORE_URL', loadEnvironment({ own: process.env }));
   await using store = await openStore(url, { exclusive: false });
   const story = await withLogFiles(logs, (paths) => readStory(store, id, paths));
@@ -57,27 +56,10 @@ async function tell({ id, logs, showsPrompt, isJson }: Given): Promise<number> {
     print('Only the log knows refused commands and errors: give all of it with --log FILE.');
     return EXIT_CODES.unknown;
   }
-  const { prompt, ...told } = story;
-  if (isJson) print(JSON.stringify({ id, ...told, ...(showsPrompt ? { prompt } : {}) }, undefined, 2));
-  else for (const line of linesOf(story, showsPrompt, logs.length > 0)) print(line);
+  for (const line of story.lines) print(line);
+  if (showsPrompt && story.prompt !== undefined) print(`Prompt: ${story.prompt}`);
+  if (logs.length === 0) print('Give the log with --log FILE to see calls, errors and refusals too.');
   return EXIT_CODES.told;
-}
-
-function linesOf(
-  { job, memberId, prompt, events, state, isCut }: Story,
-  showsPrompt: boolean,
-  hasLog: boolean,
-): string[] {
-  const member = memberId === undefined ? '' : `, of member ${memberId}`;
-  return [
-    job ? `Job ${job.jobId} in server ${job.guildId}${member}` : 'No job',
-    ...(showsPrompt && prompt !== undefined ? [`Prompt: ${prompt}`] : []),
-    ...events.map(({ atMs, source, text }) => `${new Date(atMs).toISOString()}  ${source.padEnd(9)}  ${text}`),
-    ...(isCut ? [`The log has more than ${LINES_MAX} lines about it; these are the first.`] : []),
-    'Now:',
-    ...state.map((line) => `  ${line}`),
-    ...(hasLog ? [] : ['Give the log with --log FILE to see calls, errors and refusals too.']),
-  ];
 }
 
 /** Standard input goes through a file, because logs are read twice. */

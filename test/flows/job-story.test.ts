@@ -28,16 +28,11 @@ async function logFileOf(easel: Easel): Promise<string> {
   return path;
 }
 
-/** The story in lines, read next to the running bot. */
-async function told(easel: Easel, id: string, logs: string[] = []) {
+/** The lines about an id without their times, read next to the running bot. */
+async function told(easel: Easel, id: string, logs: string[] = []): Promise<string | undefined> {
   await using store = await openStore(easel.config.STORE_URL, { exclusive: false });
   const story = await readStory(store, id, logs);
-  if (!story) return undefined;
-  return {
-    events: story.events.map(({ source, text: line }) => `${source}: ${line}`).join('\n'),
-    ...story.job,
-    state: story.state,
-  };
+  return story?.lines.map((line) => line.replace(/^\d{4}-\S+ +/u, '')).join('\n');
 }
 
 const jobOf = (easel: Easel): string => String(easel.log.findLast(({ msg }) => msg === 'job held')?.['job']);
@@ -48,7 +43,7 @@ const inOrder = (...lines: string[]): RegExp => new RegExp(lines.join('[\\s\\S]*
 async function waitingForModerators() {
   const easel = await start();
   await configure(easel, {
-    modes: { [GALLERY]: 'review' },
+    words: { review: ['lighthouse'] },
     moderatorsChannelId: STAFF,
     moderatorRoleIds: [atelier.roles.moderator],
   });
@@ -68,18 +63,15 @@ describe('the story of a job', () => {
     const interactionId = String(interactionIdOf(jobId));
     const link = `https://discord.com/channels/${atelier.guild}/${GALLERY}/${shown.id}`;
     const story = await told(easel, jobId);
-    expect(story?.events).toMatch(
+    expect(story).toMatch(
       inOrder(
-        `command: asked \\(interaction ${interactionId}\\)`,
-        'ledger: task 1 held \\(.*modelId image-model-a, credits 5',
-        'task 1: submitted',
-        'ledger: task 1 settled \\(.*chargedCredits 4',
-        'job: ended',
+        'ledger +held .*"taskKey":"\\w+-1".*"modelId":"image-model-a","credits":5',
+        'ledger +settled .*"chargedCredits":4',
+        `\nNow: .*"job":"${jobId}","server":"${atelier.guild}","interaction":"${interactionId}"`,
+        '  works .*"endedAtMs":"\\d{4}-',
+        `  ${jobId}-1 .*"taskId":"${task?.taskId}","chargedCredits":4.*"state":"delivered"`,
       ),
     );
-    expect(story?.state).toEqual([
-      expect.stringMatching(`^task 1: delivered \\(.*taskId ${task?.taskId}, chargedCredits 4`),
-    ]);
     for (const id of [`${jobId}-1`, interactionId, shown.id, link, String(task?.taskId)]) {
       expect(await told(easel, id), id).toEqual(story);
     }
@@ -91,10 +83,10 @@ describe('the story of a job', () => {
     await easel.until(() => mediaOf(easel.now(shown)).length === 1);
     await easel.idle();
     const story = await told(easel, jobOf(easel), [await logFileOf(easel)]);
-    expect(story?.events).toMatch(/log: interaction answered \(.*what image/u);
-    expect(story?.events).toMatch(/log: the service gave the task an id/u);
-    expect(story?.events).toMatch(/log: job ended/u);
-    expect(JSON.stringify(story)).not.toContain('purple');
+    expect(story).toMatch(/log +interaction answered .*"what":"image"/u);
+    expect(story).toMatch(/log +the service gave the task an id/u);
+    expect(story).toMatch(/log +job ended/u);
+    expect(story).not.toContain('purple');
   });
 
   it('keeps the prompt in one line that commands no terminal', async () => {
@@ -112,7 +104,7 @@ describe('the story of a job', () => {
     await easel.until(() => mediaOf(easel.now(shown)).length === 1);
     await easel.idle();
     const story = await told(easel, jobOf(easel), [await logFileOf(easel)]);
-    expect(story?.events).toContain('log: Discord did not change a message (outcome unavailable');
+    expect(story).toMatch(/log +Discord did not change a message ."outcome":"unavailable/u);
   });
 
   it('says what the service refused', async () => {
@@ -121,8 +113,8 @@ describe('the story of a job', () => {
     await image(easel, people.member);
     await easel.idle();
     const story = await told(easel, jobOf(easel));
-    expect(story?.events).toMatch(/ledger: task 1 released \(.*credits 5, why refused/u);
-    expect(story?.state.join()).toMatch(/^task 1: failed \(.*failure refused \(.+\), returnedCredits 5\)$/u);
+    expect(story).toMatch(/ledger +released .*"credits":5,"why":"refused/u);
+    expect(story).toMatch(/-1 .*"failure":"refused \(.+\)","returnedCredits":5,"state":"failed"/u);
   });
 
   it('leaves out of the service’s reason what a choice in the prompt became, as the log does', async () => {
@@ -132,7 +124,7 @@ describe('the story of a job', () => {
     await agree(easel, people.member, question);
     await easel.idle();
     const story = await told(easel, jobOf(easel));
-    expect(story?.state.join()).toContain('refused (no … and no … today)');
+    expect(story).toContain('refused (no … and no … today)');
     const reasons = easel.log.filter(({ msg }) => msg === 'task failed').map(({ reason }) => reason);
     expect(reasons).toEqual(['no … and no … today', 'no … and no … today']);
   });
@@ -144,13 +136,12 @@ describe('the story of a job', () => {
     await easel.idle();
     const jobId = jobOf(easel);
     const before = await told(easel, jobId);
-    expect(before?.state.join()).toMatch(/^task 1: unconfirmed \(.*reason answer lost\)/u);
-    expect(before?.state.join()).toContain('/credits resolve');
+    expect(before).toMatch(/-1 .*"state":"unconfirmed","reason":"answer lost"/u);
     await credits(easel, 'resolve', { task: `${jobId}-1`, decision: 'release' });
     await passes(easel, 15_000);
     const after = await told(easel, jobId);
-    expect(after?.events).toMatch(new RegExp(`task 1 released \\(.*byId ${people.operator}, credits 5`, 'u'));
-    expect(after?.state).toEqual([expect.stringMatching(/unconfirmed \(.*reason answer lost, resolved .*"released"/u)]);
+    expect(after).toMatch(new RegExp(`released .*"byId":"${people.operator}","credits":5`, 'u'));
+    expect(after).toMatch(/"state":"unconfirmed".*"resolved":."decision":"released"/u);
   });
 
   it('says that a member cancelled', async () => {
@@ -158,37 +149,38 @@ describe('the story of a job', () => {
     const shown = await image(easel, people.member);
     await easel.until(() => textOf(easel.now(shown)).includes('[Cancel]'));
     await easel.press(people.member, easel.now(shown), 'Cancel');
-    expect((await told(easel, jobOf(easel)))?.events).toContain('job: cancelled');
     await easel.idle();
     const ended = await told(easel, jobOf(easel), [await logFileOf(easel)]);
-    expect(ended?.state).toContain('A member cancelled it.');
-    expect(ended?.events).toContain('job: ended');
-    expect(ended?.events).toMatch(/interaction answered \(.*kind component, what cancel/u);
+    expect(ended).toMatch(/works .*"cancelledAtMs":"\d{4}-/u);
+    expect(ended).toMatch(/interaction answered .*"kind":"component","what":"cancel"/u);
   });
 
   it('says who approved a request, and that it waited', async () => {
     const { easel, shown, card } = await waitingForModerators();
     const waiting = await told(easel, shown.id);
-    expect(waiting?.state.join()).toMatch(/^request: asked \(before moderators, after nobody, expires \d{4}-/u);
+    expect(waiting).toMatch(
+      /requests .*"expiresAtMs":"\d{4}-.*"before":"moderators","after":"nobody".,"phase":"asked"/u,
+    );
+    expect(waiting).toContain('"why":{"reason":"words"}');
+    expect(waiting).not.toContain('lighthouse');
     expect(await told(easel, card.id)).toEqual(waiting);
     await followed(easel, card, easel.press(people.moderator, card, 'Approve'));
     await easel.until(() => mediaOf(easel.now(shown)).length === 1);
     await easel.idle();
     const decided = await told(easel, shown.id, [await logFileOf(easel)]);
-    expect(decided?.events).toMatch(/interaction answered \(.*kind component, what waiting/u);
-    expect((await told(easel, shown.id))?.events).toMatch(
+    expect(decided).toMatch(
       inOrder(
-        'request: created \\(before moderators, after nobody, why channel\\)',
-        `request: approved \\(byId ${people.moderator}`,
-        'job: created',
-        'job: ended',
+        `audit +approved .*"byId":"${people.moderator}"`,
+        'interaction answered .*"kind":"component","what":"waiting"',
+        'log +job ended',
+        'works .*"endedAtMs"',
       ),
     );
   });
 
   it.each([
-    ['cannot be read', { id: 'of another time' }, 'Its record in "works" can\'t be read'],
-    ['is gone', undefined, 'The hold of task 1 has no job that ends it. Use /credits resolve.'],
+    ['cannot be read', { id: 'of another time' }, /^ {2}works unknown: a record can't be read/mu],
+    ['is gone', undefined, /^ {2}works no record/mu],
   ])('finds the hold of a job whose record %s', async (_, left, words) => {
     const easel = await start({ service: { durations: { 'image-model-a': { queueMs: 1e9, runMs: 1 } } } });
     await image(easel, people.member);
@@ -200,8 +192,8 @@ describe('the story of a job', () => {
     await (left ? records.set(key, left) : records.delete(key));
     await store.close();
     const story = await told(easel, jobOf(easel));
-    expect(story?.events).toMatch(/ledger: task 1 held \(.*credits 5/u);
-    expect(story?.state.join('\n')).toContain(words);
+    expect(story).toMatch(/ledger +held .*"credits":5/u);
+    expect(story).toMatch(words);
   });
 
   it('keeps each event in one line, whatever a moderator writes', async () => {
@@ -209,9 +201,9 @@ describe('the story of a job', () => {
     await decideOn(easel, people.moderator, card, 'Reject …', 'no\nNow:\n  \u001b[2JTask 1: delivered');
     const story = await easel.until(async () => {
       const now = await told(easel, shown.id);
-      return now?.events.includes('rejected') && now;
+      return now?.includes('rejected') && now;
     });
-    expect(story.events).toMatch(/request: rejected \(byId \d+, why no Now: \[2JTask 1: delivered\)/u);
+    expect(story).toMatch(/audit +rejected .*"why":"no\\nNow:\\n {2}\[2JTask 1: delivered"/u);
   });
 
   it('says that the record of an ended job can’t be read', async () => {
@@ -224,7 +216,7 @@ describe('the story of a job', () => {
       await query("UPDATE records SET value = 'damaged' WHERE key LIKE 'works:%'");
     });
     const story = await told(easel, jobOf(easel));
-    expect(story?.state).toEqual(['Its record in "works" can\'t be read, and blocks what depends on it.']);
+    expect(story).toContain("works unknown: a record can't be read, and blocks what depends on it");
     expect(await told(easel, serviceTask)).toBeUndefined();
   });
 
@@ -241,11 +233,8 @@ describe('the story of a job', () => {
     await writeFile(path, `${JSON.stringify({ ...line, msg: 'job dropped: the member could not be answered' })}\n`);
     expect(await readStory(store, jobId, [])).toBeUndefined();
     const story = await readStory(store, jobId, [path]);
-    expect(story?.events.map(({ text: said }) => said)).toEqual(
-      expect.arrayContaining([
-        'job dropped: the member could not be answered',
-        expect.stringMatching(/^task 1 released \(.*credits 5, why unanswered/u),
-      ]),
+    expect(story?.lines.join('\n')).toMatch(
+      inOrder('ledger +released .*"credits":5,"why":"unanswered"', 'job dropped: the member could not be answered'),
     );
   });
 
@@ -256,8 +245,8 @@ describe('the story of a job', () => {
     const id = String(refused['interaction']);
     expect(await told(easel, id)).toBeUndefined();
     const story = await told(easel, id, [await logFileOf(easel)]);
-    expect(story?.events).toMatch(/^log: interaction refused \(.*reason budget\.left/u);
-    expect(story?.state.join()).toContain('No job has this id');
+    expect(story).toMatch(/^log +interaction refused .*"reason":"budget\.left/u);
+    expect(story).toContain('No job has this id');
   });
 
   it('follows the id of an error sentence to its interaction’s lines', async () => {
@@ -271,10 +260,10 @@ describe('the story of a job', () => {
     ];
     await writeFile(path, `no JSON\n${lines.map((one) => JSON.stringify(one)).join('\n')}\n`);
     const story = await told(easel, '9f8e7d6c', [path]);
-    expect(story?.events).toMatch(
-      /^log warn: an interaction takes long .*\nlog error: interaction failed \(.*err "something broke"\)$/u,
+    expect(story).toMatch(
+      /^log warn +an interaction takes long .*\nlog error +interaction failed .*"err":."message":"something broke"\}\}$/mu,
     );
-    expect(story?.events).not.toContain('secret');
+    expect(story).not.toContain('secret');
   });
 });
 
@@ -298,14 +287,13 @@ describe('npm run job', () => {
     const input = easel.log.map((line) => JSON.stringify(line)).join('\n');
     const [plain, full] = await Promise.all([
       job(easel, input, jobId, '--log', '-'),
-      job(easel, '', jobId, '--prompt', '--json'),
+      job(easel, '', jobId, '--prompt'),
     ]);
     expect(plain.code).toBe(0);
-    expect(plain.said).toContain(`Job ${jobId} in server ${atelier.guild}, of member ${people.member}`);
-    expect(plain.said).toMatch(/\nNow:\n {2}task 1: delivered/u);
-    expect(plain.said).toContain('log        job ended');
+    expect(plain.said).toContain(`Now: {"job":"${jobId}","server":"${atelier.guild}"`);
+    expect(plain.said).toMatch(/^\d{4}-\S+Z +log +job ended/mu);
     expect(plain.said).not.toContain('purple');
-    expect(JSON.parse(full.said)).toMatchObject({ id: jobId, prompt: 'a purple castle', job: { jobId } });
+    expect(full.said).toContain('\nPrompt: a purple castle\n');
   });
 
   it('says what it looked at when it knows nothing, and how to use it', async () => {

@@ -1,17 +1,18 @@
 import { openBooks } from '../../budget/books/books.ts';
 import type { Entry } from '../../budget/ledger/ledger.ts';
-import type { Job } from '../../jobs/job/job.ts';
+import type { Job, JobRequest, JobTask } from '../../jobs/job/job.ts';
 import { askedAtMs } from '../../jobs/job/job-id.ts';
+import { sentPromptsOf } from '../../jobs/job/variants.ts';
 import { openWorks } from '../../jobs/records/works.ts';
+import { reasonForOperator } from '../../jobs/watch/refusal-reason.ts';
 import { type AuditEntry, auditRecords } from '../../moderation/records/audit-log.ts';
 import { type ReportRecord, reportRecords } from '../../moderation/reports/report-record.ts';
 import { reportKey } from '../../moderation/reports/reports.ts';
 import { type GatedRequest, requestRecords } from '../../moderation/requests/request.ts';
 import { everyPage } from '../../store/pages.ts';
-import { RecordError, type Store } from '../../store/store.ts';
+import type { Store } from '../../store/store.ts';
+import { orUnreadable } from '../../store/unreadable-records.ts';
 import { CLOCKS_MS, type JobAt } from './find-job.ts';
-
-export type HoldEntry = Extract<Entry, { taskKey: string }>;
 
 /** Everything that the store has about a job. */
 export interface JobRecords extends JobAt {
@@ -20,44 +21,64 @@ export interface JobRecords extends JobAt {
   /** While people decide about it. */
   request: GatedRequest | undefined;
   report: ReportRecord | undefined;
-  entries: readonly HoldEntry[];
+  /** Of its tasks, oldest first. */
+  entries: readonly Extract<Entry, { taskKey: string }>[];
   decisions: readonly AuditEntry[];
-  /** Collections whose record of it can't be read. */
-  unreadable: readonly string[];
+  /** Collections with records that can't be read and may be about it. */
+  unreadable: ReadonlySet<string>;
 }
 
 export async function readJobRecords(store: Store, at: JobAt): Promise<JobRecords> {
   const { guildId, jobId } = at;
-  const unreadable: string[] = [];
+  const unreadable = new Set<string>();
   const read = async <Value>(name: string, reading: Promise<Value | undefined>): Promise<Value | undefined> => {
-    try {
-      return await reading;
-    } catch (error) {
-      if (!(error instanceof RecordError)) throw error;
-      unreadable.push(name);
-      return undefined;
-    }
+    const value = await orUnreadable(reading);
+    if (value !== 'unreadable') return value;
+    unreadable.add(name);
+    return undefined;
   };
   const job = await read('works', openWorks(store).get(guildId, jobId));
   const audit = await read('audit', auditRecords(store).get(guildId));
+  const sinceMs = (askedAtMs(jobId) ?? job?.createdAtMs ?? 0) - CLOCKS_MS;
+  const ofJob: JobRecords['entries'][number][] = [];
+  for await (const page of everyPage(openBooks(store).ledger, { prefix: `${guildId}:`, backwards: true })) {
+    if (page.unreadable.length > 0) unreadable.add('ledger');
+    const entries = page.records.map(([, entry]) => entry);
+    ofJob.push(...entries.filter((entry) => 'taskKey' in entry).filter((entry) => entry.jobId === jobId));
+    if (entries.some(({ atMs }) => atMs < sinceMs)) break;
+  }
   return {
     ...at,
     job,
     request: await read('requests', requestRecords(store).get(jobId)),
     report: await read('reports', reportRecords(store).get(reportKey(guildId, jobId))),
-    entries: await entriesOf(store, at, (askedAtMs(jobId) ?? job?.createdAtMs ?? 0) - CLOCKS_MS),
+    entries: ofJob.reverse(),
     decisions: audit?.entries.filter((one) => one.jobId === jobId) ?? [],
     unreadable,
   };
 }
 
-/** The entries of a job's tasks, oldest first. */
-async function entriesOf(store: Store, { guildId, jobId }: JobAt, sinceMs: number): Promise<HoldEntry[]> {
-  const found: HoldEntry[] = [];
-  for await (const { records } of everyPage(openBooks(store).ledger, { prefix: `${guildId}:`, backwards: true })) {
-    const entries = records.map(([, entry]) => entry);
-    found.push(...entries.filter((entry) => 'taskKey' in entry).filter((entry) => entry.jobId === jobId));
-    if (entries.some(({ atMs }) => atMs < sinceMs)) break;
+/** The records as they are now, without what members wrote. A task is named by its key. */
+export function* factsOf({ job, request, report }: JobRecords): Generator<[name: string, facts: object]> {
+  if (job) {
+    const { tasks, shown: _, ...facts } = job;
+    yield ['works', { ...facts, request: factsOfRequest(job.request) }];
+    for (const task of tasks) yield [task.key, { ...task, ...failureOf(task, job.request) }];
   }
-  return found.reverse();
+  if (request) {
+    const { shown: _, ...facts } = request;
+    yield ['requests', { ...facts, request: factsOfRequest(request.request) }];
+  }
+  if (report) yield ['reports', { state: report.state, decidedAtMs: report.decidedAtMs, times: report.reports.length }];
+}
+
+function factsOfRequest({ modelId, andModelId, aspectRatio, fromClips, isDraft, hidesPrompt }: JobRequest): object {
+  return { modelId, andModelId, aspectRatio, fromClips, isDraft, hidesPrompt };
+}
+
+/** The service's reason may quote the prompt. */
+function failureOf(task: JobTask, request: JobRequest): object | undefined {
+  if (task.state !== 'failed' || !('serviceMessage' in task.failure)) return undefined;
+  const { reason, serviceMessage } = task.failure;
+  return { failure: `${reason} (${reasonForOperator(serviceMessage, sentPromptsOf(request))})` };
 }

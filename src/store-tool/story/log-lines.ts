@@ -2,7 +2,6 @@ import { createReadStream } from 'node:fs';
 import { createInterface } from 'node:readline';
 import { z } from 'zod';
 import type { JobAt } from './find-job.ts';
-import { type StoryEvent, withFacts } from './story-event.ts';
 
 /** Reads lines of Easel's log, as written by pino or with a supervisor's words before them. */
 
@@ -22,8 +21,6 @@ export const LINES_MAX = 2_000;
 
 /** Fields whose values are ids that other lines have too. */
 const ID_FIELDS = ['job', 'task', 'interaction', 'request', 'message', 'serviceTask', 'faultId'] as const;
-
-const LEVELS: Readonly<Record<number, string>> = { 40: 'log warn', 50: 'log error', 60: 'log fatal' };
 
 /** The lines of files that name any of these ids, in their order. At most `LINES_MAX`, the first ones. */
 export async function linesNaming(paths: readonly string[], ids: ReadonlySet<string>): Promise<Line[]> {
@@ -60,9 +57,4 @@ export function jobIn(lines: readonly Line[]): JobAt | undefined {
     if (typeof jobId === 'string' && typeof guildId === 'string') return { guildId, jobId };
   }
   return undefined;
-}
-
-/** @param omitted values that the story says already */
-export function eventOfLine({ time: atMs, level, msg, ...fields }: Line, omitted: readonly unknown[]): StoryEvent {
-  return { atMs, source: LEVELS[level] ?? 'log', text: withFacts(msg, fields, omitted) };
 }

@@ -1,64 +1,102 @@
 import { TASKS_MAX, taskKeyOf } from '../../jobs/job/job.ts';
 import { interactionIdOf } from '../../jobs/job/job-id.ts';
+import { isSecretField, scrub } from '../../log.ts';
 import type { Store } from '../../store/store.ts';
-import { findJob, type JobAt, parseJobQuery } from './find-job.ts';
-import { type JobRecords, readJobRecords } from './job-records.ts';
-import { eventOfLine, idsIn, jobIn, LINES_MAX, linesNaming } from './log-lines.ts';
-import { eventsOf, stateOf } from './record-events.ts';
-import type { StoryEvent } from './story-event.ts';
+import { findByContents, findById, idsOfJob, parseQuery } from './find-job.ts';
+import { factsOf, type JobRecords, readJobRecords } from './job-records.ts';
+import { idsIn, jobIn, LINES_MAX, linesNaming } from './log-lines.ts';
 
-/** The story of a job, or of an interaction that started none. */
+/** What the store and logs know of a job, or of an interaction that started none. */
 export interface Story {
-  job: JobAt | undefined;
-  memberId: string | undefined;
+  /** Entries, decisions and lines of the log in order of time, then the records as they are now. */
+  lines: readonly string[];
   prompt: string | undefined;
-  /** In order of time. */
-  events: readonly StoryEvent[];
-  /** How things stand, and what comes next. */
-  state: readonly string[];
-  /** Whether the log has more lines about it. */
-  isCut: boolean;
 }
 
-/** Gathers what the store and logs know of an id or link. @returns undefined if they don't know it */
+interface StoryEvent {
+  atMs: number;
+  /** The collection that it is from, or the log's level. */
+  source: string;
+  what: string;
+  facts: object;
+}
+
+/** @returns undefined if nothing has this id or link */
 export async function readStory(store: Store, query: string, logPaths: readonly string[]): Promise<Story | undefined> {
-  const own = parseJobQuery(query).message?.messageId ?? query;
-  const named = await linesNaming(logPaths, new Set([own]));
+  const { id, guildId } = parseQuery(query);
+  const named = await linesNaming(logPaths, new Set([id]));
   // An error's id is in one line, which names the interaction or the job.
-  const namedIds = named.flatMap(idsIn);
-  let job = (await findJob(store, parseJobQuery(query))) ?? jobIn(named);
-  // Only the id that was given is worth a search through messages and tasks of every server.
-  for (const id of new Set(namedIds)) {
-    job ??= await findJob(store, { jobIds: parseJobQuery(id).jobIds, message: undefined, serviceTaskId: undefined });
-  }
-  const records = job && (await readJobRecords(store, job));
-  const ids = new Set([own, ...namedIds, ...(records ? idsOf(records) : [])]);
-  const lines = await linesNaming(logPaths, ids);
-  if (!records && lines.length === 0) return undefined;
-  const record = records && (records.job ?? records.request);
-  const memberId = record?.memberId ?? records?.entries[0]?.memberId;
-  const said = [job?.jobId, job?.guildId, memberId].filter((id) => id !== undefined);
-  const events = [...(records ? eventsOf(records) : []), ...lines.map((line) => eventOfLine(line, said))];
+  const namedIds = new Set(named.flatMap(idsIn));
+  // Only the id that was given is worth a search through what every server made.
+  let at = (await findById(store, id)) ?? (await findByContents(store, id, guildId)) ?? jobIn(named);
+  for (const one of namedIds) at ??= await findById(store, one);
+  const records = at && (await readJobRecords(store, at));
+  const logLines = await linesNaming(logPaths, new Set([id, ...namedIds, ...(records ? idsOf(records) : [])]));
+  if (!records && logLines.length === 0) return undefined;
+  const fromLog = logLines.map(({ time, level, msg, ...facts }): StoryEvent => {
+    return { atMs: time, source: level < 40 ? 'log' : level < 50 ? 'log warn' : 'log error', what: msg, facts };
+  });
+  const events = [...(records ? eventsOf(records) : []), ...fromLog].sort((one, other) => one.atMs - other.atMs);
+  const said = [at?.jobId, at?.guildId];
   return {
-    job,
-    memberId,
-    prompt: record && inOneLine(record.request.prompt),
-    events: events
-      .sort((one, other) => one.atMs - other.atMs)
-      .map((event) => ({ ...event, text: inOneLine(event.text) })),
-    state: records ? stateOf(records).map(inOneLine) : ['No job has this id: what the log says is all there is.'],
-    isCut: lines.length === LINES_MAX,
+    lines: [
+      ...events.map(({ atMs, source, what, facts }) => {
+        const others = Object.entries(facts).filter(([, value]) => !said.includes(value));
+        return lineOf(`${dateOf(atMs)}  ${source.padEnd(9)}  ${scrub(what)}`, Object.fromEntries(others));
+      }),
+      ...(logLines.length === LINES_MAX ? [`The log has more lines about it; these are the first ${LINES_MAX}.`] : []),
+      ...(records ? nowOf(records) : ['No job has this id: what the log says is all there is.']),
+    ],
+    prompt: records && inOneLine((records.job ?? records.request)?.request.prompt ?? ''),
   };
 }
 
-/** People's words can't look like another event, nor command the terminal. */
-const inOneLine = (text: string): string => text.replace(/[\p{C}\p{Z}]+/gu, ' ');
+/** Sorting by time keeps the order of what happened in the same millisecond. */
+function eventsOf({ decisions, entries }: JobRecords): StoryEvent[] {
+  return [
+    ...decisions.map(({ atMs, action, ...facts }) => ({ atMs, source: 'audit', what: action, facts })),
+    ...entries.map(({ atMs, kind, ...facts }) => ({ atMs, source: 'ledger', what: kind, facts })),
+  ];
+}
+
+function nowOf(records: JobRecords): string[] {
+  const { guildId, jobId, job, request, unreadable } = records;
+  const isUnknown = !job && !request && !unreadable.has('works');
+  return [
+    lineOf('Now:', { job: jobId, server: guildId, interaction: interactionIdOf(jobId) }),
+    ...[...factsOf(records)].map(([name, facts]) => lineOf(`  ${name}`, facts)),
+    ...[...unreadable].map((name) => `  ${name} unknown: a record can't be read, and blocks what depends on it`),
+    ...(isUnknown ? ['  works no record any more'] : []),
+  ];
+}
 
 /** What lines of the log call a job. */
 function idsOf({ jobId, job, request }: JobRecords): string[] {
-  const messageIds = [job?.location.messageId, request?.location.messageId, request?.result?.messageId];
-  const taskIds = job?.tasks.map((task) => ('taskId' in task ? task.taskId : undefined)) ?? [];
   const taskKeys = Array.from({ length: TASKS_MAX }, (_, index) => taskKeyOf(jobId, index));
-  const all = [jobId, interactionIdOf(jobId), ...taskKeys, ...messageIds, ...taskIds];
-  return all.filter((id) => id !== undefined).filter((id) => id !== '');
+  const others = [...(job ? idsOfJob(job) : []), request?.location.messageId, request?.result?.messageId];
+  return [jobId, interactionIdOf(jobId), ...taskKeys, ...others]
+    .filter((id) => id !== undefined)
+    .filter((id) => id !== '');
+}
+
+/** People's words can't look like another line, nor command the terminal. */
+const inOneLine = (text: string): string => text.replace(/[\p{C}\p{Zl}\p{Zp}]/gu, ' ');
+
+const lineOf = (words: string, facts: object): string => inOneLine(`${words} ${JSON.stringify(facts, withoutSecrets)}`);
+
+/** The listed word that a prompt has, and a program's lines. */
+const LEFT_OUT = ['entry', 'stack'];
+const TEXT_MAX_CHARACTERS = 200;
+const TIME_FIELD = /(?:at|since|until)Ms$/iu;
+
+/** For `JSON.stringify`. Shows times as dates. */
+function withoutSecrets(field: string, value: unknown): unknown {
+  if (isSecretField(field) || LEFT_OUT.includes(field)) return undefined;
+  if (typeof value === 'number' && TIME_FIELD.test(field)) return dateOf(value);
+  return typeof value === 'string' ? scrub(value).slice(0, TEXT_MAX_CHARACTERS) : value;
+}
+
+function dateOf(atMs: number): string {
+  const date = new Date(atMs);
+  return Number.isNaN(date.getTime()) ? String(atMs) : date.toISOString();
 }
