@@ -1,13 +1,12 @@
 import type { Accounts } from '../budget/accounts.ts';
-import type { Collection } from '../store/store.ts';
+import type { Needs } from '../runtime.ts';
 import { isHiddenOrRemoved } from './access/access.ts';
 import { type AccessReader, type AccessReaderParts, createAccessReader } from './access/reader.ts';
 import { type Admission, type AdmissionParts, createAdmission } from './admission/admission.ts';
 import type { OpenQuestion } from './admission/sources.ts';
-import type { Appeal } from './appeals/appeal.ts';
 import { type AppealMessages, createAppeals } from './appeals/appeals.ts';
 import { copyKey, createGallery, type Gallery, type GalleryMessages } from './gallery/gallery.ts';
-import type { GalleryCopy } from './gallery/gallery-copy.ts';
+import { galleryCollection } from './gallery/gallery-copy.ts';
 import { createShowingRules } from './gallery/showing-rules.ts';
 import type { createKnownPictures } from './known/known-pictures.ts';
 import type { AuditLog } from './records/audit-log.ts';
@@ -15,10 +14,10 @@ import type { Decisions } from './records/decisions.ts';
 import { createMemberDecisions } from './records/member-decisions.ts';
 import type { Members } from './records/members.ts';
 import { createRedraw } from './redraw.ts';
-import type { ReportRecord } from './reports/report-record.ts';
+import { reportRecords } from './reports/report-record.ts';
 import { createReports, type ReportMessages, type ReportsParts, reportKey } from './reports/reports.ts';
 import type { RequestsParts } from './requests/context.ts';
-import { deadlineMs, type GatedRequest, isFromRound } from './requests/request.ts';
+import { deadlineMs, type GatedRequest, isFromRound, requestRecords } from './requests/request.ts';
 import type { RequestMessages } from './requests/request-messages.ts';
 import { createRequests } from './requests/requests.ts';
 import { gatesOf } from './settings/modes.ts';
@@ -36,18 +35,12 @@ type FromOutside = Pick<
   > &
   Pick<ReportsParts, 'history' | 'notifyOperator' | 'onSightChanged'>;
 
-export interface ModerationParts extends FromOutside {
+export interface ModerationParts extends FromOutside, Needs<'store'> {
   settings: ServerSettings;
   audit: AuditLog;
   decisions: Decisions;
   known: ReturnType<typeof createKnownPictures>;
   members: Members;
-  collections: {
-    requests: Collection<GatedRequest>;
-    reports: Collection<ReportRecord>;
-    gallery: Collection<GalleryCopy>;
-    appeals: Collection<Appeal>;
-  };
   accounts: Accounts;
   requestMessages: RequestMessages;
   reportMessages: ReportMessages;
@@ -115,15 +108,15 @@ function createLocationOf(jobs: Pick<ModerationParts['jobs'], 'findAny'>, galler
 
 /** Everything that moderation offers to commands. */
 export function createModeration(parts: ModerationParts) {
-  const { accounts, audit, collections, decisions, history, jobs, members, settings } = parts;
+  const { accounts, audit, decisions, history, jobs, members, settings, store } = parts;
   /** Whether moderators paused the server, or managers or the operator paused its spending. */
   const isPaused = async (guildId: string): Promise<boolean> =>
     (await settings.of(guildId)).pause !== null || (await accounts.view(guildId)).pausedBy !== undefined;
   const access = createAccessReader({
     ...parts,
-    findRequest: (id) => collections.requests.get(id),
-    findReport: (guildId, jobId) => collections.reports.get(reportKey(guildId, jobId)),
-    findCopy: (guildId, jobId) => collections.gallery.get(copyKey({ guildId, jobId })),
+    findRequest: (id) => requestRecords(store).get(id),
+    findReport: (guildId, jobId) => reportRecords(store).get(reportKey(guildId, jobId)),
+    findCopy: (guildId, jobId) => store.collection(galleryCollection).get(copyKey({ guildId, jobId })),
   });
   const admission = createAdmission({
     ...parts,
@@ -140,7 +133,7 @@ export function createModeration(parts: ModerationParts) {
     ...parts,
     isPaused,
     messages: parts.requestMessages,
-    collection: collections.requests,
+    collection: requestRecords(store),
     recheck: createRecheck(parts, admission),
     recheckUndone: async (request) =>
       admission.recheck(request, request.draft ? 'reveal' : 'undo', await settings.of(request.guildId)),
@@ -152,13 +145,12 @@ export function createModeration(parts: ModerationParts) {
   const showingRules = createShowingRules({ ...parts, admission, access });
   const gallery = createGallery({
     ...parts,
-    collection: collections.gallery,
     messages: parts.galleryMessages,
     recheck: showingRules.recheck,
   });
   const reports = createReports({
     ...parts,
-    collection: collections.reports,
+    collection: reportRecords(store),
     messages: parts.reportMessages,
     moderatorsChannelId,
     locationOf: createLocationOf(jobs, gallery),
@@ -167,7 +159,6 @@ export function createModeration(parts: ModerationParts) {
   });
   const appeals = createAppeals({
     ...{ ...parts, reports, requests, moderatorsChannelId },
-    collection: collections.appeals,
     messages: parts.appealMessages,
   });
   return {

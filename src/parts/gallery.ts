@@ -2,12 +2,8 @@ import { createGalleryMessages } from '../discord/reconciler/gallery-messages.ts
 import { saidIn } from '../discord/rest/lookup.ts';
 import { type BestWorksParts, bestWorksCollection, createBestWorks } from '../moderation/gallery/best-works.ts';
 import { createAddByStars } from '../moderation/gallery/by-stars.ts';
-import { galleryCollection } from '../moderation/gallery/gallery-copy.ts';
 import type { Moderation } from '../moderation/moderation.ts';
-import type { Store } from '../store/store.ts';
 import type { App } from './app.ts';
-
-export const galleryRecords = (store: Store) => store.collection(galleryCollection);
 
 /** Messages and forum posts of galleries. */
 export function openGalleryMessages(app: App) {
@@ -52,7 +48,6 @@ export function openBestWorks(app: App, { access, settings }: Moderation, post: 
     settings,
     isClockRight: app.isClockRightNow,
     starsOf: stars.countOf,
-    copies: galleryRecords(store),
     collection: store.collection(bestWorksCollection),
     post,
     isDiscordReachable: async () => (await ask(rest.ownId, 'Discord does not answer just now')).outcome === 'done',

@@ -8,21 +8,18 @@ import { saidIn } from '../discord/rest/lookup.ts';
 import { isUnknownMessage } from '../discord/rest/outcome.ts';
 import { RetryLater } from '../engine/lane.ts';
 import type { Origin } from '../jobs/job/sources.ts';
-import { appealCollection } from '../moderation/appeals/appeal.ts';
-import { createKnownPictures, knownPictureCollection } from '../moderation/known/known-pictures.ts';
+import { createKnownPictures } from '../moderation/known/known-pictures.ts';
 import { createModeration, type Moderation, type ModerationParts } from '../moderation/moderation.ts';
-import { auditRecords, createAuditLog } from '../moderation/records/audit-log.ts';
-import { createDecisions, decisionCollection } from '../moderation/records/decisions.ts';
-import { createMembers, memberCollection, timeoutCollection } from '../moderation/records/members.ts';
+import { createAuditLog } from '../moderation/records/audit-log.ts';
+import { createDecisions } from '../moderation/records/decisions.ts';
+import { createMembers } from '../moderation/records/members.ts';
 import { DECIDE_WITHIN_MS, reportRecords } from '../moderation/reports/report-record.ts';
-import { requestRecords } from '../moderation/requests/request.ts';
 import type { RoundMessages } from '../moderation/rounds/context.ts';
-import { roundCollection } from '../moderation/rounds/round.ts';
 import { createRounds } from '../moderation/rounds/rounds.ts';
 import { createFindForbiddenEntries } from '../moderation/rounds/winners.ts';
 import { createServerSettings, settingsCollection } from '../moderation/settings/server-settings.ts';
 import type { App } from './app.ts';
-import { galleryRecords, listenForStars, openBestWorks, openGalleryMessages } from './gallery.ts';
+import { listenForStars, openBestWorks, openGalleryMessages } from './gallery.ts';
 import { openRecurringRounds } from './recurring-rounds.ts';
 
 /** A member waits for the answer meanwhile. */
@@ -32,14 +29,12 @@ const READ_WITHIN_MS = 1_000;
 export function createModerating(app: App) {
   const { alerter, alertOfIntimateReport, channels, clock, jobEnded, jobs, reconciler, stars, stop, store, texts } =
     app;
-  const audit = createAuditLog({ clock, collection: auditRecords(store) });
-  const members = openMembers(app);
+  const audit = createAuditLog(app);
+  const members = createMembers(app);
   const decisions = createDecisions({
     ...app,
     audit,
     members,
-    commit: store.commit,
-    collection: store.collection(decisionCollection),
     moderatorsChannelId: async (guildId) => (await settings.of(guildId)).settings.moderatorsChannelId,
     onDecided: (guildId, memberId) => moderation.appeals.onDecided(guildId, memberId),
     post: createPostDecision({ reconciler, texts }),
@@ -55,7 +50,7 @@ export function createModerating(app: App) {
     },
   });
   const galleryMessages = openGalleryMessages(app);
-  const known = openKnownPictures(app);
+  const known = createKnownPictures({ ...app, reports: reportRecords(store) });
   const messageParts = { ...app, findDecision: decisions.find, starsOf: stars.countOf };
   const moderation = createModeration({
     ...app,
@@ -80,7 +75,6 @@ export function createModerating(app: App) {
         deadlineMs: (urgent?.sinceMs ?? clock.now()) + DECIDE_WITHIN_MS,
       }),
     mayCreate: (from) => !stop.aborted && app.watch.mayCreate(from) !== 'no',
-    collections: collectionsIn(store),
     ...createAccessFacts(app),
     onSightChanged: (jobId) => rounds.followWork(jobId),
     jobIdsUnderWay: async (guildId, memberId) => jobs.openJobIdsOf(guildId, memberId),
@@ -98,20 +92,6 @@ export function createModerating(app: App) {
   /** Load these in this order before they run. */
   return { moderation, rounds, loaded: [moderation, rounds, recurring, best] };
 }
-
-const collectionsIn = (store: App['store']): ModerationParts['collections'] => ({
-  requests: requestRecords(store),
-  reports: reportRecords(store),
-  gallery: galleryRecords(store),
-  appeals: store.collection(appealCollection),
-});
-
-const openKnownPictures = (app: App) =>
-  createKnownPictures({
-    ...app,
-    reports: reportRecords(app.store),
-    collection: app.store.collection(knownPictureCollection),
-  });
 
 /** What a server's setting for other people's pictures means. */
 const CONSENTS = { nobody: false, ask: 'ask', anyone: true } as const;
@@ -150,23 +130,13 @@ function createAccessFacts({
   };
 }
 
-const openMembers = ({ store, clock }: App) =>
-  createMembers({
-    clock,
-    commit: store.commit,
-    collection: store.collection(memberCollection),
-    timeouts: store.collection(timeoutCollection),
-  });
-
 function openRounds(app: App, { moderation, messages }: { moderation: Moderation; messages: RoundMessages }) {
-  const { store, stop, watch } = app;
+  const { stop, watch } = app;
   return createRounds({
     ...app,
-    requests: moderation.requests,
-    decisions: moderation.decisions,
+    ...moderation,
     messages,
     forbiddenEntries: createFindForbiddenEntries(moderation),
-    collection: store.collection(roundCollection),
     mayStart: async (guildId) => !stop.aborted && !(await moderation.isPaused(guildId)) && watch.mayCreate() !== 'no',
   });
 }

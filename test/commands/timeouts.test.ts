@@ -2,8 +2,8 @@ import { describe, expect, it } from 'vitest';
 import { LISTS } from '../../commands/moderation/overviews.ts';
 import { createMembers } from '../../src/moderation/records/members.ts';
 import { en } from '../../src/texts/en.ts';
-import { memberParts } from '../moderation/member-parts.ts';
 import { FakeClock } from '../support/fake-clock.ts';
+import { MemoryDatabase, storeOver } from '../support/memory-database.ts';
 
 const GUILD = '200000000000000001';
 const HOUR_MS = 3_600_000;
@@ -11,7 +11,7 @@ const HOUR_MS = 3_600_000;
 /** The answer for this many members in timeout. The first one’s timeout is the shortest. */
 async function listOf(count: number): Promise<string> {
   const clock = new FakeClock();
-  const members = createMembers({ ...memberParts(), clock });
+  const members = createMembers({ store: await storeOver(new MemoryDatabase()), clock });
   for (let index = 1; index <= count; index++) {
     const timeout = { untilMs: clock.now() + index * HOUR_MS, why: 'too loud', byId: 'mod', atMs: clock.now() };
     await members.change(GUILD, `member${index}`, (before) => ({ ...before, timeout }));

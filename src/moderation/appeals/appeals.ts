@@ -3,7 +3,6 @@ import type { Next } from '../../engine/lane.ts';
 import type { Needs } from '../../runtime.ts';
 import { changeNaming } from '../../store/erase.ts';
 import type { Owner } from '../../store/member-records.ts';
-import type { Collection } from '../../store/store.ts';
 import { orUnreadable } from '../../store/unreadable-records.ts';
 import type { Decisions } from '../records/decisions.ts';
 import type { Members } from '../records/members.ts';
@@ -17,6 +16,7 @@ import {
   type AppealedDecision,
   type AskOutcome,
   answered,
+  appealCollection,
   appealDueInMs,
   appealKey,
   asked,
@@ -40,8 +40,7 @@ export interface AppealMessages {
   notify(appeal: Appeal): Promise<boolean>;
 }
 
-export interface AppealsParts extends Needs<'clock' | 'log'> {
-  collection: Collection<Appeal>;
+export interface AppealsParts extends Needs<'clock' | 'log' | 'store'> {
   messages: AppealMessages;
   decisions: Pick<Decisions, 'find' | 'loggedBy'>;
   members: Pick<Members, 'of'>;
@@ -57,7 +56,8 @@ type Subject = Owner & { jobId?: string | undefined };
 
 /** Members' requests for another look at a decision, and the moderators' answers. */
 export function createAppeals(parts: AppealsParts) {
-  const { clock, messages } = parts;
+  const { clock, messages, store } = parts;
+  const collection = store.collection(appealCollection);
   const decisionOn = createDecisionOn(parts);
   const closed = createClosing(parts, decisionOn);
   const bringCard = createBringCard(parts);
@@ -78,6 +78,7 @@ export function createAppeals(parts: AppealsParts) {
   };
   const records = createDrivenRecords<Appeal>({
     ...parts,
+    collection,
     name: 'appeal',
     guildOf: ({ guildId }) => guildId,
     dueInMs: appealDueInMs,
@@ -145,9 +146,7 @@ export function createAppeals(parts: AppealsParts) {
       }),
     /** Deletes what a member wrote, also from moderators' cards. */
     forget: (owner: Owner): Promise<void> =>
-      changeNaming(parts.collection, 'key', owner, (key) =>
-        records.amend(key, (now) => withoutWordsOf(now, owner.memberId)),
-      ),
+      changeNaming(collection, 'key', owner, (key) => records.amend(key, (now) => withoutWordsOf(now, owner.memberId))),
   };
 }
 

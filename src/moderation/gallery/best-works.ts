@@ -8,15 +8,16 @@ import {
   periodStartMs,
 } from '../../budget/periods/period.ts';
 import { RetryLater } from '../../engine/lane.ts';
+import type { Needs } from '../../runtime.ts';
 import { everyPage } from '../../store/pages.ts';
-import { type Collection, defineCollection } from '../../store/store.ts';
+import { defineCollection } from '../../store/store.ts';
 import type { WorkRef } from '../../works/stars.ts';
 import { isShowable } from '../access/access.ts';
 import type { AccessReader } from '../access/reader.ts';
 import type { Brought } from '../records/messages.ts';
 import { createServerTimer, type TimerParts } from '../settings/server-timer.ts';
 import type { ModerationSettings } from '../settings/settings.ts';
-import type { GalleryCopy } from './gallery-copy.ts';
+import { type GalleryCopy, galleryCollection } from './gallery-copy.ts';
 
 /** Posts the works that most members starred, at the end of each week or month in UTC. */
 
@@ -46,8 +47,7 @@ export interface RankedCopy {
   stars: number;
 }
 
-export interface BestWorksParts extends TimerParts<BestWorksRecord> {
-  copies: Pick<Collection<GalleryCopy>, 'page'>;
+export interface BestWorksParts extends TimerParts<BestWorksRecord>, Needs<'store'> {
   /** Leaves out copies of works that were hidden or deleted. */
   access: Pick<AccessReader, 'statusOf'>;
   /** How many members starred a work. */
@@ -110,11 +110,12 @@ export function createBestWorks(parts: BestWorksParts) {
 
 /** The copies first shown in that time that are in the gallery, most stars first, then the oldest. */
 async function bestOf(
-  { access, copies, starsOf }: BestWorksParts,
+  { access, starsOf, store }: BestWorksParts,
   guildId: string,
   fromMs: number,
   untilMs: number,
 ): Promise<RankedCopy[]> {
+  const copies = store.collection(galleryCollection);
   const ranked: RankedCopy[] = [];
   let counted = 0;
   for await (const { records } of everyPage(copies, { prefix: `${guildId}-` })) {

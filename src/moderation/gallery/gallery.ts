@@ -3,11 +3,10 @@ import type { Next } from '../../engine/lane.ts';
 import type { EndedJob } from '../../jobs/job/job.ts';
 import type { History } from '../../jobs/records/history.ts';
 import type { Needs } from '../../runtime.ts';
-import type { Collection } from '../../store/store.ts';
 import type { Decisions } from '../records/decisions.ts';
 import { CLOSED_WAIT_MS } from '../records/messages.ts';
 import type { ReportState } from '../reports/report-record.ts';
-import { type CopyEnding, type CopyLocation, type GalleryCopy, isComing } from './gallery-copy.ts';
+import { type CopyEnding, type CopyLocation, type GalleryCopy, galleryCollection, isComing } from './gallery-copy.ts';
 import {
   askByStars,
   askForCopy,
@@ -52,8 +51,7 @@ export type ShowOutcome =
   | { outcome: 'later' }
   | { outcome: 'ended'; ending: CopyEnding };
 
-export interface GalleryParts extends Needs<'clock' | 'log'> {
-  collection: Collection<GalleryCopy>;
+export interface GalleryParts extends Needs<'clock' | 'log' | 'store'> {
   history: Pick<History, 'find'>;
   decisions: Pick<Decisions, 'loggedBy'>;
   messages: GalleryMessages;
@@ -121,6 +119,7 @@ export function createGallery(parts: GalleryParts) {
 
   const records: DrivenRecords<GalleryCopy> = createDrivenRecords<GalleryCopy>({
     ...parts,
+    collection: parts.store.collection(galleryCollection),
     name: 'gallery',
     firstRetryMs: FIRST_RETRY_MS,
     guildOf: ({ guildId }) => guildId,

@@ -50,15 +50,15 @@ export const knownPictureCollection = defineCollection({
   },
 });
 
-export interface KnownPicturesParts extends Needs<'clock' | 'log' | 'stop'> {
-  collection: Collection<Known>;
+export interface KnownPicturesParts extends Needs<'clock' | 'log' | 'stop' | 'store'> {
   reports: Pick<Collection<ReportRecord>, 'get'>;
   /** What a picture looks like; undefined if that can't be said. @throws the signal's reason if it aborts */
   hashPicture: (file: Picture, signal: AbortSignal) => Promise<Hash | undefined>;
 }
 
 /** The pictures that moderators removed, or that were reported as intimate: what they look like. */
-export function createKnownPictures({ clock, log, collection, reports, hashPicture, stop }: KnownPicturesParts) {
+export function createKnownPictures({ clock, log, store, reports, hashPicture, stop }: KnownPicturesParts) {
+  const collection = store.collection(knownPictureCollection);
   const limit = createFairLimit(HASHES);
   /** A fault of this machine, such as a full disk, neither holds back a moderators' card nor a result. */
   const look = async (

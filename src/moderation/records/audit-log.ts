@@ -1,6 +1,7 @@
 import { z } from 'zod';
+import type { Needs } from '../../runtime.ts';
 import { type Collection, defineCollection, type Store } from '../../store/store.ts';
-import { type Clock, DAY_MS, MINUTE_MS } from '../../time/clock.ts';
+import { DAY_MS, MINUTE_MS } from '../../time/clock.ts';
 import { refusalSchema } from '../admission/refusal.ts';
 import { loggedChangesSchema } from '../settings/setting-changes.ts';
 import { BOUNDS } from '../settings/settings.ts';
@@ -131,14 +132,10 @@ export function auditRecords(store: Pick<Store, 'collection'>): Collection<Audit
   return store.collection(auditCollection);
 }
 
-export interface AuditLogParts {
-  collection: Collection<AuditRecord>;
-  clock: Pick<Clock, 'now'>;
-}
-
 export type AuditLog = ReturnType<typeof createAuditLog>;
 
-export function createAuditLog({ collection, clock }: AuditLogParts) {
+export function createAuditLog({ clock, store }: Needs<'clock' | 'store'>) {
+  const collection = auditRecords(store);
   const read = async (guildId: string): Promise<AuditRecord> =>
     (await collection.get(guildId)) ?? { entries: [], refused: [], drafts: [] };
   const change = (guildId: string, decide: (before: AuditRecord) => AuditRecord): Promise<AuditRecord> =>

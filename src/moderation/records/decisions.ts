@@ -3,7 +3,7 @@ import type { Logged } from '../../engine/driven-records.ts';
 import { createLane } from '../../engine/lane.ts';
 import type { Needs } from '../../runtime.ts';
 import { everyPage } from '../../store/pages.ts';
-import { type Change, type Collection, type Commit, defineCollection } from '../../store/store.ts';
+import { type Change, defineCollection } from '../../store/store.ts';
 import { unlessUnreadable } from '../../store/unreadable-records.ts';
 import {
   type AuditAction,
@@ -23,7 +23,6 @@ import type { Brought } from './messages.ts';
  */
 
 const decisionSchema = z.strictObject({ guildId: z.string(), entry: auditEntrySchema.omit({ number: true }) });
-type Decision = z.output<typeof decisionSchema>;
 
 export const decisionCollection = defineCollection({
   name: 'decisions',
@@ -39,9 +38,7 @@ export const decisionCollection = defineCollection({
 /** A decision before it gets its time. */
 export type NewDecision = Omit<UnloggedEntry, 'atMs'>;
 
-export interface DecisionsParts extends Needs<'clock' | 'log'> {
-  collection: Collection<Decision>;
-  commit: Commit;
+export interface DecisionsParts extends Needs<'clock' | 'log' | 'store'> {
   audit: Pick<AuditLog, 'add' | 'of'>;
   members: Pick<Members, 'count'>;
   moderatorsChannelId: (guildId: string) => Promise<string | null>;
@@ -74,7 +71,8 @@ const PAGE = 100;
 
 export type Decisions = ReturnType<typeof createDecisions>;
 
-export function createDecisions({ collection, commit, audit, members, clock, log, ...parts }: DecisionsParts) {
+export function createDecisions({ audit, members, clock, log, store, ...parts }: DecisionsParts) {
+  const collection = store.collection(decisionCollection);
   let lastMs = 0;
 
   /** Safe to repeat. @returns the decision with its number */
@@ -135,7 +133,7 @@ export function createDecisions({ collection, commit, audit, members, clock, log
       },
     /** Records a decision that changed no record. */
     record: async (guildId: string, decision: NewDecision): Promise<void> => {
-      await commit([put(guildId, decision)]);
+      await store.commit([put(guildId, decision)]);
       deliver(guildId);
     },
     deliver,

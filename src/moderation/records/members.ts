@@ -1,9 +1,10 @@
 import { z } from 'zod';
 import type { Decided } from '../../engine/driven-records.ts';
+import type { Needs } from '../../runtime.ts';
 import type { Owner } from '../../store/member-records.ts';
-import { type Change, type Collection, type Commit, defineCollection, type Store } from '../../store/store.ts';
+import { type Change, type Collection, defineCollection, type Store } from '../../store/store.ts';
 import { isThere } from '../../store/unreadable-records.ts';
-import { type Clock, DAY_MS, isWithinLast } from '../../time/clock.ts';
+import { DAY_MS, isWithinLast } from '../../time/clock.ts';
 import { BOUNDS } from '../settings/settings.ts';
 
 /** What moderation keeps about each member of each server, and the list of timeouts by their ends. */
@@ -106,13 +107,6 @@ export const NEW_MEMBER: MemberRecord = {
   updatedAtMs: 0,
 };
 
-export interface MembersParts {
-  collection: Collection<MemberRecord>;
-  timeouts: Collection<ListedTimeout>;
-  commit: Commit;
-  clock: Pick<Clock, 'now'>;
-}
-
 /** Of a member's record in a server. */
 const memberKey = (guildId: string, memberId: string): string => `${guildId}-${memberId}`;
 
@@ -124,7 +118,10 @@ export function isSeenIn(store: Pick<Store, 'collection'>) {
 
 export type Members = ReturnType<typeof createMembers>;
 
-export function createMembers({ collection, timeouts, commit, clock }: MembersParts) {
+export function createMembers({ clock, store }: Needs<'clock' | 'store'>) {
+  const collection = store.collection(memberCollection);
+  const timeouts = store.collection(timeoutCollection);
+  const { commit } = store;
   const keyOf = memberKey;
   const { locked } = collection;
   const find = async (guildId: string, memberId: string): Promise<MemberRecord> =>

@@ -27,8 +27,7 @@ export interface RoundMessages {
   bring(round: Round, key: RoundMessage, options?: { unwantedSinceMs?: number }): Promise<Brought>;
 }
 
-export interface RoundsParts extends Needs<'clock' | 'log'> {
-  collection: Collection<Round>;
+export interface RoundsParts extends Needs<'clock' | 'log' | 'store'> {
   accounts: Pick<Accounts, 'mayHold' | 'hold' | 'holds' | 'releaseJob'>;
   jobs: Pick<Jobs, 'find'>;
   history: Pick<History, 'find'>;
@@ -43,6 +42,7 @@ export interface RoundsParts extends Needs<'clock' | 'log'> {
 
 /** What the operations on rounds share. */
 export interface RoundsContext extends RoundsParts {
+  collection: Collection<Round>;
   records: DrivenRecords<Round>;
   /** Rounds of this process whose first message is being sent. */
   openingIds: Set<string>;

@@ -17,7 +17,7 @@ import {
   withoutEntryOf,
 } from './decisions.ts';
 import { type AnswerWithRound, openRound, roundInChannel } from './opening.ts';
-import { hasWinners, isOpenToEntryDecisions, potParts, type Round } from './round.ts';
+import { hasWinners, isOpenToEntryDecisions, potParts, type Round, roundCollection } from './round.ts';
 import { roundDueInMs, takeRoundSteps } from './steps.ts';
 
 /** A round whose message is out of reach outlives its pot. */
@@ -28,15 +28,17 @@ export type Rounds = ReturnType<typeof createRounds>;
 
 /** Rounds of group generation. The pot is held from the opening until its parts are the winners' jobs' or are released. */
 export function createRounds(parts: RoundsParts) {
-  const { forbiddenEntries, clock } = parts;
+  const { forbiddenEntries, clock, store } = parts;
+  const collection = store.collection(roundCollection);
   const records = createDrivenRecords<Round>({
     ...parts,
+    collection,
     name: 'round',
     dueInMs: roundDueInMs,
     guildOf: ({ guildId }) => guildId,
     follow: (round) => takeRoundSteps(context, round),
   });
-  const context: RoundsContext = { ...parts, records, openingIds: new Set() };
+  const context: RoundsContext = { ...parts, collection, records, openingIds: new Set() };
   const { open, carryOut, load, run } = records;
 
   return {
@@ -48,7 +50,7 @@ export function createRounds(parts: RoundsParts) {
     /** Rounds before their winners are decided, in this process's servers. Doesn't read the store. */
     undecided: () => [...open.values()].filter(isOpenToEntryDecisions),
     /** The same in the servers of all processes, from the store. @throws StoreError */
-    undecidedAnywhere: () => allWhere(parts.collection, isOpenToEntryDecisions),
+    undecidedAnywhere: () => allWhere(collection, isOpenToEntryDecisions),
     /** The round that is running in a channel. */
     inChannel: (channelId: string) => roundInChannel(context, channelId),
     submit: (id: string, entry: NewEntry) =>

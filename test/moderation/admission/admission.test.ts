@@ -5,14 +5,13 @@ import { createLog } from '../../../src/log.ts';
 import type { ViewerInChannel } from '../../../src/moderation/access/reader.ts';
 import { createAdmission } from '../../../src/moderation/admission/admission.ts';
 import type { RequestFacts } from '../../../src/moderation/admission/verdict.ts';
-import { type AuditRecord, auditRecordSchema, createAuditLog } from '../../../src/moderation/records/audit-log.ts';
-import { createMembers, type MemberRecord, memberRecordSchema } from '../../../src/moderation/records/members.ts';
+import { auditRecords, createAuditLog } from '../../../src/moderation/records/audit-log.ts';
+import { createMembers } from '../../../src/moderation/records/members.ts';
 import { type ModerationSettings, settingsSchema } from '../../../src/moderation/settings/settings.ts';
 import { createWordRules } from '../../../src/moderation/words/words.ts';
 import { StoreError } from '../../../src/store/store.ts';
-import { BreakingCollection, MemoryCollection } from '../../budget/memory-collection.ts';
 import { FakeClock } from '../../support/fake-clock.ts';
-import { memberParts } from '../member-parts.ts';
+import { BreakingDatabase, storeOver } from '../../support/memory-database.ts';
 
 const GUILD = '1300000000000000000';
 const MEMBER = '1200000000000000001';
@@ -31,17 +30,17 @@ const VIEWER: Omit<ViewerInChannel, 'settings'> = {
 /** What is kept over a restart, and the door as each run of the bot opens it. */
 async function world(changed: Partial<ModerationSettings>) {
   const clock = new FakeClock();
-  const records = new BreakingCollection<MemberRecord>(new MemoryCollection(memberRecordSchema));
+  const database = new BreakingDatabase();
+  const store = await storeOver(database);
   const settings = settingsSchema.parse(changed);
   const rules = { settings, words: createWordRules(settings), pause: null, undo: { steps: 0, changedAtMs: 0 } };
   const lines: string[] = [];
   const underWay = new Set<string>();
-  const audit = new BreakingCollection<AuditRecord>(new MemoryCollection(auditRecordSchema));
   const open = (request: Partial<JobRequest> = {}) => {
-    const members = createMembers({ ...memberParts(records), clock });
+    const members = createMembers({ store, clock });
     const admission = createAdmission({
       ...{ members, clock },
-      audit: createAuditLog({ collection: audit, clock }),
+      audit: createAuditLog({ store, clock }),
       log: createLog('debug', { write: (line) => void lines.push(line) }),
       underWayIds: async () => [...underWay],
       access: {
@@ -68,25 +67,24 @@ async function world(changed: Partial<ModerationSettings>) {
     };
     return {
       ask,
-      audit,
       begun: async () => (await members.of(GUILD, MEMBER)).requested.map(({ jobId }) => jobId),
       refused: async () => (await members.of(GUILD, MEMBER)).counts.refused,
     };
   };
-  return { clock, records, lines, underWay, open };
+  return { clock, database, store, lines, underWay, open };
 }
 
 describe('an admitted request', () => {
   it('counts after its answer, and limits its member before that', async () => {
-    const { open, records } = await world({ jobsPerDay: 1 });
+    const { open, database } = await world({ jobsPerDay: 1 });
     const { ask, begun } = open();
     const answered = Promise.withResolvers<boolean>();
     const first = ask('a', () => answered.promise);
     expect(await ask('b')).toBe('per day');
-    const writesBefore = records.writes;
+    const commitsBefore = database.commits;
     answered.resolve(true);
     expect(await first).toBe('admitted');
-    expect(records.writes - writesBefore).toBe(1);
+    expect(database.commits - commitsBefore).toBe(1);
     expect(await begun()).toEqual(['a']);
     expect(await ask('c')).toBe('per day');
   });
@@ -124,11 +122,11 @@ describe('an admitted request', () => {
   });
 
   it('that was not started leaves nothing behind', async () => {
-    const { open, records } = await world({ jobsPerDay: 1, jobsAtOnce: 1 });
+    const { open, database } = await world({ jobsPerDay: 1, jobsAtOnce: 1 });
     const { ask } = open();
     expect(await ask('a', async () => false)).toBe('admitted');
     await expect(ask('b', () => Promise.reject(new Error('no room')))).rejects.toThrow('no room');
-    expect(records.writes).toBe(0);
+    expect(database.commits).toBe(0);
     expect(await ask('c')).toBe('admitted');
   });
 
@@ -145,9 +143,9 @@ describe('an admitted request', () => {
   });
 
   it('goes on if only its count failed, which is logged', async () => {
-    const { open, records, lines } = await world({});
+    const { open, database, lines } = await world({});
     const { ask, begun } = open();
-    records.breakNextWrite = 'before';
+    database.breakNextCommit = 'before';
     expect(await ask('a')).toBe('admitted');
     expect(lines.join()).toContain('could not be counted');
     expect(await ask('b')).toBe('admitted');
@@ -156,13 +154,13 @@ describe('an admitted request', () => {
 });
 
 it('a draft that started is answered although the list of drafts can’t be written', async () => {
-  const { open, lines } = await world({ drafts: 'on' });
-  const { ask, audit } = open({ isDraft: true });
-  audit.breakNextWrite = 'before';
+  const { open, database, lines, store } = await world({ drafts: 'on' });
+  const { ask } = open({ isDraft: true });
+  database.breakNextCommit = 'before';
   expect(await ask('a')).toBe('admitted');
   expect(lines.join()).toContain('could not be counted');
   expect(await ask('b')).toBe('admitted');
-  expect((await audit.get(GUILD))?.drafts).toHaveLength(1);
+  expect((await auditRecords(store).get(GUILD))?.drafts).toHaveLength(1);
 });
 
 describe('a refused request', () => {
@@ -186,8 +184,8 @@ describe('a refused request', () => {
 
 describe('a store that cannot be read', () => {
   it('admits nothing', async () => {
-    const { open, records } = await world({});
-    records.get = () => Promise.reject(new StoreError('damaged'));
+    const { open, database } = await world({});
+    database.texts.set(`members:${GUILD}-${MEMBER}`, 'damaged');
     let isRun = false;
     const asked = open().ask('a', async () => {
       isRun = true;

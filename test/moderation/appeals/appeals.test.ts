@@ -36,10 +36,9 @@ async function open(database = new MemoryDatabase()) {
     isUnreadable: false,
     requests: [] as GatedRequest[],
   };
-  const collection = store.collection(appealCollection);
   const timeout = () => ({ untilMs: NOW + 365 * DAY_MS, why: '', byId: MODERATOR, atMs: world.timeouts });
   const appeals = createAppeals({
-    ...{ collection, clock, log: createLog('silent') },
+    ...{ store, clock, log: createLog('silent') },
     messages: {
       bringCard: async ({ answer, words, card }, channelId, isMissed): Promise<Brought> => {
         const { outcome } = world.brings;
@@ -89,7 +88,7 @@ async function open(database = new MemoryDatabase()) {
     await clock.leap(timeMs);
     await turns();
   };
-  return { appeals, ask, clock, collection, database, passes, timeOut, world };
+  return { appeals, ask, clock, store, database, passes, timeOut, world };
 }
 
 const EMPTY: Pick<Appeal, 'askedAtMs' | 'expiresAtMs' | 'shown'> = { askedAtMs: NOW, expiresAtMs: NOW, shown: {} };
@@ -215,8 +214,8 @@ describe('an appeal', () => {
   });
 
   it('is over once its record is erased with its server', async () => {
-    const { appeals, collection, key, world } = await asked();
-    await collection.delete(key);
+    const { appeals, key, store, world } = await asked();
+    await store.collection(appealCollection).delete(key);
     appeals.onDecided(GUILD, MEMBER);
     await turns();
     expect(appeals.waiting(GUILD)).toEqual([]);

@@ -4,7 +4,7 @@ import { endJob } from '../../../src/jobs/job/ended.ts';
 import type { EndedJob } from '../../../src/jobs/job/job.ts';
 import { createLog } from '../../../src/log.ts';
 import { createGallery, type GalleryMessages } from '../../../src/moderation/gallery/gallery.ts';
-import { type GalleryCopy, galleryCopySchema } from '../../../src/moderation/gallery/gallery-copy.ts';
+import type { GalleryCopy } from '../../../src/moderation/gallery/gallery-copy.ts';
 import {
   askForCopy,
   decisionsIn,
@@ -15,10 +15,11 @@ import {
   showCopy,
   withCopyLocation,
 } from '../../../src/moderation/gallery/gallery-decisions.ts';
+import type { Store } from '../../../src/store/store.ts';
 import { StoreError } from '../../../src/store/store.ts';
-import { BreakingCollection, MemoryCollection } from '../../budget/memory-collection.ts';
 import { sampleJob } from '../../jobs/samples.ts';
 import { FakeClock } from '../../support/fake-clock.ts';
+import { BreakingDatabase, storeOver } from '../../support/memory-database.ts';
 import { LOGS_NOTHING } from '../member-parts.ts';
 
 const MEMBER = 'member';
@@ -118,16 +119,18 @@ describe('decisions about a copy', () => {
 
 describe('the gallery', () => {
   let clock: FakeClock;
-  let copies: BreakingCollection<GalleryCopy>;
+  let database: BreakingDatabase;
+  let store: Store;
   let messages: Set<string>;
   let said: { show?: 'unavailable'; hide?: 'gone' | 'closed'; remove?: 'closed' };
   let isForbidden: boolean;
   let calls: string[];
   let entries: Map<string, EndedJob>;
 
-  beforeEach(() => {
+  beforeEach(async () => {
     clock = new FakeClock();
-    copies = new BreakingCollection(new MemoryCollection(galleryCopySchema));
+    database = new BreakingDatabase();
+    store = await storeOver(database);
     messages = new Set();
     said = {};
     isForbidden = false;
@@ -158,7 +161,7 @@ describe('the gallery', () => {
       ...changed,
     };
     return createGallery({
-      ...{ collection: copies, clock, log: createLog('silent'), messages: fake },
+      ...{ store, clock, log: createLog('silent'), messages: fake },
       history: { find: async (_, __, jobId) => entries.get(jobId) },
       decisions: LOGS_NOTHING,
       recheck: async () => isForbidden,
@@ -201,7 +204,7 @@ describe('the gallery', () => {
   });
 
   it('refuses to show anything if its records cannot be written', async () => {
-    copies.breakNextWrite = 'before';
+    database.breakNextCommit = 'before';
     await expect(open().show(SHOWING)).rejects.toThrow(StoreError);
     expect(calls).toEqual([]);
   });

@@ -1,11 +1,11 @@
 import { expect, it } from 'vitest';
 import { createLog } from '../../../src/log.ts';
-import { createKnownPictures, knownPictureCollection } from '../../../src/moderation/known/known-pictures.ts';
+import { createKnownPictures } from '../../../src/moderation/known/known-pictures.ts';
 import type { ReportRecord } from '../../../src/moderation/reports/report-record.ts';
 import { reportKey } from '../../../src/moderation/reports/reports.ts';
 import { RecordError } from '../../../src/store/store.ts';
-import { MemoryCollection } from '../../budget/memory-collection.ts';
 import { FakeClock } from '../../support/fake-clock.ts';
+import { MemoryDatabase, storeOver } from '../../support/memory-database.ts';
 
 const CASTLE = { guildId: 'g', memberId: 'ann', jobId: 'castle' };
 const BOAT = { ...CASTLE, jobId: 'boat' };
@@ -14,14 +14,14 @@ const picture = { kind: 'image' as const, path: 'her.png', mimeType: 'image/png'
 
 const REMOVED = { state: 'removed' } as ReportRecord;
 
-function knownWith(
+async function knownWith(
   hashPicture: () => Promise<typeof HASH>,
   reportOf: () => Promise<ReportRecord | undefined> = async () => REMOVED,
 ) {
   const stop = new AbortController();
   const known = createKnownPictures({
     ...{ clock: new FakeClock(), log: createLog('silent'), stop: stop.signal, hashPicture },
-    collection: new MemoryCollection(knownPictureCollection.schema),
+    store: await storeOver(new MemoryDatabase()),
     reports: { get: (key) => (key === reportKey('g', 'castle') ? reportOf() : Promise.resolve(undefined)) },
   });
   return { known, stop };
@@ -29,7 +29,7 @@ function knownWith(
 
 it('counts as unknown if this machine cannot tell what a picture looks like, so that nothing waits for it', async () => {
   let looks = 0;
-  const { known, stop } = knownWith(async () => {
+  const { known, stop } = await knownWith(async () => {
     if (looks++ > 0) throw new Error('no space left on device');
     return HASH;
   });
@@ -39,7 +39,7 @@ it('counts as unknown if this machine cannot tell what a picture looks like, so 
 });
 
 it('decides nothing when Easel stops meanwhile', async () => {
-  const { known, stop } = knownWith(async () => {
+  const { known, stop } = await knownWith(async () => {
     stop.signal.throwIfAborted();
     return HASH;
   });
@@ -50,7 +50,7 @@ it('decides nothing when Easel stops meanwhile', async () => {
 
 it('stays away while its report cannot be read', async () => {
   let isDamaged = true;
-  const { known, stop } = knownWith(
+  const { known, stop } = await knownWith(
     async () => HASH,
     async () => {
       if (isDamaged) throw new RecordError('damaged');
@@ -65,7 +65,7 @@ it('stays away while its report cannot be read', async () => {
 
 it('is looked for only while a report keeps one away', async () => {
   let looks = 0;
-  const { known, stop } = knownWith(
+  const { known, stop } = await knownWith(
     async () => {
       looks += 1;
       return HASH;

@@ -1,15 +1,15 @@
 import { expect, it } from 'vitest';
-import { auditRecordSchema, createAuditLog } from '../../../src/moderation/records/audit-log.ts';
-import { MemoryCollection } from '../../budget/memory-collection.ts';
+import { createAuditLog } from '../../../src/moderation/records/audit-log.ts';
 import { NOW } from '../../jobs/samples.ts';
 import { FakeClock } from '../../support/fake-clock.ts';
 import { GUILD } from '../../support/job-service.ts';
+import { MemoryDatabase, storeOver } from '../../support/memory-database.ts';
 
-const open = () => createAuditLog({ collection: new MemoryCollection(auditRecordSchema), clock: new FakeClock(NOW) });
+const open = async () => createAuditLog({ store: await storeOver(new MemoryDatabase()), clock: new FakeClock(NOW) });
 const entry = (atMs: number) => ({ byId: 'mod', action: 'trusted' as const, memberId: 'a', atMs });
 
 it('the log keeps the latest 500 decisions, with their numbers', async () => {
-  const log = open();
+  const log = await open();
   for (let number = 0; number < 503; number++) await log.add(GUILD, entry(NOW + number));
   const { entries } = await log.of(GUILD);
   expect(entries).toHaveLength(500);
@@ -21,13 +21,13 @@ it('the log keeps the latest 500 decisions, with their numbers', async () => {
 });
 
 it('the log keeps a decision once, however often a crash repeats it', async () => {
-  const log = open();
+  const log = await open();
   for (const atMs of [NOW, NOW, NOW + 1, NOW]) await log.add(GUILD, entry(atMs));
   expect((await log.of(GUILD)).entries.map(({ number }) => number)).toEqual([1, 2]);
 });
 
 it('refused prompts and drafts have lists of their own, of the latest 100', async () => {
-  const log = open();
+  const log = await open();
   await log.add(GUILD, entry(NOW));
   for (let number = 0; number < 102; number++) {
     const prompt = { memberId: 'a', channelId: 'c', prompt: `prompt ${number}` };

@@ -1,7 +1,7 @@
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { RetryLater } from '../../../src/engine/lane.ts';
 import { createLog } from '../../../src/log.ts';
-import { type AuditAction, auditCollection, createAuditLog } from '../../../src/moderation/records/audit-log.ts';
+import { type AuditAction, createAuditLog } from '../../../src/moderation/records/audit-log.ts';
 import { createDecisions, decisionCollection, type NewDecision } from '../../../src/moderation/records/decisions.ts';
 import { createMembers } from '../../../src/moderation/records/members.ts';
 import { NOW } from '../../jobs/samples.ts';
@@ -10,7 +10,6 @@ import { FakeClock } from '../../support/fake-clock.ts';
 import { GUILD, MEMBER } from '../../support/job-service.ts';
 import { MemoryDatabase, storeOver } from '../../support/memory-database.ts';
 import { turns } from '../crash-world.ts';
-import { memberParts } from '../member-parts.ts';
 
 /** @param audit the text of the server's stored log */
 async function open({ audit: text }: { audit?: string } = {}) {
@@ -18,12 +17,12 @@ async function open({ audit: text }: { audit?: string } = {}) {
   const database = new MemoryDatabase();
   if (text !== undefined) database.texts.set(`audit:${GUILD}`, text);
   const store = await storeOver(database);
-  const audit = createAuditLog({ collection: store.collection(auditCollection), clock });
-  const members = createMembers({ ...memberParts(), clock });
+  const audit = createAuditLog({ store, clock });
+  const members = createMembers({ store, clock });
   const collection = store.collection(decisionCollection);
   const world = { isAway: false, channelId: 'staff' as string | null, posted: [] as string[] };
   const decisions = createDecisions({
-    ...{ collection, commit: store.commit, audit, members, clock, log: createLog('silent') },
+    ...{ store, audit, members, clock, log: createLog('silent') },
     moderatorsChannelId: async () => world.channelId,
     onDecided: () => undefined,
     post: async (_, { action }) => {

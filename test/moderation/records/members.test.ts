@@ -1,11 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import {
-  createMembers,
-  type Members,
-  memberCollection,
-  NEW_MEMBER,
-  timeoutCollection,
-} from '../../../src/moderation/records/members.ts';
+import { createMembers, type Members, NEW_MEMBER } from '../../../src/moderation/records/members.ts';
 import { DAY_MS } from '../../../src/time/clock.ts';
 import { FakeClock } from '../../support/fake-clock.ts';
 import { storeOver } from '../../support/memory-database.ts';
@@ -20,12 +14,7 @@ class World {
   readonly database = new WatchedDatabase();
 
   async open(): Promise<Members> {
-    const store = await storeOver(this.database);
-    return createMembers({
-      collection: store.collection(memberCollection),
-      timeouts: store.collection(timeoutCollection),
-      ...{ commit: store.commit, clock: this.clock },
-    });
+    return createMembers({ store: await storeOver(this.database), clock: this.clock });
   }
 
   /** Forgets what was read and written before. */

@@ -1,14 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { RetryLater } from '../../../src/engine/lane.ts';
 import { createLog } from '../../../src/log.ts';
-import {
-  createMembers,
-  type Members,
-  memberCollection,
-  NEW_MEMBER,
-  REPORTS_A_DAY,
-  timeoutCollection,
-} from '../../../src/moderation/records/members.ts';
+import { createMembers, type Members, NEW_MEMBER, REPORTS_A_DAY } from '../../../src/moderation/records/members.ts';
 import {
   partsBehind,
   type ReportRecord,
@@ -50,12 +43,7 @@ class World {
   private constructor(store: Store) {
     this.store = store;
     this.collection = store.collection(reportCollection);
-    this.members = createMembers({
-      collection: store.collection(memberCollection),
-      timeouts: store.collection(timeoutCollection),
-      commit: store.commit,
-      clock: this.clock,
-    });
+    this.members = createMembers(this);
     this.reports = this.#start();
   }
 
