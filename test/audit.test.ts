@@ -1,21 +1,18 @@
-import { spawn } from 'node:child_process';
-import { text } from 'node:stream/consumers';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { openStore } from '../src/store/open-store.ts';
 import { VERSION } from '../src/version.ts';
 import { holding, keepAccount } from './budget/samples.ts';
 import { meddle, tempFolder } from './store/temp-folder.ts';
 import { hasPostgres, meddlePostgres, newPostgres } from './support/postgres.ts';
+import { type Said, toolRunner } from './support/tools.ts';
 
-async function audit(url: string): Promise<{ code: number | null; said: string }> {
-  const child = spawn(process.execPath, ['src/store-tool/store-tool.ts', 'audit'], {
-    env: { ...process.env, STORE_URL: url },
-    stdio: ['ignore', 'pipe', 'inherit'],
-  });
-  const ended = new Promise<number | null>((resolve) => child.once('close', resolve));
-  const [version, ...lines] = (await text(child.stdout)).split('\n');
+const run = toolRunner('store-tool');
+
+async function audit(url: string): Promise<Said> {
+  const { code, said } = await run({ STORE_URL: url }, 'audit');
+  const [version, ...lines] = said.split('\n');
   expect(version).toBe(`Easel ${VERSION}`);
-  return { code: await ended, said: lines.join('\n') };
+  return { code, said: lines.join('\n') };
 }
 
 describe('npm run audit', () => {
@@ -59,7 +56,7 @@ describe('npm run audit', () => {
 
   it('reports a missing store, and creates none', async () => {
     const url = `sqlite://${await tempFolder()}/nothing.sqlite`;
-    expect(await audit(url)).toMatchObject({ code: 2, said: expect.stringContaining('there is no store') });
-    expect((await audit(url)).code).toBe(2);
+    for (let look = 0; look < 2; look++)
+      expect(await audit(url)).toMatchObject({ code: 2, said: expect.stringContaining('there is no store') });
   });
 });

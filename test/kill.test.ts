@@ -84,30 +84,37 @@ describe.each([
 ])('a bot with its records $kept that is killed with SIGKILL', ({ moments, canRun, start }) => {
   beforeEach(start);
 
-  it.runIf(canRun).each(moments)(
-    'at “%s” finishes the job after its restart, with balanced books and no second create',
-    async (moment) => {
-      const killed = said(`"msg":"${moment}"`).then(() => bot.kill());
+  it.runIf(canRun)(
+    'again and again at a step of its job finishes each job after its restart, with balanced books and no second create',
+    async () => {
       const person = discord.as(ids.people.member);
-      const handle = await person.command({ channelId: CHANNEL, name: 'image', options: { prompt: 'a moth' } });
-      await killed;
-      lines.length = 0;
-      const ended = said('"msg":"job ended"');
-      const nothingLeft = said('"jobs":0,');
-      await bot.start();
-      // Killed at the very end, there may be nothing left to do.
-      await Promise.race([ended, nothingLeft]);
-      await handle.answer;
+      let spentCredits = 0;
+      let unconfirmed = 0;
+      for (const moment of moments) {
+        const { creates } = service;
+        lines.length = 0;
+        const killed = said(`"msg":"${moment}"`).then(() => bot.kill());
+        const options = { prompt: `killed at ${moment}` };
+        const handle = await person.command({ channelId: CHANNEL, name: 'image', options });
+        await killed;
+        lines.length = 0;
+        const ended = said('"msg":"job ended"');
+        const nothingLeft = said('"jobs":0,');
+        await bot.start();
+        // Killed at the very end, there may be nothing left to do.
+        await Promise.race([ended, nothingLeft]);
+        await handle.answer;
 
-      const message = person.messages(CHANNEL).find(({ sandbox }) => !sandbox.ephemeral);
-      const answer = await (await person.command({ channelId: CHANNEL, name: 'budget' })).answer;
-      const budget = answer.kind === 'message' ? textOf(answer.message) : answer.kind;
-      expect(service.creates).toBeLessThanOrEqual(1);
-      if (message && mediaOf(message).length === 1) expect(budget).toMatch(/\b4 (credits )?spent · 0 (credits )?held/);
-      else if (message && textOf(message).includes('Unconfirmed')) expect(budget).toMatch(/1 unconfirmed/);
-      else {
-        expect(message ? textOf(message) : 'Not started').toContain('Not started');
-        expect(budget).toMatch(/\b0 (credits )?spent · 0 (credits )?held/);
+        const shown = person.messages(CHANNEL).filter(({ sandbox }) => !sandbox.ephemeral);
+        const message = shown.find((one) => textOf(one).includes(options.prompt));
+        if (message && mediaOf(message).length === 1) spentCredits += 4;
+        else if (message && textOf(message).includes('Unconfirmed')) unconfirmed += 1;
+        else expect(message ? textOf(message) : 'Not started', moment).toContain('Not started');
+        const answer = await (await person.command({ channelId: CHANNEL, name: 'budget' })).answer;
+        const budget = answer.kind === 'message' ? textOf(answer.message) : answer.kind;
+        expect(budget, moment).toMatch(new RegExp(`\\b${spentCredits} (credits )?spent`));
+        expect(budget, moment).toMatch(unconfirmed === 0 ? /· 0 (credits )?held/ : `${unconfirmed} unconfirmed`);
+        expect(service.creates - creates, moment).toBeLessThanOrEqual(1);
       }
     },
   );

@@ -7,6 +7,11 @@ import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { setTimeout as nextTurn } from 'node:timers/promises';
 import { afterEach, beforeEach, describe, expect, it, onTestFinished } from 'vitest';
+import { z } from 'zod';
+import { createApp } from '../src/app.ts';
+import { readConfig } from '../src/config.ts';
+import { FindingError } from '../src/findings/finding.ts';
+import { createLog, reasonOf } from '../src/log.ts';
 import type { DiscordSandbox } from '../src/sandbox/discord/sandbox.ts';
 import { startDiscordSandbox } from '../src/sandbox/discord/server.ts';
 import { ids } from '../src/sandbox/discord/world/world-ids.ts';
@@ -14,6 +19,7 @@ import { mediaOf } from '../src/sandbox/message-reading.ts';
 import { freePort } from '../src/sandbox/postgres/postgres-server.ts';
 import type { TaskApiSandbox } from '../src/sandbox/task-api/sandbox.ts';
 import { startTaskApiSandbox } from '../src/sandbox/task-api/server.ts';
+import { openStore } from '../src/store/open-store.ts';
 import { systemClock } from '../src/time/clock.ts';
 import { VERSION } from '../src/version.ts';
 import { hasPostgres, newPostgres } from './support/postgres.ts';
@@ -39,6 +45,17 @@ afterEach(async () => {
   await rm(folder, { recursive: true, force: true });
 });
 
+const environmentWith = (changes: Record<string, string> = {}): Record<string, string> => ({
+  DISCORD_TOKEN: discord.token,
+  DISCORD_API_URL: discord.apiUrl,
+  TASK_API_URL: service.url,
+  TASK_API_KEY: 'sk-sandbox',
+  STORE_URL: `sqlite://${join(folder, 'easel.sqlite')}`,
+  MEDIA_FOLDER: join(folder, 'results'),
+  MEDIA_ALLOW_PRIVATE: 'true',
+  ...changes,
+});
+
 function run(changes: Record<string, string> = {}, stdout: 'pipe' | number = 'pipe') {
   const child = spawn(process.execPath, [resolve('src/main.ts')], {
     // Where no one has a `.env`.
@@ -46,14 +63,7 @@ function run(changes: Record<string, string> = {}, stdout: 'pipe' | number = 'pi
     env: {
       PATH: process.env['PATH'],
       NODE_COMPILE_CACHE: process.env['NODE_COMPILE_CACHE'],
-      DISCORD_TOKEN: discord.token,
-      DISCORD_API_URL: discord.apiUrl,
-      TASK_API_URL: service.url,
-      TASK_API_KEY: 'sk-sandbox',
-      STORE_URL: `sqlite://${join(folder, 'easel.sqlite')}`,
-      MEDIA_FOLDER: join(folder, 'results'),
-      MEDIA_ALLOW_PRIVATE: 'true',
-      ...changes,
+      ...environmentWith(changes),
     },
     stdio: ['ignore', stdout, 'pipe'],
   });
@@ -76,15 +86,46 @@ function run(changes: Record<string, string> = {}, stdout: 'pipe' | number = 'pi
   };
 }
 
-describe('the process', () => {
-  it('ends with code 1 and every fault of the configuration, and shows no secret', async () => {
-    const bot = run({ TASK_API_KEY: 'hunter2', LOG_LEVEL: 'loud', HEALTH_PORT: '0' });
-    expect(await bot.exited).toBe(1);
-    for (const name of ['TASK_API_KEY', 'LOG_LEVEL', 'HEALTH_PORT'])
-      expect(bot.output()).toContain(`${name}: expected`);
-    expect(bot.output()).not.toContain('hunter2');
+const addressSchema = z.object({ port: z.int() });
+
+describe('an app that cannot start says why in one line', () => {
+  const reasonFor = async (changes: Record<string, string>): Promise<string> => {
+    const log = createLog('silent');
+    const app = createApp(readConfig(environmentWith(changes)), {
+      clock: systemClock,
+      random: Math.random,
+      log,
+      openStore,
+    });
+    const failed = await app.start().then(
+      () => 'it started',
+      (error: unknown) => `${error instanceof FindingError ? error.finding.id : ''}: ${reasonOf(error)}`,
+    );
+    await app.stop();
+    return failed;
+  };
+
+  it('if its store cannot be opened', async () => {
+    expect(await reasonFor({ STORE_URL: 'sqlite:///dev/null/easel.sqlite' })).toContain(
+      'STORE_URL: /dev/null/easel.sqlite: the store cannot be opened: a part of the path is a file',
+    );
   });
 
+  it('if its folder for results cannot be used', async () => {
+    expect(await reasonFor({ MEDIA_FOLDER: '/dev/null/results' })).toContain(
+      'media.folder: MEDIA_FOLDER: /dev/null/results can’t be used: a part of the path is a file, not a folder (ENOTDIR). Name',
+    );
+  });
+
+  it.runIf(hasPostgres)('if its PostgreSQL cannot be used, without the password', async () => {
+    const STORE_URL = (await newPostgres()).replace('easel@', 'easel:hunter2@').replace(/[^/]+$/, 'nothing');
+    const reason = await reasonFor({ STORE_URL });
+    expect(reason).toContain('STORE_URL: PostgreSQL: PostgreSQL cannot be reached: there is no such database (3D000).');
+    expect(reason).not.toContain('hunter2');
+  });
+});
+
+describe('the process', () => {
   it('says what it needs if nothing is configured, in words and in the log', async () => {
     const bot = run({ DISCORD_TOKEN: '', TASK_API_URL: '', TASK_API_KEY: '' });
     expect(await bot.exited).toBe(1);
@@ -120,9 +161,16 @@ describe('the process', () => {
     expect(bot.output()).not.toContain('not-the-one');
   });
 
-  it('lets no other process work on its store, and ends with code 1 and one clear line if the gateway closes for good', async () => {
-    const bot = run();
+  it('works without its health page if another program has the port, lets no other process work on its store, and ends with code 1 and one clear line if the gateway closes for good', async () => {
+    const other = createServer().listen(0, '127.0.0.1');
+    onTestFinished(() => void other.close());
+    await once(other, 'listening');
+    const { port } = addressSchema.parse(other.address());
+    const bot = run({ HEALTH_PORT: String(port) });
     await bot.said('Easel is ready');
+    expect(bot.output()).toContain(
+      'HEALTH_PORT and HEALTH_HOST: health can’t be served: another program uses this port',
+    );
     const second = run();
     expect(await second.exited).toBe(1);
     expect(second.output()).toContain('another Easel is running on this store');
@@ -131,38 +179,6 @@ describe('the process', () => {
     expect(bot.output()).toContain(
       'Easel cannot continue: Discord closed the gateway for good: it refuses the intents.',
     );
-  });
-
-  it('ends with code 1 if its store cannot be opened', async () => {
-    const bot = run({ STORE_URL: 'sqlite:///dev/null/easel.sqlite' });
-    expect(await bot.exited).toBe(1);
-    expect(bot.output()).toContain(
-      'Easel cannot continue: STORE_URL: /dev/null/easel.sqlite: the store cannot be opened: a part of the path is a file',
-    );
-  });
-
-  it('names MEDIA_FOLDER and its path if it cannot be used', async () => {
-    const bot = run({ MEDIA_FOLDER: '/dev/null/results' });
-    expect(await bot.exited).toBe(1);
-    expect(bot.output()).toContain(
-      'Easel cannot continue: MEDIA_FOLDER: /dev/null/results can’t be used: a part of the path is a file, not a folder (ENOTDIR). Name',
-    );
-    expect(bot.output()).toContain('"finding":"media.folder"');
-  });
-
-  it('works without its health page if another program has the port, and names HEALTH_PORT', async () => {
-    const other = createServer().listen(0, '127.0.0.1');
-    onTestFinished(() => void other.close());
-    await once(other, 'listening');
-    const address = other.address();
-    const port = typeof address === 'object' ? address?.port : undefined;
-    const bot = run({ HEALTH_PORT: String(port) });
-    await bot.said('Easel is ready');
-    expect(bot.output()).toContain(
-      'HEALTH_PORT and HEALTH_HOST: health can’t be served: another program uses this port',
-    );
-    bot.child.kill('SIGTERM');
-    expect(await bot.exited).toBe(0);
   });
 
   it.runIf(hasPostgres)(
@@ -194,22 +210,9 @@ describe('the process', () => {
     },
   );
 
-  it.runIf(hasPostgres)(
-    'ends with code 1 and one clear line, without the password, if PostgreSQL cannot be used',
-    async () => {
-      const STORE_URL = (await newPostgres()).replace('easel@', 'easel:hunter2@').replace(/[^/]+$/, 'nothing');
-      const bot = run({ STORE_URL });
-      expect(await bot.exited).toBe(1);
-      expect(bot.output()).toContain(
-        'Easel cannot continue: STORE_URL: PostgreSQL: PostgreSQL cannot be reached: there is no such database (3D000).',
-      );
-      expect(bot.output()).not.toContain('hunter2');
-    },
-  );
-
-  it('stops on every signal with code 0, and the next start continues the job', async () => {
+  it('stops on a signal with code 0, and the next start continues the job', async () => {
     service.configure({ durations: { 'image-model-a': { queueMs: 0, runMs: 1e6 } } });
-    for (const [count, signal] of (['SIGTERM', 'SIGINT', 'SIGHUP'] as const).entries()) {
+    for (const [count, signal] of (['SIGTERM', 'SIGINT'] as const).entries()) {
       const bot = run();
       await bot.said('Easel is ready');
       for (const { taskId } of service.tasks()) service.finish(taskId);
@@ -224,8 +227,8 @@ describe('the process', () => {
       expect(bot.output()).toContain('Easel has stopped');
     }
     const messages = discord.messages(ids.atelier.channels.gallery, { as: ids.people.member });
-    expect(messages.flatMap(mediaOf)).toHaveLength(2);
-    expect(service.creates).toBe(3);
+    expect(messages.flatMap(mediaOf)).toHaveLength(1);
+    expect(service.creates).toBe(2);
   });
 
   it('waits for Discord behind a wrong address, names the variable in the log and in its health, and lives', async () => {
@@ -311,12 +314,7 @@ it('ends with `npm start`, so that no bot is left behind', async () => {
     env: {
       PATH: process.env['PATH'],
       HOME: folder,
-      DISCORD_TOKEN: discord.token,
-      DISCORD_API_URL: discord.apiUrl,
-      TASK_API_URL: service.url,
-      TASK_API_KEY: 'sk-sandbox',
-      STORE_URL: `sqlite://${join(folder, 'easel.sqlite')}`,
-      MEDIA_FOLDER: join(folder, 'results'),
+      ...environmentWith(),
     },
     stdio: 'ignore',
   });

@@ -70,7 +70,7 @@ describe('Again', () => {
 
   it('says that the source pictures are gone', async () => {
     const done = await picture([{ option: 'source', name: 'kite.png', bytes: tinyPng }], two);
-    await easel.clock.advance(26 * 3_600_000);
+    await easel.clock.leap(26 * 3_600_000);
     expect(await privateWords(easel.press(people.member, done, 'Again'))).toContain('no longer available');
     expect(easel.service.creates).toBe(2);
   });

@@ -196,7 +196,7 @@ it('a clip that is gone from the service and from Discord costs nothing', async 
   const first = await made();
   const second = await pressed(ann, first, 'Continue');
   const before = await easel.budget();
-  await easel.clock.advance(2 * HOUR_MS);
+  await easel.clock.leap(2 * HOUR_MS);
   await deleteResult(easel, ann, first);
   expect(textOf(await pressed(ann, second, 'Join'))).toContain('a clip that it needs is gone');
   expect(await easel.budget()).toEqual(before);

@@ -55,7 +55,7 @@ describe('a picture or clip reaches its author', () => {
     easel = await startEasel();
     last(180);
     const slow = await begin('video');
-    await easel.idle({ stepMs: 30_000, limitMs: 5 * 3_600_000 });
+    await easel.idle({ stepMs: 300_000, limitMs: 5 * 3_600_000 });
     expect(textOf(easel.now(slow))).toMatch(/took 3 h \d min/);
     easel.service.configure({ durations: { 'image-model-a': { queueMs: 0, runMs: 1_000 } } });
     const quick = await begin();

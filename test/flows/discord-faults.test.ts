@@ -28,7 +28,7 @@ describe('when Discord', () => {
   ] as const)('%s, the result comes all the same', async (_, fault) => {
     const pending = await begin();
     easel.discord.faults.switchOn({ ...fault, ...PATCHES, times: 6 });
-    await easel.idle({ stepMs: 2_000, limitMs: 12 * 3_600_000 });
+    await easel.idle({ stepMs: 10_000, limitMs: 12 * 3_600_000 });
     easel.discord.faults.clear();
     const shown = easel.discord.messages(GALLERY, { as: people.member });
     expect(shown.flatMap(mediaOf)).toHaveLength(1);

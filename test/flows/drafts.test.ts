@@ -242,7 +242,7 @@ describe('Show', () => {
 
   it('ends after a day; its author keeps the picture', async () => {
     const { easel } = await drafted();
-    await easel.clock.advance(24 * 3_600_000);
+    await easel.clock.leap(24 * 3_600_000);
     const history = await easel.command(people.member, { channelId: GALLERY, name: 'history' });
     await easel.press(people.member, await easel.open(people.member, history), 'Send me the files');
     const own = await easel.until(() =>

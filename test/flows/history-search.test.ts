@@ -52,7 +52,7 @@ describe('/history finds', () => {
 
   it('by days', async () => {
     await make({ prompt: 'the first' });
-    await easel.clock.advance(8 * DAY_MS);
+    await easel.clock.leap(8 * DAY_MS);
     await make({ prompt: 'the second' });
     expect(await found({ days: '7' })).toEqual(['the second']);
     expect(await found({ days: '30' })).toEqual(['the second', 'the first']);
@@ -148,7 +148,7 @@ describe('the picture of a work', () => {
   it('is in the list a month later, at an address that still opens it', async () => {
     await make({ prompt: 'a hill' });
     await find();
-    await easel.clock.advance(31 * DAY_MS);
+    await easel.clock.leap(31 * DAY_MS);
     const [address = ''] = shownOn(await find());
     expect((await fetch(address)).status).toBe(200);
   });
@@ -160,7 +160,7 @@ describe('the picture of a work', () => {
     easel.discord.faults.switchOff(id);
     expect(shownOn(await find())).toHaveLength(1);
     await easel.discord.as(owner).deleteMessage({ channelId: GALLERY, messageId: result.id });
-    await easel.clock.advance(10 * 60_000);
+    await easel.clock.leap(10 * 60_000);
     const list = await find();
     expect(promptsOn(list)).toEqual(['a hill']);
     expect(shownOn(list)).toEqual([]);

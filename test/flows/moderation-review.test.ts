@@ -84,7 +84,7 @@ describe('a request in a channel with review', () => {
 
   it('is made long after the interaction’s token expired', async () => {
     const { easel, request, card } = await asked();
-    await easel.clock.advance(3 * HOUR_MS);
+    await easel.clock.leap(3 * HOUR_MS);
     await pressAll(easel, card, 'Approve');
     await easel.until(() => mediaOf(easel.now(request)).length === 2);
     await easel.idle();
@@ -138,7 +138,7 @@ describe('a request in a channel with review', () => {
     const { easel, request, card } = await asked();
     const { channel_id: channelId, id: messageId } = request;
     await easel.discord.as(people.moderator).deleteMessage({ channelId, messageId });
-    await easel.clock.advance(3 * HOUR_MS);
+    await easel.clock.leap(3 * HOUR_MS);
     await pressAll(easel, card, 'Approve');
     await easel.until(async () => textOf(await lastCard(easel)).includes('was deleted, so it wasn’t made'));
     expect(prompts(easel)).toEqual([]);

@@ -120,7 +120,7 @@ describe('when the service', () => {
   it('never ends a task, the task is unconfirmed after the longest wait', async () => {
     easel.service.configure({ durations: { 'image-model-a': { queueMs: 0, runMs: 1e9 } } });
     const pending = await begin();
-    await easel.idle({ stepMs: 60_000, limitMs: 30 * 3_600_000 });
+    await easel.idle({ stepMs: 3_600_000, limitMs: 30 * 3_600_000 });
     expect(textOf(easel.now(pending))).toContain('never reported how this ended. 4 credits stay held');
   });
 
