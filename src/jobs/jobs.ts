@@ -12,7 +12,6 @@ import type { NewFile } from './ports/job-messages.ts';
 import type { JobsParts, StepParts } from './ports/parts.ts';
 import { type CommitResolved, createJobRecorder } from './records/recorder.ts';
 import { createTokenEnds } from './records/token-ends.ts';
-import { createResolve } from './resolving.ts';
 import { createClipWork } from './results/clip-work.ts';
 import { createDeliveries } from './results/deliveries.ts';
 import { createFitting } from './results/fitting.ts';
@@ -144,7 +143,10 @@ export function createJobs(parts: JobsParts): Jobs {
     cancel: (jobId) => cancel(step, messages, jobId),
     openJobsOf: (guildId, memberId) => openJobs(step, members.jobsOf(guildId, memberId)),
     ...{ openJobIdsOf: members.jobsOf, hasOpenJobsIn: members.hasJobsIn },
-    ...{ resolve: createResolve({ ...step, edits }), showChange: edits.follow, ...results },
+    // A running job brings its own message up to date.
+    resolve: (at, commit) => edits.follow(at, (also) => recorder.resolve(at, commit, also)),
+    showChange: edits.follow,
+    ...results,
     get creating() {
       return creating.running;
     },

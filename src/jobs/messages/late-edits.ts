@@ -64,19 +64,22 @@ export function createLateEdits(
     /** For the commit that ends a job whose message is out of reach. Call `due` afterwards. */
     putUnreached: (job: Job): Change => lateEdits.put(job.id, { ...refOf(job), tries: 1, triedAtMs: clock.now() }),
     /** Commits what changes an ended job's message. The message follows, at most once a minute. */
-    follow: async (
+    follow: <Outcome>(
       { guildId, memberId, jobId }: JobRef,
-      commit: (also: readonly Change[]) => Promise<void>,
-    ): Promise<void> => {
-      await lateEdits.locked(jobId, async () => {
-        const before = await lateEdits.get(jobId);
-        // Each change has a time of its own, which tells an edit that is under way that it is behind.
-        const triedAtMs = Math.max(clock.now(), (before?.triedAtMs ?? 0) + 1);
-        await commit([lateEdits.put(jobId, { guildId, memberId, jobId, tries: 0, triedAtMs })]);
-      });
-      const nextAtMs = (editedAtMs.get(jobId) ?? Number.NEGATIVE_INFINITY) + EDIT_INTERVAL_MS;
-      lane.due(jobId, guildId, Math.max(0, nextAtMs - clock.monotonicMs()));
-    },
+      commit: (also: readonly Change[]) => Promise<Outcome>,
+    ): Promise<Outcome> =>
+      lateEdits
+        .locked(jobId, async () => {
+          const before = await lateEdits.get(jobId);
+          // Each change has a time of its own, which tells an edit that is under way that it is behind.
+          const triedAtMs = Math.max(clock.now(), (before?.triedAtMs ?? 0) + 1);
+          return commit([lateEdits.put(jobId, { guildId, memberId, jobId, tries: 0, triedAtMs })]);
+        })
+        .finally(() => {
+          // A commit that seems to fail may still reach the disk.
+          const nextAtMs = (editedAtMs.get(jobId) ?? Number.NEGATIVE_INFINITY) + EDIT_INTERVAL_MS;
+          lane.due(jobId, guildId, Math.max(0, nextAtMs - clock.monotonicMs()));
+        }),
     load: async (): Promise<void> => {
       for await (const { records } of everyPage(lateEdits))
         for (const [key, edit] of records) lane.due(key, edit.guildId, waitMs(edit, clock.now()));

@@ -17,7 +17,7 @@ export const lateEditCollection = defineCollection({
   },
 });
 
-/** By the key of a resolved task, or by the id of a job whose message was out of reach when it ended. */
+/** By job id. */
 export function lateEditRecords(store: Pick<Store, 'collection'>): Collection<LateEdit> {
   return store.collection(lateEditCollection);
 }

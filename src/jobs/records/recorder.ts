@@ -126,7 +126,7 @@ export function createJobRecorder(parts: RecorderParts, onRecorded: (job: Job) =
     resolve: <Outcome>(
       { guildId, jobId, taskKey }: { guildId: string; jobId: string; taskKey: string },
       commit: CommitResolved<Outcome>,
-      also: (job: Job) => StoreChange[],
+      also: readonly StoreChange[],
     ): Promise<Outcome> =>
       works.locked(jobId, async () => {
         const stored = await unlessUnreadable(works.get(guildId, jobId));
@@ -137,7 +137,7 @@ export function createJobRecorder(parts: RecorderParts, onRecorded: (job: Job) =
         remembered.delete(jobId);
         const outcome = await commit((resolved) => [
           works.put(after(job, { kind: 'resolved', taskKey, resolved }).job),
-          ...(hasEnded(job) ? also(job) : []),
+          ...(hasEnded(job) ? also : []),
         ]);
         if (!hasEnded(job)) onRecorded(job);
         return outcome;
