@@ -1,12 +1,11 @@
-import type { Asker, FairLimit } from '../engine/fair-limit.ts';
-import type { Provenance } from '../media/metadata/mark-generated.ts';
+import type { FairLimit } from '../engine/fair-limit.ts';
 import { unlessUnreadable } from '../store/unreadable-records.ts';
 import { createInterrupted, loadJobs } from './interrupted.ts';
 import { type Lineage, lineageOf } from './job/ended.ts';
 import { askerOf, hasEnded, type Job, type JobRef, logFacts, neverBegan } from './job/job.ts';
 import { due } from './job/life.ts';
 import { createEndings } from './messages/ending.ts';
-import { createLateEdits, type LateEdits } from './messages/late-edits.ts';
+import { createLateEdits } from './messages/late-edits.ts';
 import { createPendingMessages, type PendingMessages } from './messages/pending-messages.ts';
 import type { NewFile } from './ports/job-messages.ts';
 import type { JobsParts, StepParts } from './ports/parts.ts';
@@ -16,7 +15,7 @@ import { createClipWork } from './results/clip-work.ts';
 import { createDeliveries } from './results/deliveries.ts';
 import { createFitting } from './results/fitting.ts';
 import { createProvenanceOf } from './results/provenance.ts';
-import { createFetchAgain, type FetchedAgain } from './results/redelivery.ts';
+import { createFetchAgain } from './results/redelivery.ts';
 import { createRemovedSources } from './results/removed-sources.ts';
 import { createResultFiles } from './results/result-files.ts';
 import { createResultLimits, type ResultLimits } from './results/result-limits.ts';
@@ -24,62 +23,11 @@ import { createSourceFrames } from './results/source-frames.ts';
 import { createCreateSlots } from './service/create-slots.ts';
 import { createCreating } from './service/creating.ts';
 import { createPolling } from './service/polling.ts';
-import { type Answer, createSubmitting, type Submission, type SubmitOutcome } from './submit.ts';
+import { createSubmitting } from './submit.ts';
 
-export interface Jobs {
-  /**
-   * Holds the quote, answers the member, and queues the creates. Resolves when the member is answered.
-   * @throws StoreError if the records can't be written; nothing was sent to the service then.
-   */
-  submit(submission: Submission, answer: Answer): Promise<SubmitOutcome>;
-  /** A job that hasn't ended. */
-  find(jobId: string): Promise<Job | undefined>;
-  /** A job, running or in its author's history; undefined if it is unknown or unreadable. */
-  findAny(at: JobRef): Promise<Job | undefined>;
-  /** Whose a job is and what it is made from; undefined if no record knows it. @throws StoreError if one is unreadable */
-  lineageOf(guildId: string, jobId: string): Promise<Lineage | undefined>;
-  /** Shows a running job again, after something else than its record changed what may be shown. @returns whether it runs */
-  showAgain(jobId: string): Promise<boolean>;
-  /** Cancels a job whose tasks are all still queued. */
-  cancel(jobId: string): Promise<'cancelled' | 'already' | 'too late'>;
-  /** The member's unfinished jobs, newest first. */
-  openJobsOf(guildId: string, memberId: string): Promise<Job[]>;
-  /** Their ids, unordered, from memory, because every command counts them. */
-  openJobIdsOf(guildId: string, memberId: string): string[];
-  /** Whether a server has unfinished jobs, from memory. */
-  hasOpenJobsIn(guildId: string): boolean;
-  /**
-   * Ends an unconfirmed task in the commit that `commit` makes, as far as its job and history are readable. The message
-   * follows.
-   */
-  resolve<Outcome>(at: JobRef & { taskKey: string }, commit: CommitResolved<Outcome>): Promise<Outcome>;
-  /** Commits what changes the message of an ended job. The message follows, at most once a minute. */
-  showChange: LateEdits['follow'];
-  /** The number of creates waiting for an answer; a stop waits for them. */
-  readonly creating: number;
-  /** How many tasks wait to be sent or are being sent, are at the service, and wait to be shown. */
-  readonly tasks: { sending: number; atService: number; delivering: number };
-  /** Any waiting task, for a probe of the service. */
-  waitingTaskId(): string | undefined;
-  /**
-   * Fetches the results of a job again, while the service keeps them, unless `signal` aborts.
-   * @throws BusyError if too many requests wait for that already.
-   */
-  fetchAgain(job: Job, limitBytes: number, signal?: AbortSignal): Promise<FetchedAgain>;
-  /**
-   * What the file at an address says of how it was made. Unknown also if it can't be fetched in time, or is too large.
-   * @throws BusyError if too many requests wait for downloads already
-   */
-  provenanceOf(address: string, asker: Asker): Promise<Provenance>;
-  /** Continues every job found at a restart. Resolves when all are scheduled. */
-  recover(): Promise<void>;
-  /** Runs the steps of all jobs until stopped. */
-  run(): Promise<void>;
-  /** Accepts no more work and waits for running steps. The rest continues after a restart. */
-  stop(): Promise<void>;
-}
+export type Jobs = ReturnType<typeof createJobs>;
 
-export function createJobs(parts: JobsParts): Jobs {
+export function createJobs(parts: JobsParts) {
   const { clock, limits, watch } = parts;
   const stopping = new AbortController();
   const stop = stopping.signal;
@@ -135,26 +83,37 @@ export function createJobs(parts: JobsParts): Jobs {
   const engine = async (): Promise<void> => void (await Promise.all(lanes.map((lane) => lane.run(stop))));
 
   return {
+    /**
+     * Holds the quote, answers the member, and queues the creates. Resolves when the member is answered.
+     * @throws StoreError if the records can't be written; nothing was sent to the service then.
+     */
     submit: submitting.submit,
-    find: recorder.get,
-    findAny: (at) => findAny(step, at),
-    lineageOf: (guildId, jobId) => findLineage(step, guildId, jobId),
-    showAgain: (jobId) => showAgain(step, messages, jobId),
-    cancel: (jobId) => cancel(step, messages, jobId),
-    openJobsOf: (guildId, memberId) => openJobs(step, members.jobsOf(guildId, memberId)),
-    ...{ openJobIdsOf: members.jobsOf, hasOpenJobsIn: members.hasJobsIn },
-    // A running job brings its own message up to date.
-    resolve: (at, commit) => edits.follow(at, (also) => recorder.resolve(at, commit, also)),
+    ...createLookups(step, members),
+    /** Shows a running job again, after something else than its record changed what may be shown. @returns whether it runs */
+    showAgain: (jobId: string) => showAgain(step, messages, jobId),
+    /** Cancels a job whose tasks are all still queued. */
+    cancel: (jobId: string) => cancel(step, messages, jobId),
+    /**
+     * Ends an unconfirmed task in the commit that `commit` makes, as far as its job and history are readable. The message
+     * follows: a running job brings its own up to date.
+     */
+    resolve: <Outcome>(at: JobRef & { taskKey: string }, commit: CommitResolved<Outcome>) =>
+      edits.follow(at, (also) => recorder.resolve(at, commit, also)),
+    /** Commits what changes the message of an ended job. The message follows, at most once a minute. */
     showChange: edits.follow,
-    ...results,
-    get creating() {
+    /** The number of creates waiting for an answer; a stop waits for them. */
+    get creating(): number {
       return creating.running;
     },
+    /** How many tasks wait to be sent or are being sent, are at the service, and wait to be shown. */
     get tasks() {
       return { sending: creating.size, atService: polling.size, delivering: deliveries.size };
     },
+    /** Any waiting task, for a probe of the service. */
     waitingTaskId: polling.waitingTaskId,
-    recover: async () => {
+    ...results,
+    /** Continues every job found at a restart. Resolves when all are scheduled. */
+    recover: async (): Promise<void> => {
       await loadJobs(parts, submitting.has, {
         onFound: (job) => {
           members.addFound(job);
@@ -166,8 +125,10 @@ export function createJobs(parts: JobsParts): Jobs {
       }).then(members.loaded);
       await edits.load();
     },
+    /** Runs the steps of all jobs until stopped. */
     run: engine,
-    stop: async () => {
+    /** Accepts no more work and waits for running steps. The rest continues after a restart. */
+    stop: async (): Promise<void> => {
       stopping.abort(new Error('Easel is stopping'));
       // Each lane ends once its running steps have ended.
       await engine();
@@ -188,8 +149,43 @@ function createResults(parts: ResultsParts) {
       files: createResultFiles(results),
       frames: createSourceFrames(results),
     }),
+    /**
+     * Fetches the results of a job again, while the service keeps them, unless its signal aborts.
+     * @throws BusyError if too many requests wait for that already.
+     */
     fetchAgain: createFetchAgain(results),
+    /**
+     * What the file at an address says of how it was made. Unknown also if it can't be fetched in time, or is too large.
+     * @throws BusyError if too many requests wait for downloads already
+     */
     provenanceOf: createProvenanceOf(parts),
+  };
+}
+
+function createLookups({ history, recorder }: StepParts, { jobsOf, hasJobsIn }: ReturnType<typeof createMemberJobs>) {
+  return {
+    /** A job that hasn't ended. */
+    find: recorder.get,
+    /** A job, running or in its author's history; undefined if it is unknown or unreadable. */
+    findAny: async ({ guildId, memberId, jobId }: JobRef): Promise<Job | undefined> => {
+      const job = await unlessUnreadable(recorder.read(guildId, jobId));
+      if (job?.memberId !== memberId) return undefined;
+      return hasEnded(job) ? history.find(guildId, memberId, jobId) : job;
+    },
+    /** Whose a job is and what it is made from; undefined if no record knows it. @throws StoreError if one is unreadable */
+    lineageOf: async (guildId: string, jobId: string): Promise<Lineage | undefined> => {
+      const job = await recorder.read(guildId, jobId);
+      return job && lineageOf(job);
+    },
+    /** The member's unfinished jobs, newest first. */
+    openJobsOf: async (guildId: string, memberId: string): Promise<Job[]> => {
+      const found = await Promise.all(jobsOf(guildId, memberId).map(recorder.get));
+      return found.filter((job) => job !== undefined).sort((a, b) => b.createdAtMs - a.createdAtMs);
+    },
+    /** Their ids, unordered, from memory, because every command counts them. */
+    openJobIdsOf: jobsOf,
+    /** Whether a server has unfinished jobs, from memory. */
+    hasOpenJobsIn: hasJobsIn,
   };
 }
 
@@ -235,7 +231,7 @@ async function cancel(
   { clock, log, recorder }: StepParts,
   messages: PendingMessages,
   jobId: string,
-): ReturnType<Jobs['cancel']> {
+): Promise<'cancelled' | 'already' | 'too late'> {
   const recorded = await recorder.record(jobId, { kind: 'cancelled', atMs: clock.now() }, { how: 'once' });
   if (recorded?.job.cancelledAtMs === undefined) return 'too late';
   const { before, job } = recorded;
@@ -244,12 +240,6 @@ async function cancel(
   // Also if it was cancelled before, by a press whose write seemed to fail.
   await messages.showNow(jobId);
   return isNew ? 'cancelled' : 'already';
-}
-
-/** Newest first. */
-async function openJobs({ recorder }: StepParts, jobIds: readonly string[]): Promise<Job[]> {
-  const found = await Promise.all(jobIds.map((jobId) => recorder.get(jobId)));
-  return found.filter((job) => job !== undefined).sort((a, b) => b.createdAtMs - a.createdAtMs);
 }
 
 async function showAgain(
@@ -262,18 +252,4 @@ async function showAgain(
     if (job) await jobMessages.show({ job, expectation: undefined, newFiles: [] }, { signal: stop });
     return job !== undefined;
   });
-}
-
-async function findLineage({ recorder }: StepParts, guildId: string, jobId: string): Promise<Lineage | undefined> {
-  const job = await recorder.read(guildId, jobId);
-  return job && lineageOf(job);
-}
-
-async function findAny(
-  { history, recorder }: StepParts,
-  { guildId, memberId, jobId }: JobRef,
-): Promise<Job | undefined> {
-  const job = await unlessUnreadable(recorder.read(guildId, jobId));
-  if (job?.memberId !== memberId) return undefined;
-  return hasEnded(job) ? history.find(guildId, memberId, jobId) : job;
 }
