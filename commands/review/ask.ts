@@ -5,7 +5,7 @@ import { quotesOf } from '../../src/jobs/job/variants.ts';
 import type { WaitVerdict } from '../../src/moderation/admission/admission.ts';
 import type { RequestFacts } from '../../src/moderation/admission/verdict.ts';
 import type { Moderation } from '../../src/moderation/moderation.ts';
-import { BY_EASEL, deadlineMs, type GatedRequest } from '../../src/moderation/requests/request.ts';
+import { deadlineMs, type GatedRequest, newRequestAt } from '../../src/moderation/requests/request.ts';
 import type { ServerRules } from '../../src/moderation/settings/server-settings.ts';
 import { type Asker, type Context, type InServer, locationOf } from '../support/context.ts';
 import { holdError, noModeratorsChannelError } from '../support/refusals.ts';
@@ -67,20 +67,14 @@ function consentOf(origins: readonly Origin[], { mayMention }: Moderation['reque
 export function newRequest(interaction: InServer, here: RequestFacts & { rules: ServerRules }, createdAtMs: number) {
   const { ageRestricted, channelIds, guildId, memberId, request, roleIds, rules } = here;
   return {
+    ...newRequestAt(createdAtMs),
     guildId,
     memberId,
     request,
     ageRestricted,
-    createdAtMs,
     roleIds: [...roleIds],
     channelIds: [...channelIds],
-    phase: 'opening',
-    phaseAtMs: createdAtMs,
-    phaseById: BY_EASEL,
-    shown: {},
     location: locationOf(interaction),
-    edits: 0,
     votesNeeded: rules.settings.votesNeeded,
-    voterIds: [],
   } satisfies Partial<GatedRequest>;
 }

@@ -51,11 +51,10 @@ async function decide(
   { respond, userId: byId }: ServerInteraction,
   { id }: GatedRequest,
   decision: { press: 'published' | 'discarded'; why?: string },
-  { jobs, moderation, texts }: Needs<'jobs' | 'moderation' | 'texts'>,
+  { moderation, texts }: Needs<'moderation' | 'texts'>,
 ): Promise<void> {
   const words = texts.moderation.previews;
-  const isUnderWay = (await jobs.find(id)) !== undefined;
-  const outcome = await moderation.requests.press(id, { ...decision, byId, isUnderWay });
+  const outcome = await moderation.requests.press(id, { ...decision, byId });
   if (outcome.outcome === 'gone') throw new MemberError(texts.moderation.waiting.gone, 'gone');
   if (outcome.outcome === 'not done') throw new MemberError(texts.works.denials['in progress']);
   if (outcome.outcome === 'late')

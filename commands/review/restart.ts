@@ -1,6 +1,6 @@
 import { MemberError } from '../../src/discord/interactions/member-error.ts';
 import type { Appeal } from '../../src/moderation/appeals/appeal.ts';
-import type { GatedRequest } from '../../src/moderation/requests/request.ts';
+import { type GatedRequest, newRequestAt } from '../../src/moderation/requests/request.ts';
 import { recordSources } from '../generate/generation.ts';
 import type { Context, ServerInteraction } from '../support/context.ts';
 import { explainBounds, holdError } from '../support/refusals.ts';
@@ -45,16 +45,12 @@ function restarted(
 ): GatedRequest {
   const { request, count, quotesCredits, expiresAtMs, votesNeeded } = rejected;
   return {
+    ...newRequestAt(nowMs),
     ...{ id, guildId, memberId, gates, why, ageRestricted, roleIds, channelIds, location },
     ...{ request, count, quotesCredits, expiresAtMs, votesNeeded },
     ...(consent && { consent }),
-    createdAtMs: nowMs,
     phase: 'approved',
-    phaseAtMs: nowMs,
     phaseById: byId,
     decision: { kind: 'approved', byId, atMs: nowMs, why: '' },
-    shown: {},
-    edits: 0,
-    voterIds: [],
   };
 }

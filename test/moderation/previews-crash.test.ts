@@ -33,7 +33,7 @@ const ask: Step<Known> = {
 
 const decide = (to: 'published' | 'discarded'): Step<Known> => ({
   act: async ({ moderation }, { id = '' }) => {
-    await moderation.requests.press(id, { press: to, byId: MODERATOR, isUnderWay: false });
+    await moderation.requests.press(id, { press: to, byId: MODERATOR });
     await moderation.requests.carryOut(id);
   },
   hasHappened: async (world) => (await onlyPreview(world))?.phase !== 'ready',

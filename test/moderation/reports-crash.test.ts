@@ -211,9 +211,7 @@ const AT_ONCE: Visit<Family> = {
       act: ({ moderation: { requests, reports } }, { jobId, requestId, previewId }) =>
         Promise.all([
           requests.press(requestId, { press: 'approved', byId: 'another' }).then(() => requests.carryOut(requestId)),
-          requests
-            .press(previewId, { press: 'published', byId: 'another', isUnderWay: false })
-            .then(() => requests.carryOut(previewId)),
+          requests.press(previewId, { press: 'published', byId: 'another' }).then(() => requests.carryOut(previewId)),
           reports.decide(GUILD, jobId, 'removed', MODERATOR).then(() => reports.carryOut(GUILD, jobId)),
         ]),
       hasHappened: async (world, known) => (await recordOf(world, known))?.state === 'removed',

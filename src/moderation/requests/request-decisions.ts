@@ -338,16 +338,14 @@ function withShownState(
 export type Press =
   | { press: 'approved'; byId: string; trustsAuthor?: boolean; seenEdits?: number | undefined; isUndoable?: boolean }
   | { press: 'rejected'; byId: string; why?: string; seenEdits?: undefined; isUndoable?: boolean }
-  /** Its author is no longer trusted, which the approved request's card shows. */
-  | { press: 'untrusted'; byId: string; seenEdits?: undefined }
   /** @param isUnmade whether it has no job, and no step is making one */
   | { press: 'withdrawn'; byId: string; isUnmade?: boolean; seenEdits?: undefined }
-  /** An owner of its pictures answers. */
-  | { press: 'allowed' | 'declined'; byId: string; seenEdits?: undefined }
+  /** An owner of its pictures answers; or its author is no longer trusted, which its card shows. */
+  | { press: 'allowed' | 'declined' | 'untrusted'; byId: string; seenEdits?: undefined }
   | { press: 'edited'; byId: string; prompt: string; seenEdits: number }
   /** A second vote withdraws the first. */
   | { press: 'voted'; byId: string; seenEdits: number }
-  | { press: 'published' | 'discarded'; byId: string; isUnderWay: boolean; why?: string };
+  | { press: 'published' | 'discarded'; byId: string; why?: string; seenEdits?: undefined };
 
 /**
  * `late`: someone decided earlier. `changed`: nothing changed, because the prompt was edited after it was read. `not done`:
@@ -357,14 +355,19 @@ export type PressOutcome =
   | { outcome: 'done' | 'late' | 'changed'; request: GatedRequest }
   | { outcome: 'not done' | 'gone' };
 
-/** Only the first decision at a gate counts, before its time is over and while people can see the request. */
+/**
+ * Only the first decision at a gate counts, before its time is over and while people can see the request.
+ * @param isUnderWay whether its job is running
+ */
 export function pressed(
   found: GatedRequest | undefined,
   press: Press,
   nowMs: number,
+  isUnderWay = false,
 ): Decided<GatedRequest, PressOutcome> {
   if (!found || found.phase === 'opening') return { outcome: { outcome: 'gone' } };
-  if ('isUnderWay' in press) return applyResultPress(found, press, nowMs);
+  if (press.press === 'published' || press.press === 'discarded')
+    return applyResultPress(found, press, nowMs, isUnderWay);
   if (press.press === 'untrusted') return found.trustsAuthor ? done({ ...found, trustsAuthor: false }) : late(found);
   const now = withExpiry(found, nowMs);
   if (press.press === 'withdrawn' && press.isUnmade && mayWithdraw(now))
@@ -426,8 +429,9 @@ const done = (request: GatedRequest): Decided<GatedRequest, PressOutcome> => ({
 
 function applyResultPress(
   found: GatedRequest,
-  { press, byId, isUnderWay, why = '' }: Extract<Press, { press: 'published' | 'discarded' }>,
+  { press, byId, why = '' }: Extract<Press, { press: 'published' | 'discarded' }>,
   nowMs: number,
+  isUnderWay: boolean,
 ): Decided<GatedRequest, PressOutcome> {
   if (found.phase === 'making' && isUnderWay) return { outcome: { outcome: 'not done' } };
   // What couldn't be published yet can still be discarded.

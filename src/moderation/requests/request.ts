@@ -167,6 +167,13 @@ export function requestRecords(store: Pick<Store, 'collection'>): Collection<Gat
   return store.collection(requestCollection);
 }
 
+/** What every new request starts with, before anyone decides about it. */
+export const newRequestAt = (nowMs: number) =>
+  ({
+    ...{ createdAtMs: nowMs, phase: 'opening', phaseAtMs: nowMs, phaseById: BY_EASEL },
+    ...{ shown: {}, edits: 0, votesNeeded: 1, voterIds: [] },
+  }) satisfies Partial<GatedRequest>;
+
 /** Its card, which shows the prompt, is drawn again. */
 export function withoutPrompt(request: GatedRequest): GatedRequest {
   const { styleText: _, ...rest } = request.request;

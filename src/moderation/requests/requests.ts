@@ -77,8 +77,9 @@ export function createRequests(parts: RequestsParts) {
   const { find, carryOut, runExclusive, load, run } = records;
   /** Records the first decision at a gate, and with it the changes in `also`; `carryOut` acts on it. */
   const press = (id: string, what: Press, also: readonly Change[] = []): Promise<PressOutcome> =>
-    records.change(id, (found) => {
-      const decided = pressed(found, what, clock.now());
+    records.change(id, async (found) => {
+      const isUnderWay = found?.phase === 'making' && (await jobs.find(id)) !== undefined;
+      const decided = pressed(found, what, clock.now(), isUnderWay);
       if (decided.outcome.outcome !== 'done') return decided;
       return { ...decided, also: [...answersIn(decided.outcome.request, what, parts), ...also] };
     });
@@ -109,7 +110,7 @@ export function createRequests(parts: RequestsParts) {
      */
     endUnpublished: async (id: string, byId: string): Promise<'ended' | 'later' | 'nothing'> => {
       await press(id, { press: 'rejected', byId });
-      await press(id, { press: 'discarded', byId, isUnderWay: (await jobs.find(id)) !== undefined });
+      await press(id, { press: 'discarded', byId });
       await carryOut(id);
       const now = await find(id);
       if (!now || now.phase === 'started') return 'nothing';

@@ -1,5 +1,5 @@
 import type { Admission } from '../admission/admission.ts';
-import { BY_EASEL, type GatedRequest } from '../requests/request.ts';
+import { type GatedRequest, newRequestAt } from '../requests/request.ts';
 import type { ServerSettings } from '../settings/server-settings.ts';
 import { type FindForbiddenEntries, type RoundsContext, releaseParts } from './context.ts';
 import { endRound } from './decisions.ts';
@@ -123,18 +123,14 @@ async function isJob({ history, jobs, requests }: RoundsContext, round: Round, w
 function requestFor(round: Round, { jobId }: Winner, entry: Entry, nowMs: number): GatedRequest {
   const { guildId, quoteCredits, roleIds, channelIds, ageRestricted } = round;
   return {
+    ...newRequestAt(nowMs),
     id: jobId,
     guildId,
     memberId: entry.memberId,
-    createdAtMs: nowMs,
     isWinner: true,
     expiresAtMs: nowMs,
     gates: { before: 'nobody', after: entry.isPreviewed ? 'moderators' : 'nobody' },
     why: { reason: 'channel' },
-    phase: 'opening',
-    phaseAtMs: nowMs,
-    phaseById: BY_EASEL,
-    shown: {},
     request: { ...round.request, prompt: entry.prompt },
     count: 1,
     quotesCredits: [quoteCredits],
@@ -143,8 +139,5 @@ function requestFor(round: Round, { jobId }: Winner, entry: Entry, nowMs: number
     ageRestricted,
     // A message that the bot itself will post, which no interaction token opens.
     location: { ...round.location, messageId: undefined, token: '', tokenIssuedAtMs: 0 },
-    edits: 0,
-    votesNeeded: 1,
-    voterIds: [],
   };
 }

@@ -19,7 +19,7 @@ const REJECT = { press: 'rejected' as const, byId: 'mod', why: 'not here' };
 const APPROVE = { press: 'approved' as const, byId: 'first' };
 const edit = (seenEdits = 0) => ({ press: 'edited' as const, byId: 'mod', prompt: 'a tower', seenEdits });
 const second = (byId: string, seenEdits = 0) => ({ press: 'voted' as const, byId, seenEdits });
-const PUBLISH = { press: 'published' as const, byId: 'mod', isUnderWay: false };
+const PUBLISH = { press: 'published' as const, byId: 'mod' };
 const approved = (changed: Partial<GatedRequest> = {}): GatedRequest =>
   pressed(sampleRequest(changed), APPROVE, NOW).after ?? sampleRequest();
 
@@ -178,7 +178,7 @@ describe('a moderator’s decision on a result', () => {
   });
 
   it('is refused while the job is running', () => {
-    const change = pressed(sampleResult({ phase: 'making' }), { ...PUBLISH, isUnderWay: true }, NOW);
+    const change = pressed(sampleResult({ phase: 'making' }), PUBLISH, NOW, true);
     expect(change).toEqual({ outcome: { outcome: 'not done' } });
   });
 });

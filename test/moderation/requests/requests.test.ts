@@ -231,7 +231,7 @@ describe('a member who forgets everything', () => {
   it('cannot get a discarded result back that way, for as long as Easel knows whose it is', async () => {
     const { world, life, id } = await asked(PREVIEW);
     const { requests } = life.moderation;
-    await requests.press(id, { press: 'discarded', byId: MODERATOR, isUnderWay: false });
+    await requests.press(id, { press: 'discarded', byId: MODERATOR });
     await requests.carryOut(id);
     await settle(world, life);
     await life.history.forget({ guildId: GUILD, memberId: MEMBER });
@@ -244,7 +244,7 @@ describe('a member who forgets everything', () => {
 
 describe('a published result', () => {
   const publish = async ({ moderation }: Life, id: string): Promise<void> => {
-    await moderation.requests.press(id, { press: 'published', byId: MODERATOR, isUnderWay: false });
+    await moderation.requests.press(id, { press: 'published', byId: MODERATOR });
     void moderation.requests.carryOut(id);
   };
 
