@@ -67,11 +67,11 @@ function createRecheck(
 /** What comes next for a request whose owners agreed. */
 function createReadmit(
   { settings, clock }: Pick<ModerationParts, 'settings' | 'clock'>,
-  { readmit }: Pick<Admission, 'readmit'>,
+  { rejudge }: Pick<Admission, 'rejudge'>,
 ): RequestsParts['readmit'] {
   return async (request) => {
     const rules = await settings.of(request.guildId);
-    const verdict = await readmit(request, rules);
+    const verdict = await rejudge(request, 'consented', rules);
     if (verdict.verdict === 'refuse') return { event: 'forbidden', refusal: verdict.refusal };
     const { gates, why } = verdict.verdict === 'ask' ? verdict : { gates: gatesOf('open'), why: request.why };
     const expiresAtMs = deadlineMs(gates, request.request, rules.settings, clock.now());

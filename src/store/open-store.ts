@@ -96,7 +96,6 @@ export async function createStore(parts: StoreParts): Promise<Store> {
     ...owned,
     lost: state.lost,
     unreadable: unreadableRecords.counts,
-    reportUnreadable: unreadableRecords.report,
     selfTest: () => selfTest(probes),
     copyBeforeUpgrade: versions.copyBeforeUpgrade,
     sweepCopies: async (beforeMs) => database.copies?.sweep(beforeMs),

@@ -124,8 +124,6 @@ export interface Store extends AsyncDisposable, Omit<Ownership, 'release'> {
   readonly failures: number;
   /** The number of unreadable records found since the store was opened, by collection. They stay unchanged. */
   unreadable(): Record<string, number>;
-  /** Counts an unreadable record, for code that parses what a collection passes through. */
-  reportUnreadable(collection: string, key: string, why: string): void;
   /** Writes, reads, lists and deletes a test record. @throws StoreError if the store doesn't keep it. */
   selfTest(): Promise<void>;
   /**

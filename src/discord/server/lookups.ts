@@ -1,6 +1,6 @@
 import type { KnownNames, Mention } from '../../jobs/job/readable-text.ts';
 import type { AccessReaderParts } from '../../moderation/access/reader.ts';
-import type { MemberNow } from '../../moderation/admission/admission.ts';
+import type { MemberNow } from '../../moderation/admission/sources.ts';
 import { channelIdsOf } from '../interactions/interaction.ts';
 import { createLookupCache, type LookupParts, type MaxAges, saidIn } from '../rest/lookup.ts';
 import type { ChannelFacts } from '../rest/server-calls.ts';

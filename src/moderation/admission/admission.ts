@@ -37,24 +37,22 @@ export interface Admission {
   /** The verdict on a waiting request whose author edits the prompt. Counts what word lists refuse. */
   reword(facts: RequestFacts, rules: ServerRules): Promise<Verdict>;
   /**
-   * Why a request that was admitted earlier is refused now; undefined if it isn't. Its roles are those of that time, for
-   * when Discord doesn't tell the current ones; undefined if no role is required.
+   * The verdict on a request that was admitted earlier, as its member is now.
+   * @throws RetryLater if gates apply and Discord doesn't tell the member's current roles
    */
-  recheck(
-    request: Omit<RequestFacts, 'roleIds' | 'isModerator'> & { roleIds: readonly string[] | undefined },
-    occasion: Occasion,
-    rules: ServerRules,
-  ): Promise<Refusal | undefined>;
-  /**
-   * The verdict on a request that waited for the owners of its pictures.
-   * @throws RetryLater if Discord doesn't tell the member's current roles
-   */
-  readmit(request: Parameters<Admission['recheck']>[0], rules: ServerRules): Promise<Verdict>;
+  rejudge(request: AdmittedRequest, occasion: Occasion, rules: ServerRules): Promise<Verdict>;
+  /** Why it is refused now; undefined if it isn't. */
+  recheck(request: AdmittedRequest, occasion: Occasion, rules: ServerRules): Promise<Refusal | undefined>;
 }
+
+/** Its roles are those of that time, for when Discord doesn't tell the current ones; undefined if no role is required. */
+export type AdmittedRequest = Omit<RequestFacts, 'roleIds' | 'isModerator'> & {
+  roleIds: readonly string[] | undefined;
+};
 
 type Refused = { verdict: 'refuse'; refusal: Refusal | SourceRefusal };
 
-/** People decide. If owners of pictures do, they come first, and once they agree `readmit` says what comes next. */
+/** People decide. If owners of pictures do, they come first, and once they agree `rejudge` says what comes next. */
 export interface WaitVerdict extends Omit<AskVerdict, 'gates'> {
   gates: { before: AskVerdict['gates']['before'] | 'owner'; after: AskVerdict['gates']['after'] };
   /** The pictures whose owners are asked. */
@@ -72,39 +70,45 @@ interface Entering {
 }
 
 /** The requests that were admitted but aren't counted in their member's record yet. */
-function createEntering(clock: Pick<Clock, 'now'>) {
-  const byMember = new Map<string, readonly Entering[]>();
-  const of = ({ guildId, memberId }: Pick<RequestFacts, 'guildId' | 'memberId'>) =>
-    byMember.get(`${guildId}-${memberId}`) ?? [];
-  const set = ({ guildId, memberId }: RequestFacts, now: readonly Entering[]): void => {
-    if (now.length > 0) byMember.set(`${guildId}-${memberId}`, now);
-    else byMember.delete(`${guildId}-${memberId}`);
+function createEntering({ audit, clock, log, members }: Pick<AdmissionParts, 'audit' | 'clock' | 'log' | 'members'>) {
+  const byMember = new Map<string, Set<Entering>>();
+  const keyOf = ({ guildId, memberId }: Pick<RequestFacts, 'guildId' | 'memberId'>) => `${guildId}-${memberId}`;
+
+  /** After a crash here, a request is missing from its member's limits, so one more may start, or from the list of drafts. */
+  const count = async (facts: RequestFacts, jobId: string, atMs: number): Promise<void> => {
+    const { guildId, memberId, channelIds, request } = facts;
+    try {
+      await members.change(guildId, memberId, (record) => withRequested(record, jobId, atMs));
+      const draft = { memberId, channelId: channelIds[0] ?? '', prompt: sentPromptsOf(request).join('\n') };
+      if (request.isDraft) await audit.addDraft(guildId, draft);
+    } catch (error) {
+      if (!(error instanceof StoreError)) throw error;
+      log.warn({ job: jobId, server: guildId, err: error }, 'a request that started could not be counted');
+    }
   };
+
   return {
-    of,
-    enter: (facts: RequestFacts, request: Omit<Entering, 'atMs'>): { atMs: number; leave: () => void } => {
-      const atMs = clock.now();
-      const entered = { ...request, atMs };
-      set(facts, [...of(facts), entered]);
-      return {
-        atMs,
-        leave: () =>
-          set(
-            facts,
-            of(facts).filter((one) => one !== entered),
-          ),
+    of: (member: Pick<RequestFacts, 'guildId' | 'memberId'>): Entering[] => [...(byMember.get(keyOf(member)) ?? [])],
+    /** Lets a request count towards its member's limits until it ends. */
+    enter: (facts: RequestFacts, jobId: string, origins: readonly Origin[]): Admitted['end'] => {
+      const key = keyOf(facts);
+      const entered = { jobId, origins, atMs: clock.now() };
+      const ofMember = byMember.get(key) ?? new Set();
+      byMember.set(key, ofMember.add(entered));
+      return async (isStarted) => {
+        try {
+          if (isStarted) await count(facts, jobId, entered.atMs);
+        } finally {
+          if (ofMember.delete(entered) && ofMember.size === 0) byMember.delete(key);
+        }
       };
     },
   };
 }
 
-/** The member's current state: left the server, or has these roles. */
-export type MemberNow = 'left' | { roleIds: readonly string[] };
-
-export interface AdmissionParts {
+export interface AdmissionParts extends SourceParts {
   members: Members;
   access: Pick<AccessReader, 'statusOf' | 'lateSourceDenial'> & SourceParts['access'];
-  consents: SourceParts['consents'];
   /** The member's requests that wait for owners of pictures. */
   openQuestions: (guildId: string, memberId: string) => readonly OpenQuestion[];
   audit: AuditLog;
@@ -114,13 +118,11 @@ export interface AdmissionParts {
   underWayIds: (guildId: string, memberId: string) => Promise<string[]>;
   /** A thread counts as its channel; undefined if Discord doesn't say. */
   isChannelAgeRestricted: (channelId: string) => Promise<boolean | undefined>;
-  /** Undefined if Discord doesn't say. */
-  memberNow: (guildId: string, memberId: string) => Promise<MemberNow | undefined>;
 }
 
 export function createAdmission(parts: AdmissionParts): Admission {
   const { members, audit, clock } = parts;
-  const entering = createEntering(clock);
+  const entering = createEntering(parts);
 
   const verdictOf = async (
     facts: RequestFacts,
@@ -137,8 +139,16 @@ export function createAdmission(parts: AdmissionParts): Admission {
     return refusal ? { verdict: 'refuse', refusal } : verdict;
   };
 
-  const enter = createEnter(parts, entering);
-  const sourcesOf = createSourcesOf(parts, entering);
+  /** Looks at source pictures, with all questions that their member has open. */
+  const sourcesOf: Admission['checkSources'] = (viewer, guildId, origins) => {
+    const member = { guildId, memberId: viewer.userId };
+    const asking = entering.of(member).filter((one) => one.origins.length > 0);
+    const open = [
+      ...parts.openQuestions(guildId, viewer.userId),
+      ...asking.map((one) => ({ origins: one.origins, at: undefined, expiresAtMs: one.atMs + DAY_MS })),
+    ];
+    return checkSources(parts, viewer, guildId, origins, open);
+  };
   /** Also asks the owners of its pictures. They come first, so that no one else decides about what they don't allow. */
   const verdictOfNew = async (
     facts: RequestFacts,
@@ -159,8 +169,12 @@ export function createAdmission(parts: AdmissionParts): Admission {
   const judgeNow: Admission['judge'] = async (facts, occasion, rules) =>
     verdictOf(facts, await members.of(facts.guildId, facts.memberId), occasion, rules);
 
-  /** Lets moderators see what word lists refuse. */
-  const logRefused = async ({ guildId, memberId, channelIds, request }: RequestFacts, entry: string): Promise<void> => {
+  /** Moderators want to know what word lists refuse; a pause or limit says nothing about the member. */
+  const countRefused = async (facts: RequestFacts, judged: Verdict | Refused | Admitted): Promise<void> => {
+    if (judged.verdict !== 'refuse' || !('entry' in judged.refusal)) return;
+    const { guildId, memberId, channelIds, request } = facts;
+    const { entry } = judged.refusal;
+    await members.change(guildId, memberId, (record) => counted(record, 'refused'));
     const prompt = sentPromptsOf(request).join('\n');
     await audit.addRefused(guildId, { memberId, channelId: channelIds[0] ?? '', entry, prompt });
   };
@@ -169,32 +183,25 @@ export function createAdmission(parts: AdmissionParts): Admission {
   return {
     judge: judgeNow,
     checkSources: sourcesOf,
-    readmit: (request, rules) => rejudge(request, 'consented', rules),
+    rejudge,
     admit: async (facts, rules, jobId, viewer) => {
-      const { guildId, memberId } = facts;
-      let admitted: Refused | Admitted | undefined;
       // Runs under the member's lock so that concurrent requests see each other's counts.
-      await members.change(guildId, memberId, async (before) => {
-        const verdict = await verdictOfNew(facts, before, rules, viewer);
-        if (verdict.verdict !== 'refuse') {
+      const judged = await members.runExclusive(
+        facts.guildId,
+        facts.memberId,
+        async (before): Promise<Refused | Admitted> => {
+          const verdict = await verdictOfNew(facts, before, rules, viewer);
+          if (verdict.verdict === 'refuse') return verdict;
           const { origins = [] } = 'origins' in verdict ? verdict : {};
-          admitted = { ...verdict, end: enter(facts, jobId, origins) };
-          return before;
-        }
-        admitted = verdict;
-        // Moderators want to know what word lists refuse; a pause or limit says nothing about the member.
-        return 'entry' in verdict.refusal ? counted(before, 'refused') : before;
-      });
-      if (!admitted) throw new TypeError('a request was not judged');
-      if (admitted.verdict === 'refuse' && 'entry' in admitted.refusal) await logRefused(facts, admitted.refusal.entry);
-      return admitted;
+          return { ...verdict, end: entering.enter(facts, jobId, origins) };
+        },
+      );
+      await countRefused(facts, judged);
+      return judged;
     },
     reword: async (facts, rules) => {
       const verdict = await judgeNow(facts, 'reword', rules);
-      if (verdict.verdict === 'refuse' && 'entry' in verdict.refusal) {
-        await members.change(facts.guildId, facts.memberId, (record) => counted(record, 'refused'));
-        await logRefused(facts, verdict.refusal.entry);
-      }
+      await countRefused(facts, verdict);
       return verdict;
     },
     recheck: async (request, occasion, rules) => {
@@ -216,55 +223,12 @@ function countedFor(
   return { startedAtMs: [...startedAtMs.values()].sort((a, b) => a - b), underWay: open.size };
 }
 
-type Enterings = ReturnType<typeof createEntering>;
-
-/** Lets a request count towards its member's limits until it ends. */
-function createEnter({ audit, members, log }: Pick<AdmissionParts, 'audit' | 'members' | 'log'>, entering: Enterings) {
-  /** After a crash here, a request is missing from its member's limits, so one more may start, or from the list of drafts. */
-  const count = async (facts: RequestFacts, jobId: string, atMs: number): Promise<void> => {
-    const { guildId, memberId, channelIds, request } = facts;
-    try {
-      await members.change(guildId, memberId, (record) => withRequested(record, jobId, atMs));
-      const draft = { memberId, channelId: channelIds[0] ?? '', prompt: sentPromptsOf(request).join('\n') };
-      if (request.isDraft) await audit.addDraft(guildId, draft);
-    } catch (error) {
-      if (!(error instanceof StoreError)) throw error;
-      log.warn({ job: jobId, server: guildId, err: error }, 'a request that started could not be counted');
-    }
-  };
-
-  return (facts: RequestFacts, jobId: string, origins: readonly Origin[]): Admitted['end'] => {
-    const { atMs, leave } = entering.enter(facts, { jobId, origins });
-    return async (isStarted) => {
-      try {
-        if (isStarted) await count(facts, jobId, atMs);
-      } finally {
-        leave();
-      }
-    };
-  };
-}
-
-/** Looks at source pictures, with all questions that their member has open. */
-function createSourcesOf(parts: AdmissionParts, entering: Enterings): Admission['checkSources'] {
-  const sourceParts: SourceParts = {
-    ...parts,
-    hasLeft: async (guildId, memberId) => (await parts.memberNow(guildId, memberId)) === 'left',
-  };
-  return (viewer, guildId, origins) => {
-    const beingAsked = entering.of({ guildId, memberId: viewer.userId }).filter((one) => one.origins.length > 0);
-    const asking = beingAsked.map((one) => ({ origins: one.origins, at: undefined, expiresAtMs: one.atMs + DAY_MS }));
-    const open = [...parts.openQuestions(guildId, viewer.userId), ...asking];
-    return checkSources(sourceParts, viewer, guildId, origins, open);
-  };
-}
-
 /** Judges an admitted request again, as its member is now. */
 function createRejudge(
   parts: Pick<AdmissionParts, 'memberNow' | 'isChannelAgeRestricted'>,
   judgeNow: Admission['judge'],
-) {
-  return async (...[{ roleIds, ...request }, occasion, rules]: Parameters<Admission['recheck']>): Promise<Verdict> => {
+): Admission['rejudge'] {
+  return async ({ roleIds, ...request }, occasion, rules) => {
     const { guildId, memberId } = request;
     const isAsked = roleIds !== undefined && applies('membership', occasion);
     const now = isAsked ? await parts.memberNow(guildId, memberId) : undefined;

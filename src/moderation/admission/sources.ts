@@ -20,12 +20,16 @@ export interface OpenQuestion {
 export interface SourceParts {
   access: Pick<AccessReader, 'sourceDenial' | 'consentRuleOf'>;
   consents: Pick<Consents, 'answersTo'>;
-  hasLeft: (guildId: string, memberId: string) => Promise<boolean>;
+  /** Undefined if Discord doesn't say. */
+  memberNow: (guildId: string, memberId: string) => Promise<MemberNow | undefined>;
 }
+
+/** The member's current state: left the server, or has these roles. */
+export type MemberNow = 'left' | { roleIds: readonly string[] };
 
 /** @returns why the pictures can't be used, or those whose owners have to be asked first */
 export async function checkSources(
-  { access, consents, hasLeft }: SourceParts,
+  { access, consents, memberNow }: SourceParts,
   viewer: ViewerInChannel,
   guildId: string,
   origins: readonly Origin[],
@@ -51,7 +55,7 @@ export async function checkSources(
     if (no) return { reason: 'owner declined', ownerId, againAtMs: no.endsAtMs };
     const asked = open.find((one) => one.origins.some((origin) => origin.ownerId === ownerId));
     if (asked) return { reason: 'owner asked', ownerId, at: asked.at, expiresAtMs: asked.expiresAtMs };
-    if (await hasLeft(guildId, ownerId)) return { reason: 'owner left', ownerId };
+    if ((await memberNow(guildId, ownerId)) === 'left') return { reason: 'owner left', ownerId };
   }
   const isFull = open.length >= QUESTIONS_MAX || answers.length >= ANSWERS_MAX;
   return isFull && toAsk.length > 0 ? { reason: 'too many questions', limit: QUESTIONS_MAX } : toAsk;
