@@ -3,9 +3,8 @@ import type { Accounts } from '../budget/accounts.ts';
 import { createLane, type Next, RetryLater } from '../engine/lane.ts';
 import type { Needs } from '../runtime.ts';
 import { everyPage } from '../store/pages.ts';
-import type { Collection } from '../store/store.ts';
 import { TimeoutError, withinLimit } from '../time/time-limit.ts';
-import { type Alert, type AlertRecord, dueAlerts, newAlertRecord } from './alert.ts';
+import { type Alert, type AlertRecord, alertCollection, dueAlerts, newAlertRecord } from './alert.ts';
 import { requirePosted } from './alert-operator.ts';
 import { withNextTasks } from './alerted-tasks.ts';
 import type { OperatorAlert } from './operator-alert.ts';
@@ -27,8 +26,7 @@ const ALERTS_AT_ONCE = 4;
 /** Time limit for messages that someone waits for. */
 const POST_LIMIT_MS = 30_000;
 
-export interface AlerterParts extends Needs<'clock' | 'log'> {
-  collection: Collection<AlertRecord>;
+export interface AlerterParts extends Needs<'clock' | 'log' | 'store'> {
   accounts: Pick<Accounts, 'view' | 'holds'>;
   post: PostAlert;
 }
@@ -40,7 +38,8 @@ export type Alerter = ReturnType<typeof createAlerter>;
  * is posted under a record's lock, because Discord may be slow.
  */
 export function createAlerter(parts: AlerterParts) {
-  const { collection, accounts, clock, log, post } = parts;
+  const { accounts, clock, log, post, store } = parts;
+  const collection = store.collection(alertCollection);
   const watched = new Set<string>();
   const unreachableAlertedAtMs = new Map<string, number>();
   const { locked } = collection;

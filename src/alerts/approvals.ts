@@ -24,9 +24,7 @@ export const approvalCardCollection = defineCollection({
 /** Strangers who invite the bot must not flood the operator. Further servers wait. */
 const CARDS_A_DAY_MAX = 20;
 
-export interface ApprovalsParts extends Needs<'clock' | 'log'> {
-  /** By server. */
-  collection: Collection<ApprovalCard>;
+export interface ApprovalsParts extends Needs<'clock' | 'log' | 'store'> {
   isApproved: (guildId: string) => Promise<boolean>;
   serverName: (guildId: string) => Promise<string | undefined>;
   /** The monthly allowance that the card offers. */
@@ -36,7 +34,8 @@ export interface ApprovalsParts extends Needs<'clock' | 'log'> {
 
 /** Asks the operator about new servers without credits, with a single card for each server. */
 export function createApprovals(parts: ApprovalsParts) {
-  const { collection, isApproved, serverName, offeredCredits, clock, log } = parts;
+  const { store, isApproved, serverName, offeredCredits, clock, log } = parts;
+  const collection = store.collection(approvalCardCollection);
   /** When the last day's cards were posted, oldest first. Read from the store before the first card. */
   let postedAtMs: readonly number[] | undefined;
 

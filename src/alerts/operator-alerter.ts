@@ -1,11 +1,9 @@
-import type { CeilingView } from '../budget/books/ceiling.ts';
-import type { UnconfirmedHold } from '../budget/books/reading.ts';
+import type { Accounts } from '../budget/accounts.ts';
 import { every } from '../engine/every.ts';
 import { createLane, type Next } from '../engine/lane.ts';
 import type { Needs } from '../runtime.ts';
-import type { VacantShards } from '../store/database/shards.ts';
-import { LAST_RESTORE, type Restore } from '../store/restores.ts';
-import type { Collection } from '../store/store.ts';
+import { isAlone, type VacantShards } from '../store/database/shards.ts';
+import { LAST_RESTORE, restoreRecords } from '../store/restores.ts';
 import { alertOperator, type PostToOperator } from './alert-operator.ts';
 import { tasksToAlert, withNextTasks } from './alerted-tasks.ts';
 import {
@@ -14,10 +12,11 @@ import {
   type NamedServer,
   NEW_OPERATOR_RECORD,
   type OperatorRecord,
+  operatorAlertCollection,
   reachedPercent,
   type ServiceFacts,
 } from './operator-alert.ts';
-import type { ServiceReports } from './service-reports.ts';
+import { createServiceReports } from './service-reports.ts';
 
 const RECORD_KEY = 'all';
 const UNCONFIRMED_TOGETHER_MS = 60_000;
@@ -27,17 +26,11 @@ const LOOK_AT_OTHERS_MS = 60_000;
 /** The owner of the lane's steps: no server. */
 const NO_SERVER = '';
 
-export interface OperatorAlerterParts extends Needs<'clock' | 'log'> {
-  collection: Collection<OperatorRecord>;
+export interface OperatorAlerterParts extends Needs<'clock' | 'log' | 'store'> {
   service: () => ServiceFacts;
-  restores: Collection<Restore>;
-  unconfirmed: () => Promise<UnconfirmedHold[]>;
-  /** What all servers together have used; undefined without a ceiling. */
-  ceiling: () => Promise<CeilingView | undefined>;
+  accounts: Pick<Accounts, 'ceiling' | 'unconfirmed'>;
   /** The servers of these shards, which spent most first. */
   serversIn: (shards: readonly number[]) => Promise<readonly NamedServer[]>;
-  /** The service's state according to other processes; undefined if there are none. One process alerts for all. */
-  reports: ServiceReports | undefined;
   post: PostToOperator;
 }
 
@@ -45,7 +38,10 @@ export type OperatorAlerter = ReturnType<typeof createOperatorAlerter>;
 
 /** Alerts the operator to what only they can fix: once, and once when it is over. The calls return at once. */
 export function createOperatorAlerter(parts: OperatorAlerterParts) {
-  const { collection, service, reports, clock, log } = parts;
+  const { service, clock, log, store } = parts;
+  const collection = store.collection(operatorAlertCollection);
+  /** The service's state according to other processes, if there are any. One process alerts for all. */
+  const reports = isAlone(store.shards) ? undefined : createServiceReports(parts);
   const isReporter = reports?.alertsOperator ?? true;
   let alerted: OperatorRecord['alerted'] = null;
   const read = async (): Promise<OperatorRecord> => {
@@ -140,7 +136,7 @@ interface Kept {
 }
 
 async function alertOfTasks(parts: OperatorAlerterParts, { read, write }: Kept, signal: AbortSignal): Promise<Next> {
-  const unconfirmed = await parts.unconfirmed();
+  const unconfirmed = await parts.accounts.unconfirmed();
   const holds = unconfirmed.map((hold) => ({ ...hold, taskKey: `${hold.guildId}/${hold.taskKey}` }));
   const stored = await read();
   const before = withNextTasks(stored, holds);
@@ -162,7 +158,8 @@ async function alertOfTasks(parts: OperatorAlerterParts, { read, write }: Kept, 
 }
 
 /** Deletes the record of the restore once the operator knows, so that later starts are silent. */
-async function alertOfRestore({ restores, post }: OperatorAlerterParts, signal: AbortSignal): Promise<Next> {
+async function alertOfRestore({ store, post }: OperatorAlerterParts, signal: AbortSignal): Promise<Next> {
+  const restores = restoreRecords(store);
   const restore = await restores.get(LAST_RESTORE);
   if (!restore) return undefined;
   await alertOperator(post, { kind: 'restored', ...restore }, [restore.restoredAtMs], signal);
@@ -171,7 +168,7 @@ async function alertOfRestore({ restores, post }: OperatorAlerterParts, signal: 
 }
 
 async function alertOfCeiling(parts: OperatorAlerterParts, { read, write }: Kept, signal: AbortSignal): Promise<Next> {
-  const view = await parts.ceiling();
+  const view = await parts.accounts.ceiling();
   // Most spending reaches no threshold, and then needs no read.
   const due = view && reachedPercent(view) > 0 ? dueCeilingAlert(await read(), view) : undefined;
   if (!view || !due) return undefined;

@@ -1,14 +1,14 @@
 import { z } from 'zod';
-import { lowestShard, ownsFirst, type Shards } from '../store/database/shards.ts';
+import type { Needs } from '../runtime.ts';
+import { lowestShard, ownsFirst } from '../store/database/shards.ts';
 import { everyPage } from '../store/pages.ts';
-import { type Collection, defineCollection } from '../store/store.ts';
-import type { Clock } from '../time/clock.ts';
+import { defineCollection } from '../store/store.ts';
 import { type ServiceFacts, TROUBLES } from './operator-alert.ts';
 
 const REASON_MAX_CHARACTERS = 2_000;
 
 /** One process's trouble with the service. The record exists while the trouble lasts. */
-export const reportedTroubleSchema = z.strictObject({
+const reportedTroubleSchema = z.strictObject({
   trouble: z.enum(TROUBLES),
   sinceMs: z.int().min(0),
   reason: z.string().max(REASON_MAX_CHARACTERS).nullable(),
@@ -31,18 +31,10 @@ export const troubleCollection = defineCollection({
 /** A process that hasn't repeated its report for this long has ended. */
 const REPORT_VALID_MS = 180_000;
 
-export type ServiceReports = ReturnType<typeof createServiceReports>;
-
 /** The service's state according to several processes. Each reports trouble, and one of them alerts the operator. */
-export function createServiceReports({
-  collection,
-  shards,
-  clock,
-}: {
-  collection: Collection<ReportedTrouble>;
-  shards: Shards;
-  clock: Pick<Clock, 'now'>;
-}) {
+export function createServiceReports({ clock, store }: Needs<'clock' | 'store'>) {
+  const { shards } = store;
+  const collection = store.collection(troubleCollection);
   const key = String(lowestShard(shards));
   return {
     /** Whether this process alerts the operator. */

@@ -1,13 +1,12 @@
 import { z } from 'zod';
 import type { Needs } from '../runtime.ts';
-import { lowestShard, type Shards, shardKey } from '../store/database/shards.ts';
-import { type Collection, defineCollection } from '../store/store.ts';
+import { lowestShard, shardKey } from '../store/database/shards.ts';
+import { defineCollection } from '../store/store.ts';
 import { DAY_MS } from '../time/clock.ts';
 import type { ClockCheck } from '../time/clock-check.ts';
 import { every } from './every.ts';
 
-export const sweepLookSchema = z.object({ atMs: z.int() });
-export type SweepLook = z.output<typeof sweepLookSchema>;
+const sweepLookSchema = z.object({ atMs: z.int() });
 
 export const sweepCollection = defineCollection({
   name: 'sweeps',
@@ -23,9 +22,7 @@ export const sweepCollection = defineCollection({
 const BETWEEN_LOOKS_MS = DAY_MS;
 const LOOK_INTERVAL_MS = 3_600_000;
 
-export interface SweeperParts extends Needs<'clock' | 'log'> {
-  collection: Collection<SweepLook>;
-  shards: Shards;
+export interface SweeperParts extends Needs<'clock' | 'log' | 'store'> {
   clockCheck: Pick<ClockCheck, 'isRight'>;
   /** By name. Each deletes records that were too old at the given time. */
   sweeps: Readonly<Record<string, { sweep(nowMs: number): Promise<void> }>>;
@@ -36,9 +33,10 @@ export interface SweeperParts extends Needs<'clock' | 'log'> {
  * only while the clock is right, because one wrong clock would delete everything for good. Each process sweeps its own
  * servers, and each sweep has its own looks.
  */
-export function createSweeper({ collection, shards, clock, clockCheck, log, sweeps }: SweeperParts) {
+export function createSweeper({ clock, clockCheck, log, store, sweeps }: SweeperParts) {
+  const collection = store.collection(sweepCollection);
   const sweepOne = async (name: string, { sweep }: SweeperParts['sweeps'][string], nowMs: number): Promise<void> => {
-    const key = shardKey(name, lowestShard(shards));
+    const key = shardKey(name, lowestShard(store.shards));
     const before = (await collection.get(key))?.atMs;
     if (before !== undefined && before <= nowMs && nowMs - before < BETWEEN_LOOKS_MS) return;
     if (before !== undefined && before <= nowMs) await sweep(before);

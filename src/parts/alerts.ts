@@ -1,15 +1,12 @@
-import { alertCollection } from '../alerts/alert.ts';
 import { alertOperator } from '../alerts/alert-operator.ts';
 import { createAlerter } from '../alerts/alerter.ts';
-import { approvalCardCollection, createApprovals } from '../alerts/approvals.ts';
-import { type IntimateReport, operatorAlertCollection } from '../alerts/operator-alert.ts';
+import { createApprovals } from '../alerts/approvals.ts';
+import type { IntimateReport } from '../alerts/operator-alert.ts';
 import { createOperatorAlerter } from '../alerts/operator-alerter.ts';
-import { createServiceReports, troubleCollection } from '../alerts/service-reports.ts';
 import type { BackupFailure } from '../backups/backups.ts';
 import { createAlertPosters } from '../discord/reconciler/alert-messages.ts';
 import { finding, logFinding } from '../findings/finding.ts';
-import { isAlone, ownsServer } from '../store/database/shards.ts';
-import { restoreRecords } from '../store/restores.ts';
+import { ownsServer } from '../store/database/shards.ts';
 import type { Base } from './base.ts';
 import type { Discord } from './discord.ts';
 import type { Money } from './money.ts';
@@ -24,31 +21,20 @@ export function createAlerts(app: Base & Money & Service & Discord) {
     operatorChannelId: config.OPERATOR_CHANNEL_ID,
   });
   const { post, postToOperator } = metering.countedAlerts(posters);
-  const alerter = createAlerter({ ...app, post, collection: store.collection(alertCollection) });
+  const alerter = createAlerter({ ...app, post });
   accountChanged.subscribe(({ guildId }) => alerter.onAccountChanged(guildId));
   const operatorAlerter = createOperatorAlerter({
     ...app,
-    collection: store.collection(operatorAlertCollection),
     service: () => {
       const { status, sinceMs, refusal: reason, lastCreatedAtMs } = watch;
       return { status, sinceMs, reason, lastCreatedAtMs };
     },
-    restores: restoreRecords(store),
-    unconfirmed: () => accounts.unconfirmed(),
-    ceiling: () => accounts.ceiling(),
     serversIn: async (numbers) => {
       const all = await accounts.ranking();
       const guildIds = all.filter((guildId) => ownsServer({ numbers, of: store.shards.of }, guildId));
       const names = await serverNames(guildIds);
       return guildIds.map((guildId) => ({ guildId, name: names.get(guildId) }));
     },
-    reports: isAlone(store.shards)
-      ? undefined
-      : createServiceReports({
-          clock,
-          shards: store.shards,
-          collection: store.collection(troubleCollection),
-        }),
     post: postToOperator,
   });
   accountChanged.subscribe(({ entries }) => {
@@ -58,7 +44,6 @@ export function createAlerts(app: Base & Money & Service & Discord) {
   app.serviceChanged.subscribe(operatorAlerter.onServiceChanged);
   const approvals = createApprovals({
     ...app,
-    collection: store.collection(approvalCardCollection),
     isApproved: async (guildId) => (await accounts.view(guildId)).isApproved,
     offeredCredits: config.BUDGET_DEFAULT_CREDITS,
     post: postToOperator,

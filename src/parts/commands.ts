@@ -9,7 +9,7 @@ import { createResponder } from '../discord/interactions/responder.ts';
 import { textDisplay } from '../discord/messages/components.ts';
 import { createAttachedFiles } from '../discord/reconciler/attached-files.ts';
 import { createMoveResult } from '../discord/reconciler/move-result.ts';
-import { createRegistration, type Registration, registrationCollection } from '../discord/registration/registration.ts';
+import { createRegistration, type Registration } from '../discord/registration/registration.ts';
 import { saidIn } from '../discord/rest/lookup.ts';
 import { messageBody } from '../discord/rest/message-body.ts';
 import type { CallOptions } from '../discord/rest/request.ts';
@@ -60,7 +60,6 @@ export function createCommands(app: WithCommands) {
   const registration = createRegistration({
     ...app,
     guildId: config.DISCORD_GUILD_ID,
-    collection: store.collection(registrationCollection),
     isRegistrar: ownsFirst(store.shards),
     commands: data,
     onIds: (ids) => app.commandMentions.know(data, ids),

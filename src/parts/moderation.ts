@@ -9,14 +9,12 @@ import { isUnknownMessage } from '../discord/rest/outcome.ts';
 import { RetryLater } from '../engine/lane.ts';
 import type { Origin } from '../jobs/job/sources.ts';
 import { createKnownPictures } from '../moderation/known/known-pictures.ts';
-import { createModeration, type Moderation, type ModerationParts } from '../moderation/moderation.ts';
+import { createModeration, type ModerationParts } from '../moderation/moderation.ts';
 import { createAuditLog } from '../moderation/records/audit-log.ts';
 import { createDecisions } from '../moderation/records/decisions.ts';
 import { createMembers } from '../moderation/records/members.ts';
 import { DECIDE_WITHIN_MS, reportRecords } from '../moderation/reports/report-record.ts';
-import type { RoundMessages } from '../moderation/rounds/context.ts';
 import { createRounds } from '../moderation/rounds/rounds.ts';
-import { createFindForbiddenEntries } from '../moderation/rounds/winners.ts';
 import { createServerSettings, settingsCollection } from '../moderation/settings/server-settings.ts';
 import type { App } from './app.ts';
 import { listenForStars, openBestWorks, openGalleryMessages } from './gallery.ts';
@@ -86,7 +84,13 @@ export function createModerating(app: App) {
     recordOf: members.of,
     statusOf: moderation.access.statusOf,
   });
-  const rounds = openRounds(app, { moderation, messages });
+  const rounds = createRounds({
+    ...app,
+    ...moderation,
+    messages,
+    mayStart: async (guildId) =>
+      !stop.aborted && !(await moderation.isPaused(guildId)) && app.watch.mayCreate() !== 'no',
+  });
   const recurring = openRecurringRounds(app, { moderation, rounds, messages });
   const best = openBestWorks(app, moderation, galleryMessages.postBest);
   /** Load these in this order before they run. */
@@ -128,17 +132,6 @@ function createAccessFacts({
       return isUnknownMessage(read.cause) ? true : undefined;
     },
   };
-}
-
-function openRounds(app: App, { moderation, messages }: { moderation: Moderation; messages: RoundMessages }) {
-  const { stop, watch } = app;
-  return createRounds({
-    ...app,
-    ...moderation,
-    messages,
-    forbiddenEntries: createFindForbiddenEntries(moderation),
-    mayStart: async (guildId) => !stop.aborted && !(await moderation.isPaused(guildId)) && watch.mayCreate() !== 'no',
-  });
 }
 
 export type Moderating = ReturnType<typeof createModerating>;

@@ -2,7 +2,7 @@ import type { PrivacyContext } from '../../commands/support/context.ts';
 import { alertCollection } from '../alerts/alert.ts';
 import { counterCollection, holdCollection, unconfirmedCollection } from '../budget/books/books.ts';
 import { saidIn } from '../discord/rest/lookup.ts';
-import { createSweeper, type SweeperParts, sweepCollection } from '../engine/sweeper.ts';
+import { createSweeper, type SweeperParts } from '../engine/sweeper.ts';
 import { WORKS_KEPT_MS, workCollection } from '../jobs/records/works.ts';
 import { appealCollection } from '../moderation/appeals/appeal.ts';
 import type { Moderation } from '../moderation/moderation.ts';
@@ -137,8 +137,6 @@ export function openSweeper(app: App, conditional: SweeperParts['sweeps']) {
   });
   return createSweeper({
     ...app,
-    collection: store.collection(sweepCollection),
-    shards: store.shards,
     sweeps: { ...conditional, copies, memberPolicies, ...Object.fromEntries(byRule) },
   });
 }

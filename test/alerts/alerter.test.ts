@@ -1,22 +1,23 @@
 import { describe, expect, it, onTestFinished } from 'vitest';
-import { type AlertRecord, alertRecordSchema } from '../../src/alerts/alert.ts';
+import { alertCollection } from '../../src/alerts/alert.ts';
 import { createAlerter, type PostAlert } from '../../src/alerts/alerter.ts';
 import { createAccounts } from '../../src/budget/accounts.ts';
 import { createLog } from '../../src/log.ts';
 import { TimeoutError } from '../../src/time/time-limit.ts';
 import { markUnconfirmed } from '../budget/bookings.ts';
-import { BreakingCollection, MemoryCollection } from '../budget/memory-collection.ts';
 import { request } from '../budget/samples.ts';
 import { keysOf } from '../support/all-records.ts';
 import { FakeClock } from '../support/fake-clock.ts';
-import { MemoryDatabase, storeOver } from '../support/memory-database.ts';
+import { BreakingDatabase, MemoryDatabase, storeOver } from '../support/memory-database.ts';
 import { postedAs } from './posted-as.ts';
 
 const GUILD = '111222333444555666';
 
 async function start() {
   const clock = new FakeClock();
-  const collection = new BreakingCollection<AlertRecord>(new MemoryCollection(alertRecordSchema));
+  const database = new BreakingDatabase();
+  const store = await storeOver(database);
+  const collection = store.collection(alertCollection);
   const posted: { kind: string; idempotencyKey: string }[] = [];
   const outcomes: ('no access' | 'unavailable')[] = [];
   const hooks = { posting: (_kind: string): Promise<void> | undefined => undefined };
@@ -32,7 +33,7 @@ async function start() {
   let stop = new AbortController();
   onTestFinished(() => stop.abort());
   const open = () => {
-    const opened = createAlerter({ collection, accounts, clock, log: createLog('silent'), post });
+    const opened = createAlerter({ store, accounts, clock, log: createLog('silent'), post });
     opened.run(stop.signal).catch(() => undefined);
     return opened;
   };
@@ -52,7 +53,7 @@ async function start() {
     await settle();
   };
   const kinds = () => posted.map(({ kind }) => kind);
-  return { alerter, clock, collection, accounts, hooks, kinds, outcomes, posted, restart, settle, use };
+  return { alerter, clock, collection, database, accounts, hooks, kinds, outcomes, posted, restart, settle, use };
 }
 
 describe('the alerter', () => {
@@ -90,8 +91,8 @@ describe('the alerter', () => {
   });
 
   it('repeats an alert with the same key if it could not record it', async () => {
-    const { clock, collection, posted, use } = await start();
-    collection.breakNextWrite = 'before';
+    const { clock, database, posted, use } = await start();
+    database.breakNextCommit = 'before';
     await use('a', 60);
     await clock.advance(30_000);
     await clock.advance(0);
@@ -113,12 +114,12 @@ describe('the alerter', () => {
   });
 
   it('alerts once for each unconfirmed task, even if killed between posting and recording', async () => {
-    const { accounts, clock, collection, hooks, posted, restart, settle } = await start();
+    const { accounts, clock, database, hooks, posted, restart, settle } = await start();
     await accounts.hold(GUILD, request('a', 10));
     await accounts.hold(GUILD, request('b', 10));
     hooks.posting = () => {
       hooks.posting = () => undefined;
-      collection.breakNextWrite = 'before';
+      database.breakNextCommit = 'before';
     };
     await markUnconfirmed(accounts, GUILD, 'a.0');
     await settle();

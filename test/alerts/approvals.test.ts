@@ -1,14 +1,14 @@
 import { describe, expect, it, onTestFinished } from 'vitest';
-import { approvalCardSchema, createApprovals } from '../../src/alerts/approvals.ts';
+import { createApprovals } from '../../src/alerts/approvals.ts';
 import type { OperatorAlert } from '../../src/alerts/operator-alert.ts';
 import { createLog } from '../../src/log.ts';
-import { MemoryCollection } from '../budget/memory-collection.ts';
 import { FakeClock } from '../support/fake-clock.ts';
+import { MemoryDatabase, storeOver } from '../support/memory-database.ts';
 import { postedAs } from './posted-as.ts';
 
-function start() {
+async function start() {
   const clock = new FakeClock();
-  const collection = new MemoryCollection(approvalCardSchema);
+  const store = await storeOver(new MemoryDatabase());
   const posted: OperatorAlert[] = [];
   const outcomes: ('no access' | 'unavailable')[] = [];
   const approved = new Set<string>();
@@ -16,7 +16,7 @@ function start() {
   onTestFinished(() => stop.abort());
   const open = () => {
     const approvals = createApprovals({
-      ...{ clock, collection, log: createLog('silent'), offeredCredits: 500 },
+      ...{ clock, store, log: createLog('silent'), offeredCredits: 500 },
       isApproved: async (guildId) => approved.has(guildId),
       serverName: async (guildId) => `Server ${guildId}`,
       post: async (alert) => {
@@ -39,7 +39,7 @@ const serverOf = (number: number): string => `1400000000000000${String(number).p
 
 describe('cards about new servers', () => {
   it('are posted once for each server, even after a restart', async () => {
-    const { open, passes, posted } = start();
+    const { open, passes, posted } = await start();
     const approvals = open();
     for (let times = 0; times < 3; times++) {
       approvals.onNotApproved(serverOf(1));
@@ -52,7 +52,7 @@ describe('cards about new servers', () => {
   });
 
   it('are retried while Discord is unavailable', async () => {
-    const { open, outcomes, passes, posted } = start();
+    const { open, outcomes, passes, posted } = await start();
     outcomes.push('unavailable');
     open().onNotApproved(serverOf(1));
     await passes(60_000);
@@ -60,7 +60,7 @@ describe('cards about new servers', () => {
   });
 
   it('are at most 20 a day, even after a restart; the others follow unless the operator approves them meanwhile', async () => {
-    const { approved, open, passes, posted } = start();
+    const { approved, open, passes, posted } = await start();
     for (let number = 0; number < 20; number++) open().onNotApproved(serverOf(number));
     await passes(1_000);
     expect(posted).toHaveLength(20);

@@ -1,35 +1,35 @@
 import { describe, expect, it, onTestFinished } from 'vitest';
-import { type OperatorAlert, operatorRecordSchema, type ServiceFacts } from '../../src/alerts/operator-alert.ts';
+import type { OperatorAlert, ServiceFacts } from '../../src/alerts/operator-alert.ts';
 import { createOperatorAlerter } from '../../src/alerts/operator-alerter.ts';
 import type { UnconfirmedHold } from '../../src/budget/books/reading.ts';
 import { createLog } from '../../src/log.ts';
-import { LAST_RESTORE, restoreSchema } from '../../src/store/restores.ts';
-import { BreakingCollection, MemoryCollection } from '../budget/memory-collection.ts';
+import { LAST_RESTORE, restoreRecords } from '../../src/store/restores.ts';
 import { holding } from '../budget/samples.ts';
 import { FakeClock } from '../support/fake-clock.ts';
+import { BreakingDatabase, storeOver } from '../support/memory-database.ts';
 import { postedAs } from './posted-as.ts';
 
 async function start() {
   const clock = new FakeClock();
-  const collection = new BreakingCollection(new MemoryCollection(operatorRecordSchema));
+  const database = new BreakingDatabase();
+  const store = await storeOver(database);
   const posted: { alert: OperatorAlert; idempotencyKey: string }[] = [];
   const outcomes: ('no access' | 'unavailable')[] = [];
   const hooks = { posting: (): void => undefined };
   let facts: ServiceFacts = { status: 'well', sinceMs: 0, reason: undefined, lastCreatedAtMs: undefined };
-  const restores = new MemoryCollection(restoreSchema);
   const holds: UnconfirmedHold[] = [];
   let usedCredits = 0;
   let stop = new AbortController();
   onTestFinished(() => stop.abort());
   const open = () => {
     const opened = createOperatorAlerter({
-      ...{ collection, clock, log: createLog('silent') },
-      restores,
+      ...{ store, clock, log: createLog('silent') },
       service: () => facts,
-      unconfirmed: async () => holds,
-      ceiling: async () => ({ month: '2026-11', usedCredits, ceilingCredits: 1_000, renewsAtMs: undefined }),
+      accounts: {
+        unconfirmed: async () => holds,
+        ceiling: async () => ({ month: '2026-11', usedCredits, ceilingCredits: 1_000, renewsAtMs: undefined }),
+      },
       serversIn: async (shards) => shards.map((shard) => ({ guildId: `${shard}`, name: `server ${shard}` })),
-      reports: undefined,
       post: async (alert, { idempotencyKey }) => {
         posted.push({ alert, idempotencyKey });
         hooks.posting();
@@ -47,7 +47,7 @@ async function start() {
   };
   await passes(0);
   return {
-    ...{ clock, collection, restores, hooks, outcomes, passes, posted },
+    ...{ clock, database, store, hooks, outcomes, passes, posted },
     kinds: () => posted.map(({ alert }) => alert.kind),
     isTold: () => alerter.isAlerted,
     becomes: async (status: ServiceFacts['status'], lastCreatedAtMs?: number) => {
@@ -81,9 +81,9 @@ async function start() {
 
 describe('the operator', () => {
   it('gets one alert of a restored backup, also if Easel may not post at first', async () => {
-    const { restores, outcomes, passes, posted, kinds, restart } = await start();
+    const { store, outcomes, passes, posted, kinds, restart } = await start();
     const restore = { restoredAtMs: 2_000, backupChangedAtMs: 1_000, isCarriedOver: true };
-    await restores.set(LAST_RESTORE, restore);
+    await restoreRecords(store).set(LAST_RESTORE, restore);
     outcomes.push('no access');
     await restart();
     await passes(3_600_000);
@@ -168,10 +168,10 @@ describe('the operator', () => {
   });
 
   it('gets the alert with the same key again if it could not be recorded', async () => {
-    const { becomes, collection, hooks, passes, posted } = await start();
+    const { becomes, database, hooks, passes, posted } = await start();
     hooks.posting = () => {
       hooks.posting = () => undefined;
-      collection.breakNextWrite = 'before';
+      database.breakNextCommit = 'before';
     };
     await becomes('bad key');
     await passes(30_000);

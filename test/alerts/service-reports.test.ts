@@ -1,33 +1,29 @@
 import { beforeEach, describe, expect, it, onTestFinished } from 'vitest';
-import { operatorRecordSchema, type ServiceFacts } from '../../src/alerts/operator-alert.ts';
+import type { ServiceFacts } from '../../src/alerts/operator-alert.ts';
 import { createOperatorAlerter } from '../../src/alerts/operator-alerter.ts';
-import { createServiceReports, reportedTroubleSchema } from '../../src/alerts/service-reports.ts';
+import { troubleCollection } from '../../src/alerts/service-reports.ts';
 import type { UnconfirmedHold } from '../../src/budget/books/reading.ts';
 import { createLog } from '../../src/log.ts';
-import { restoreSchema } from '../../src/store/restores.ts';
+import type { Store } from '../../src/store/store.ts';
 import { DAY_MS } from '../../src/time/clock.ts';
-import { MemoryCollection } from '../budget/memory-collection.ts';
 import { holding } from '../budget/samples.ts';
+import { keysOf } from '../support/all-records.ts';
 import { FakeClock } from '../support/fake-clock.ts';
+import { MemoryDatabase, storeOver } from '../support/memory-database.ts';
 
 const MINUTE_MS = 60_000;
 
 let clock: FakeClock;
 /** What all processes share. */
 let shared: {
-  records: MemoryCollection<typeof operatorRecordSchema>;
-  seen: MemoryCollection<typeof reportedTroubleSchema>;
+  store: Store;
   holds: UnconfirmedHold[];
 };
 let posted: string[];
 
-beforeEach(() => {
+beforeEach(async () => {
   clock = new FakeClock();
-  shared = {
-    records: new MemoryCollection(operatorRecordSchema),
-    seen: new MemoryCollection(reportedTroubleSchema),
-    holds: [],
-  };
+  shared = { store: await storeOver(new MemoryDatabase()), holds: [] };
   posted = [];
 });
 
@@ -37,13 +33,11 @@ function start(shard: number) {
   const stop = new AbortController();
   onTestFinished(() => stop.abort());
   const alerter = createOperatorAlerter({
-    restores: new MemoryCollection(restoreSchema),
     serversIn: async () => [],
-    ...{ clock, log: createLog('silent'), collection: shared.records },
+    ...{ clock, log: createLog('silent') },
+    store: { ...shared.store, shards: { numbers: [shard], of: 3 } },
     service: () => facts,
-    unconfirmed: async () => shared.holds,
-    ceiling: async () => undefined,
-    reports: createServiceReports({ collection: shared.seen, shards: { numbers: [shard], of: 3 }, clock }),
+    accounts: { unconfirmed: async () => shared.holds, ceiling: async () => undefined },
     post: async (alert) => {
       posted.push(`${alert.kind} from ${shard}`);
       return true;
@@ -97,7 +91,7 @@ describe('the operator of several processes', () => {
     second.kill();
     await pass(12);
     expect(posted).toEqual(['trouble from 0', 'trouble over from 0']);
-    expect(shared.seen.texts.size).toBe(0);
+    expect(await keysOf(shared.store.collection(troubleCollection))).toEqual([]);
   });
 
   it('forgets what a process reported while its clock was ahead', async () => {

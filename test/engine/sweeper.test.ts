@@ -1,24 +1,26 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import { createSweeper, sweepLookSchema } from '../../src/engine/sweeper.ts';
+import { createSweeper } from '../../src/engine/sweeper.ts';
 import { createLog } from '../../src/log.ts';
 import { ALL_SERVERS } from '../../src/store/database/shards.ts';
-import { RecordError, StoreError } from '../../src/store/store.ts';
-import { MemoryCollection } from '../budget/memory-collection.ts';
+import { RecordError, type Store, StoreError } from '../../src/store/store.ts';
 import { FakeClock } from '../support/fake-clock.ts';
+import { MemoryDatabase, storeOver } from '../support/memory-database.ts';
 
 const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;
 
 let clock: FakeClock;
 let isRight: boolean;
-let collection: MemoryCollection<typeof sweepLookSchema>;
+let database: MemoryDatabase;
+let store: Store;
 /** The times for which a sweep ran. */
 let swept: number[];
 
-beforeEach(() => {
+beforeEach(async () => {
   clock = new FakeClock();
   isRight = true;
-  collection = new MemoryCollection(sweepLookSchema);
+  database = new MemoryDatabase();
+  store = await storeOver(database);
   swept = [];
 });
 
@@ -27,7 +29,7 @@ const failing = (): Promise<void> => Promise.reject(new RecordError('one record 
 /** One life of the bot, with two sweeps. The first always fails. */
 const start = (sweep = async (nowMs: number): Promise<void> => void swept.push(nowMs), shards = ALL_SERVERS) =>
   createSweeper({
-    ...{ clock, collection, shards },
+    ...{ clock, store: { ...store, shards } },
     clockCheck: { isRight: () => isRight },
     log: createLog('silent'),
     sweeps: { first: { sweep: failing }, history: { sweep } },
@@ -87,7 +89,7 @@ describe('an old record', () => {
       await clock.advance(DAY_MS);
     }
     expect(swept).toEqual([]);
-    expect(collection.texts.size).toBe(0);
+    expect(database.texts.size).toBe(0);
   });
 
   it('is judged by the last look’s time if the clock is 100 days ahead unnoticed', async () => {
@@ -110,7 +112,7 @@ describe('an old record', () => {
     await start().look();
     await clock.advance(DAY_MS);
     await start(() => Promise.reject(new StoreError('the disk has an error'))).look();
-    expect(collection.texts.get('history')).toBe(JSON.stringify({ atMs: firstMs }));
+    expect(database.texts.get('sweeps:history')).toBe(JSON.stringify({ atMs: firstMs }));
     await start().look();
     expect(swept).toHaveLength(1);
   });

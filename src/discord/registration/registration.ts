@@ -4,7 +4,7 @@ import { z } from 'zod';
 import { type Finding, lineOf, logFinding } from '../../findings/finding.ts';
 import type { Needs } from '../../runtime.ts';
 import { everyPage } from '../../store/pages.ts';
-import { type Collection, defineCollection } from '../../store/store.ts';
+import { defineCollection } from '../../store/store.ts';
 import { untilSuccessful } from '../../time/back-off.ts';
 import { DAY_MS } from '../../time/clock.ts';
 import type { CommandDefinition } from '../interactions/runner.ts';
@@ -13,9 +13,10 @@ import type { DiscordRest } from '../rest/rest.ts';
 import { ElsewhereError, registrationTrouble } from './registration-trouble.ts';
 
 /** What was registered in one scope: a hash of the commands, and the ids that Discord gave to them, by name. */
-export const registrationSchema = z.object({ hash: z.string(), ids: z.record(z.string(), z.string()) });
+const registrationSchema = z.object({ hash: z.string(), ids: z.record(z.string(), z.string()) });
 type Registered = z.output<typeof registrationSchema>;
 
+/** By scope: a server's id, or `EVERYWHERE`. */
 export const registrationCollection = defineCollection({
   name: 'registrations',
   schema: registrationSchema,
@@ -34,10 +35,8 @@ export type RegistrationStatus =
 
 export type Registration = ReturnType<typeof createRegistration>;
 
-export interface RegistrationParts extends Needs<'clock' | 'log'> {
+export interface RegistrationParts extends Needs<'clock' | 'log' | 'store'> {
   rest: Pick<DiscordRest, 'commands' | 'setCommands'>;
-  /** By scope: a server's id, or `EVERYWHERE`. */
-  collection: Collection<Registered>;
   commands: readonly RESTPostAPIApplicationCommandsJSONBody[];
   /** Registers in this server only, where changes show at once. */
   guildId: string | undefined;
@@ -129,7 +128,8 @@ async function register(
   applicationId: string,
   signal: AbortSignal,
 ): Promise<boolean> {
-  const { rest, collection, commands, guildId, isRegistrar } = parts;
+  const { rest, commands, guildId, isRegistrar } = parts;
+  const collection = parts.store.collection(registrationCollection);
   const scope = scopeOf(parts);
   const hash = createHash('sha256').update(JSON.stringify(commands)).digest('base64url');
   const known = await collection.get(scope);
@@ -153,7 +153,8 @@ async function register(
 
 /** Removes the commands of test servers. Their members would see each command twice. */
 async function clearTrialServers(parts: RegistrationParts, applicationId: string, signal: AbortSignal): Promise<void> {
-  const { rest, collection, log } = parts;
+  const { rest, log, store } = parts;
+  const collection = store.collection(registrationCollection);
   const scope = scopeOf(parts);
   const known: string[] = [];
   for await (const { records, unreadable } of everyPage(collection)) {

@@ -6,9 +6,11 @@ import type { Jobs } from '../../jobs/jobs.ts';
 import type { History } from '../../jobs/records/history.ts';
 import type { Needs } from '../../runtime.ts';
 import type { Collection } from '../../store/store.ts';
+import type { Admission } from '../admission/admission.ts';
 import type { Decisions, NewDecision } from '../records/decisions.ts';
 import type { Brought } from '../records/messages.ts';
 import type { Requests } from '../requests/requests.ts';
+import type { ServerSettings } from '../settings/server-settings.ts';
 import { endRound, isDue, startCreating, startVoting } from './decisions.ts';
 import type { Round, RoundMessage } from './round.ts';
 
@@ -36,12 +38,14 @@ export interface RoundsParts extends Needs<'clock' | 'log' | 'store'> {
   /** Whether a server may start anything now. */
   mayStart: (guildId: string) => Promise<boolean>;
   messages: RoundMessages;
-  forbiddenEntries: FindForbiddenEntries;
+  admission: Pick<Admission, 'recheck'>;
+  settings: Pick<ServerSettings, 'of'>;
   decisions: Pick<Decisions, 'put' | 'deliver'>;
 }
 
 /** What the operations on rounds share. */
 export interface RoundsContext extends RoundsParts {
+  forbiddenEntries: FindForbiddenEntries;
   collection: Collection<Round>;
   records: DrivenRecords<Round>;
   /** Rounds of this process whose first message is being sent. */

@@ -19,6 +19,7 @@ import {
 import { type AnswerWithRound, openRound, roundInChannel } from './opening.ts';
 import { hasWinners, isOpenToEntryDecisions, potParts, type Round, roundCollection } from './round.ts';
 import { roundDueInMs, takeRoundSteps } from './steps.ts';
+import { createFindForbiddenEntries } from './winners.ts';
 
 /** A round whose message is out of reach outlives its pot. */
 const hasPot = ({ ending }: Round): boolean => !ending?.isPotReleased;
@@ -26,10 +27,8 @@ const NOBODY: ReadonlySet<number> = new Set();
 
 export type Rounds = ReturnType<typeof createRounds>;
 
-/** Rounds of group generation. The pot is held from the opening until its parts are the winners' jobs' or are released. */
-export function createRounds(parts: RoundsParts) {
-  const { forbiddenEntries, clock, store } = parts;
-  const collection = store.collection(roundCollection);
+function createContext(parts: RoundsParts): RoundsContext {
+  const collection = parts.store.collection(roundCollection);
   const records = createDrivenRecords<Round>({
     ...parts,
     collection,
@@ -38,7 +37,15 @@ export function createRounds(parts: RoundsParts) {
     guildOf: ({ guildId }) => guildId,
     follow: (round) => takeRoundSteps(context, round),
   });
-  const context: RoundsContext = { ...parts, collection, records, openingIds: new Set() };
+  const forbiddenEntries = createFindForbiddenEntries(parts);
+  const context: RoundsContext = { ...parts, collection, records, forbiddenEntries, openingIds: new Set() };
+  return context;
+}
+
+/** Rounds of group generation. The pot is held from the opening until its parts are the winners' jobs' or are released. */
+export function createRounds(parts: RoundsParts) {
+  const context = createContext(parts);
+  const { clock, collection, forbiddenEntries, records } = context;
   const { open, carryOut, load, run } = records;
 
   return {

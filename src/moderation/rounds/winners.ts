@@ -1,18 +1,10 @@
-import type { Admission } from '../admission/admission.ts';
 import { type GatedRequest, newRequestAt } from '../requests/request.ts';
-import type { ServerSettings } from '../settings/server-settings.ts';
-import { type FindForbiddenEntries, type RoundsContext, releaseParts } from './context.ts';
+import { type FindForbiddenEntries, type RoundsContext, type RoundsParts, releaseParts } from './context.ts';
 import { endRound } from './decisions.ts';
 import { acceptedEntries, type Entry, entryByNumber, potParts, type Round, type Winner } from './round.ts';
 
 /** Entries can become forbidden if the settings change or their author is timed out. */
-export function createFindForbiddenEntries({
-  admission,
-  settings,
-}: {
-  admission: Pick<Admission, 'recheck'>;
-  settings: Pick<ServerSettings, 'of'>;
-}): FindForbiddenEntries {
+export function createFindForbiddenEntries({ admission, settings }: RoundsParts): FindForbiddenEntries {
   return async (round, only) => {
     const { guildId, request, channelIds, ageRestricted } = round;
     const rules = await settings.of(guildId);

@@ -1,13 +1,14 @@
 import { DiscordAPIError, HTTPError, RateLimitError } from 'discord.js';
 import { beforeEach, describe, expect, it } from 'vitest';
-import { createRegistration, registrationSchema } from '../../../src/discord/registration/registration.ts';
+import { createRegistration, registrationCollection } from '../../../src/discord/registration/registration.ts';
 import type { applicationCalls } from '../../../src/discord/rest/application-calls.ts';
 import { withOutcomes } from '../../../src/discord/rest/outcome.ts';
 import { finding } from '../../../src/findings/finding.ts';
 import { createLog } from '../../../src/log.ts';
-import { MemoryCollection } from '../../budget/memory-collection.ts';
+import type { Store } from '../../../src/store/store.ts';
 import { keysOf } from '../../support/all-records.ts';
 import { FakeClock } from '../../support/fake-clock.ts';
+import { MemoryDatabase, storeOver } from '../../support/memory-database.ts';
 
 const APPLICATION = '100000000000000001';
 const TRIAL = '200000000000000001';
@@ -26,7 +27,7 @@ const limited = (retryAfter: number) =>
   });
 
 let clock: FakeClock;
-let collection: MemoryCollection<typeof registrationSchema>;
+let store: Store;
 /** By scope: a server's id or "everywhere". */
 let atDiscord: Map<string, { id: string; name: string }[]>;
 /** Failures of the next calls by scope, one each. Further calls succeed. */
@@ -34,9 +35,9 @@ let troubles: Map<string, unknown[]>;
 let calls: { place: string; atMs: number }[];
 let lines: { level: number; msg: string; finding?: string; delayMs?: number }[];
 
-beforeEach(() => {
+beforeEach(async () => {
   clock = new FakeClock();
-  collection = new MemoryCollection(registrationSchema);
+  store = await storeOver(new MemoryDatabase());
   atDiscord = new Map();
   troubles = new Map();
   calls = [];
@@ -65,7 +66,7 @@ function start(guildId?: string, isRegistrar = true, command = IMAGE) {
   const stopping = new AbortController();
   const log = createLog('debug', { write: (line: string) => void lines.push(JSON.parse(line)) });
   const registration = createRegistration({
-    ...{ rest, collection, commands: [command], guildId, isRegistrar, onIds: () => undefined },
+    ...{ rest, store, commands: [command], guildId, isRegistrar, onIds: () => undefined },
     clock,
     log,
   });
@@ -107,7 +108,10 @@ describe('registration', () => {
     const { registration } = start(undefined, false);
     await registration.tried;
     expect(registration.status).toMatchObject(waiting('the first shard'));
-    expect([atDiscord.get('everywhere')?.map(({ name }) => name), await keysOf(collection)]).toEqual([['paint'], []]);
+    expect([
+      atDiscord.get('everywhere')?.map(({ name }) => name),
+      await keysOf(store.collection(registrationCollection)),
+    ]).toEqual([['paint'], []]);
     await start().ended;
     await clock.advanceUntil(() => registration.status.state === 'registered');
     expect(registration.idOf(IMAGE)).toBe('everywhere-0');
@@ -182,13 +186,13 @@ describe('registration', () => {
     await clock.advanceUntil(() => atDiscord.get(OTHER_TRIAL)?.length === 0);
     await ended;
     expect(atDiscord.get('everywhere')).toHaveLength(1);
-    expect(await keysOf(collection)).toEqual(['everywhere']);
+    expect(await keysOf(store.collection(registrationCollection))).toEqual(['everywhere']);
   });
 
   it('forgets a test server that Easel has left', async () => {
     await start(TRIAL).ended;
     troubles.set(TRIAL, [missingAccess]);
     await start().ended;
-    expect(await keysOf(collection)).toEqual(['everywhere']);
+    expect(await keysOf(store.collection(registrationCollection))).toEqual(['everywhere']);
   });
 });
