@@ -25,7 +25,8 @@ import { actionRow, BUTTONS_IN_ROW, button, inGroups, pictureButton } from './co
 
 /**
  * The one list of what can be done with a picture or clip: on its message, on its private page, behind *More …* and in
- * the gallery. `LAYOUT` says what each place has, in which order. Who looks at it takes away what they may not do.
+ * the gallery. `LAYOUT` says what each place has, in which order, and `CONTROLS` what each one is. Who looks at it takes
+ * away what they may not do.
  */
 
 /** A job's message is public, and so is a post in the gallery. A page and what is behind *More …* know who pressed. */
@@ -40,46 +41,15 @@ export const MADE_IN_ONE_PRESS = [
   ...(['continue', 'still', 'join'] as const),
 ] as const;
 export type OnePress = (typeof MADE_IN_ONE_PRESS)[number];
-/** Controls that open a form with the price. */
-type FormControl = 'edit' | 'change' | 'animateWith';
-
-export type WorkControl =
-  | OnePress
-  | FormControl
-  | 'pictures'
-  | 'cancel'
-  | 'show'
-  | 'star'
-  | 'more'
-  | 'view'
-  | 'previous'
-  | 'next'
-  | 'back'
-  | 'gallery'
-  | 'remix'
-  | 'useStyle'
-  | 'saveStyle'
-  | 'source'
-  | 'collect'
-  | 'prompt'
-  | 'fetch'
-  | 'bring'
-  | 'delete'
-  | 'report'
-  | 'takeOut'
-  | 'decide';
-
-type Row = readonly WorkControl[];
-
-const MORE: readonly Row[] = [
+const MORE = [
   ['edit', 'change', 'animateWith'],
   ['show', 'gallery', 'saveStyle', 'source', 'collect'],
   ['prompt', 'fetch', 'bring'],
   ['delete', 'report', 'takeOut', 'view'],
-];
-const GALLERY: readonly Row[] = [['remix', 'useStyle', 'saveStyle', 'star', 'more', 'takeOut']];
+] as const;
+const GALLERY = [['remix', 'useStyle', 'saveStyle', 'star', 'more', 'takeOut']] as const;
 
-const LAYOUT: Readonly<Record<Place, Readonly<Record<Subject, readonly Row[]>>>> = {
+const LAYOUT = {
   message: {
     pictures: [['pictures'], ['show', 'again', 'star', 'more'], ['decide', 'prompt', 'cancel']],
     picture: [
@@ -112,7 +82,8 @@ const LAYOUT: Readonly<Record<Place, Readonly<Record<Subject, readonly Row[]>>>>
   },
   more: { pictures: MORE, picture: MORE, clip: MORE, nothing: MORE },
   gallery: { pictures: GALLERY, picture: GALLERY, clip: GALLERY, nothing: GALLERY },
-};
+} as const satisfies Record<Place, Record<Subject, readonly (readonly string[])[]>>;
+export type WorkControl = (typeof LAYOUT)[Place][Subject][number][number];
 
 const FREE: Price = { credits: 0 };
 
@@ -147,7 +118,8 @@ type Button = APIButtonComponentWithCustomId;
 
 /** The rows of controls of a work in one place, without those that don't apply. */
 export function workControls(facts: ControlFacts, texts: Texts): APIActionRowComponent<Button>[] {
-  const rows = LAYOUT[facts.place][facts.subject].map((row) =>
+  const layout: readonly (readonly WorkControl[])[] = LAYOUT[facts.place][facts.subject];
+  const rows = layout.map((row) =>
     row.filter((control) => isShown(control, facts)).flatMap((control) => buttonsOf(control, facts, texts)),
   );
   return rows.flatMap(inRows).map((row) => actionRow(row) as APIActionRowComponent<Button>);
@@ -209,93 +181,84 @@ export function pricesFromPicture(request: JobRequest, prices: ControlFacts['pri
 
 /** The buttons that stand for one control; none if its price is unknown. */
 function buttonsOf(control: WorkControl, facts: ControlFacts, texts: Texts): Button[] {
-  const { work, picture, prices } = facts;
+  const { work, picture, page, prices } = facts;
   const { id: jobId, memberId } = work;
+  if (!isOnePress(control)) {
+    const at = { jobId, picture, ...(page && { viewId: page.viewId }) };
+    return [CONTROLS[control]({ ...facts, jobId, memberId, at }, texts)].flat();
+  }
   const words = texts.works.controls;
   const price = prices[control];
-  if (!isOnePress(control)) return otherButtons(control, facts, texts);
   if (price === undefined) return [];
-  const label = words.priced(words[control], price);
+  const id = makeIds.of(memberId, { verb: control, jobId, picture, credits: Math.min(price.credits, CREDITS_MAX) });
   const style = control === mainOf(facts) ? ButtonStyle.Primary : ButtonStyle.Secondary;
-  return [
-    button(
-      makeIds.of(memberId, { verb: control, jobId, picture, credits: Math.min(price.credits, CREDITS_MAX) }),
-      label,
-      style,
-    ),
-  ];
+  return [button(id, words.priced(words[control], price), style)];
 }
 
-function otherButtons(control: Exclude<WorkControl, OnePress>, facts: ControlFacts, texts: Texts): Button[] {
-  const { work, place, picture, pictures, prices, page, star, isPartial: disabled = false } = facts;
-  const { id: jobId, memberId } = work;
-  const { moderation } = texts;
-  const words = texts.works.controls;
-  const at = { jobId, picture, ...(page && { viewId: page.viewId }) };
-  const form = (verb: 'edit' | 'change' | 'animate', label: string): Button =>
-    button(workIds.of(memberId, { verb, jobId, picture }), words.priced(label, prices[control] ?? FREE));
-  const one = (customId: string, label: string, style?: Button['style']): Button[] => [button(customId, label, style)];
-  switch (control) {
-    case 'pictures':
-      return numbered(facts, pictures);
-    case 'edit':
-      return [form('edit', place === 'more' ? words.editAndMake : words.edit)];
-    case 'change':
-      return [form('change', words.change)];
-    case 'animateWith':
-      return [form('animate', words.animateWith)];
-    case 'remix':
-    case 'useStyle':
-    case 'gallery':
-    case 'takeOut':
-      return [galleryButton(control, facts, texts)];
-    case 'show':
-      return one(
-        draftIds.of(memberId, { verb: 'show', jobId, picture }),
-        pictures > 1 && picture === 0 ? words.showAll(pictures) : words.show,
-        ButtonStyle.Primary,
-      ).map((shown) => ({ ...shown, disabled }));
-    case 'star':
-      return one(
-        starIds.of(memberId, at),
-        texts.works.stars.button(star?.isStarred, star?.count ?? 0),
-        star?.isStarred ? ButtonStyle.Success : ButtonStyle.Secondary,
-      );
-    case 'more':
-      return one(workIds.of(memberId, { verb: 'more', ...at }), words.more);
-    case 'view':
-      return one(workIds.of(memberId, { verb: 'view', ...at }), words.view);
-    case 'previous':
-    case 'next':
-      return stepButton(control, facts, texts);
-    case 'back':
-      if (!page || page.viewId === NO_LIST) return [];
-      return one(historyIds.of(page.userId, { verb: 'from', viewId: page.viewId, jobId }), texts.works.back);
-    case 'collect':
-      return one(pageIds.of(memberId, { verb: 'collect', ...at }), texts.works.collect.button);
-    case 'source':
-      return one(pageIds.of(memberId, { verb: 'source', jobId, picture }), texts.studio.menu.use);
-    case 'bring':
-      return one(pageIds.of(memberId, { verb: 'bring', jobId }), texts.works.bring.button);
-    case 'saveStyle':
-      return one(saveStyleIds.of(memberId, { jobId }), texts.studio.menu.saveStyle);
-    case 'prompt':
-      return one(promptIds.of(memberId, { jobId }), words.prompt);
-    case 'fetch':
-      return one(fetchIds.of(memberId, { jobId }), texts.history.deliverAgain);
-    case 'cancel':
-      return one(cancelIds.of(memberId, { jobId }), words.cancel);
-    case 'delete':
-      return one(deleteIds.of(memberId, { jobId }), words.delete, ButtonStyle.Danger);
-    case 'report':
-      return one(reportIds.of(memberId, { jobId }), words.report);
-    case 'decide':
-      return (['publish', 'discard'] as const).map((verb) => ({
-        ...button(previewIds.of(memberId, { verb, jobId }), moderation.previews.buttons[verb], DECISION_STYLES[verb]),
-        disabled,
-      }));
-  }
-}
+type Facts = ControlFacts & {
+  jobId: string;
+  memberId: string;
+  at: { jobId: string; picture: number; viewId?: string };
+};
+type ToButtons = (facts: Facts, texts: Texts) => Button | Button[];
+
+/** Opens a form that says the price. */
+const opens =
+  (control: 'edit' | 'change' | 'animateWith', verb: 'edit' | 'change' | 'animate'): ToButtons =>
+  ({ place, memberId, jobId, picture, prices }, { works: { controls: words } }) => {
+    const label = control === 'edit' && place === 'more' ? words.editAndMake : words[control];
+    return button(workIds.of(memberId, { verb, jobId, picture }), words.priced(label, prices[control] ?? FREE));
+  };
+
+const CONTROLS: Readonly<Record<Exclude<WorkControl, OnePress>, ToButtons>> = {
+  pictures: (facts) => numbered(facts),
+  edit: opens('edit', 'edit'),
+  change: opens('change', 'change'),
+  animateWith: opens('animateWith', 'animate'),
+  remix: ({ memberId, jobId, picture, subject }, { moderation: { gallery } }) => {
+    const customId = workIds.of(memberId, { verb: REMIXES[subject], jobId, picture });
+    return button(customId, gallery.buttons.remix, ButtonStyle.Primary);
+  },
+  useStyle: ({ memberId, jobId, picture }, { moderation: { gallery } }) =>
+    button(workIds.of(memberId, { verb: 'style', jobId, picture }), gallery.buttons.useStyle),
+  gallery: ({ memberId, jobId }, { moderation: { gallery } }) =>
+    button(galleryIds.of(memberId, { verb: 'show', jobId }), gallery.buttons.show),
+  takeOut: ({ memberId, jobId }, { moderation: { gallery } }) =>
+    button(galleryIds.of(memberId, { verb: 'remove', jobId }), gallery.buttons.takeOut),
+  show: ({ memberId, jobId, picture, pictures, isPartial: disabled = false }, { works: { controls: words } }) => {
+    const label = pictures > 1 && picture === 0 ? words.showAll(pictures) : words.show;
+    return button(draftIds.of(memberId, { verb: 'show', jobId, picture }), label, ButtonStyle.Primary, { disabled });
+  },
+  star: ({ memberId, at, star }, { works }) => {
+    const style = star?.isStarred ? ButtonStyle.Success : ButtonStyle.Secondary;
+    return button(starIds.of(memberId, at), works.stars.button(star?.isStarred, star?.count ?? 0), style);
+  },
+  more: ({ memberId, at }, { works }) => button(workIds.of(memberId, { verb: 'more', ...at }), works.controls.more),
+  view: ({ memberId, at }, { works }) => button(workIds.of(memberId, { verb: 'view', ...at }), works.controls.view),
+  previous: (facts, texts) => stepButton('previous', facts, texts),
+  next: (facts, texts) => stepButton('next', facts, texts),
+  back: ({ page, jobId }, { works }) => {
+    if (!page || page.viewId === NO_LIST) return [];
+    return button(historyIds.of(page.userId, { verb: 'from', viewId: page.viewId, jobId }), works.back);
+  },
+  collect: ({ memberId, at }, { works }) =>
+    button(pageIds.of(memberId, { verb: 'collect', ...at }), works.collect.button),
+  source: ({ memberId, jobId, picture }, { studio }) =>
+    button(pageIds.of(memberId, { verb: 'source', jobId, picture }), studio.menu.use),
+  bring: ({ memberId, jobId }, { works }) => button(pageIds.of(memberId, { verb: 'bring', jobId }), works.bring.button),
+  saveStyle: ({ memberId, jobId }, { studio }) => button(saveStyleIds.of(memberId, { jobId }), studio.menu.saveStyle),
+  prompt: ({ memberId, jobId }, { works }) => button(promptIds.of(memberId, { jobId }), works.controls.prompt),
+  fetch: ({ memberId, jobId }, { history }) => button(fetchIds.of(memberId, { jobId }), history.deliverAgain),
+  cancel: ({ memberId, jobId }, { works }) => button(cancelIds.of(memberId, { jobId }), works.controls.cancel),
+  delete: ({ memberId, jobId }, { works }) =>
+    button(deleteIds.of(memberId, { jobId }), works.controls.delete, ButtonStyle.Danger),
+  report: ({ memberId, jobId }, { works }) => button(reportIds.of(memberId, { jobId }), works.controls.report),
+  decide: ({ memberId, jobId, isPartial: disabled = false }, { moderation: { previews } }) =>
+    (['publish', 'discard'] as const).map((verb) => {
+      const customId = previewIds.of(memberId, { verb, jobId });
+      return button(customId, previews.buttons[verb], DECISION_STYLES[verb], { disabled });
+    }),
+};
 
 /** Shows in place what comes before or after: of the same request, then of the list that the page was opened from. */
 function stepButton(
@@ -311,24 +274,6 @@ function stepButton(
   return [button(historyIds.of(page.userId, { verb, ...at }), pages[verb], ButtonStyle.Secondary, { disabled })];
 }
 
-function galleryButton(
-  control: 'remix' | 'useStyle' | 'gallery' | 'takeOut',
-  { work: { id: jobId, memberId }, picture, subject }: ControlFacts,
-  { moderation }: Texts,
-): Button {
-  const words = moderation.gallery.buttons;
-  switch (control) {
-    case 'remix':
-      return button(workIds.of(memberId, { verb: REMIXES[subject], jobId, picture }), words.remix, ButtonStyle.Primary);
-    case 'useStyle':
-      return button(workIds.of(memberId, { verb: 'style', jobId, picture }), words.useStyle);
-    case 'gallery':
-      return button(galleryIds.of(memberId, { verb: 'show', jobId }), words.show);
-    case 'takeOut':
-      return button(galleryIds.of(memberId, { verb: 'remove', jobId }), words.takeOut);
-  }
-}
-
 /** Of several pictures, a member first chooses one. Without a picture, the words alone are remixed. */
 const REMIXES = { picture: 'change', pictures: 'view', clip: 'edit', nothing: 'edit' } as const;
 /** More than any price. A custom id has room for nine digits. */
@@ -336,8 +281,8 @@ export const CREDITS_MAX = 999_999_999;
 const DECISION_STYLES = { publish: ButtonStyle.Success, discard: ButtonStyle.Danger } as const;
 
 /** A button for each of several pictures. */
-function numbered(facts: ControlFacts, pictures: number): Button[] {
-  const { work, page } = facts;
+function numbered(facts: ControlFacts): Button[] {
+  const { work, page, pictures } = facts;
   if (pictures < 2) return [];
   const style = mainOf(facts) === 'pictures' ? ButtonStyle.Primary : ButtonStyle.Secondary;
   return Array.from({ length: pictures }, (_, index) => {
