@@ -27,7 +27,7 @@ export const openDiscardForm: Handler<ResultRef> = async (interaction, { jobId }
 
 export const discard: Handler<ResultRef, FormInteraction> = async (interaction, { jobId }, context) => {
   const request = await findHere(jobId, interaction, context);
-  await decide(interaction, request, { press: 'discarded', why: whyIn(interaction) }, context);
+  await decide(interaction, request, { press: 'discarded', why: whyIn(interaction), isUndoable: true }, context);
 };
 
 export const publish: Handler<ResultRef> = async (interaction, { jobId }, context) => {
@@ -50,7 +50,7 @@ async function findHere(
 async function decide(
   { respond, userId: byId }: ServerInteraction,
   { id }: GatedRequest,
-  decision: { press: 'published' | 'discarded'; why?: string },
+  decision: { press: 'published' | 'discarded'; why?: string; isUndoable?: boolean },
   { moderation, texts }: Needs<'moderation' | 'texts'>,
 ): Promise<void> {
   const words = texts.moderation.previews;

@@ -132,7 +132,7 @@ export const undo: Handler<{ requestId: string; atMs: number }> = async (interac
   const outcome = await moderation.appeals.unlessChanged({ guildId, memberId }, { jobId, atMs }, () =>
     explainBounds(
       moderation.requests.undo(jobId, { byId, atMs }, (decide) =>
-        found.trustsAuthor
+        found.trustsAuthor && found.phase !== 'discarded'
           ? moderation.memberDecisions.trustAuthor({ guildId, memberId, byId, jobId, isTrusted: false }, decide)
           : decide([]),
       ),

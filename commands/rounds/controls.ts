@@ -19,6 +19,7 @@ import {
   type OnPage,
   removeEntry,
   showManage,
+  undo,
 } from './manage.ts';
 import { openByForm } from './open.ts';
 import { entryForm, numbersOnPage, renderEntries, renderOwnEntry } from './view.ts';
@@ -103,6 +104,7 @@ export const roundButton = defineButtons(roundIds, 'everyone', {
   managepage: { guard: 'moderator', run: withRound(showManage) },
   remove: { guard: 'moderator', run: withRound(askRemoval) },
   approve: { guard: 'moderator', run: withRound(approve) },
+  undo: { guard: 'moderator', run: withRound(undo) },
   end: { guard: 'moderator', run: withRound(endEarly) },
   cancel: { guard: 'moderator', run: withRound(askCancel) },
   confirm: { guard: 'moderator', run: withRound(cancelRound) },

@@ -1,5 +1,6 @@
+import { roundIds } from '../../src/discord/custom-ids/controls.ts';
 import { MemberError } from '../../src/discord/interactions/member-error.ts';
-import { privateText } from '../../src/discord/messages/components.ts';
+import { button, privateText } from '../../src/discord/messages/components.ts';
 import type { RoundOutcome } from '../../src/moderation/rounds/context.ts';
 import type { EntryDecision } from '../../src/moderation/rounds/decisions.ts';
 import {
@@ -54,8 +55,14 @@ export const approve: Handler<OfRound & OnPage & { atMs: number }> = async (pres
   await conclude(press, outcome, { ...pressed, how: 'approved' }, context);
 };
 
+export const undo: Handler<OfRound & OnPage & { atMs: number }> = async (press, pressed, context) => {
+  const { atMs, number, round } = pressed;
+  const outcome = await context.rounds.undo(round.id, number, press.userId, atMs);
+  await conclude(press, outcome, { ...pressed, how: 'undone' }, context);
+};
+
 interface Decided extends OfRound, OnPage {
-  how: 'removed' | 'approved';
+  how: 'removed' | 'approved' | 'undone';
 }
 
 /** Shows the outcome of a decision about an entry, then carries it out. */
@@ -85,10 +92,16 @@ async function conclude(
       const { byId, state } = outcome.entry;
       return show(outcome.round, state === 'removed' ? manage.late.removed(byId) : manage.late.approved(byId));
     }
+    case 'undo late':
+      return show(outcome.round, texts.moderation.reports.undoLate);
     case 'done': {
+      const note = manage.done[how](number);
+      const atMs = outcome.entry.undo?.untilMs;
+      const undoId = atMs !== undefined && roundIds.of(press.userId, { verb: 'undo', roundId: id, number, page, atMs });
+      const buttons = undoId ? [button(undoId, texts.moderation.moderators.undo)] : [];
       // The card itself follows.
-      if (isOnCard) await press.respond.acknowledge();
-      else await show(outcome.round, manage.done[how](number));
+      if (isOnCard) await press.respond.answer(privateText(note, buttons));
+      else await press.respond.update(renderManage(outcome.round, press.userId, page, texts.rounds, note, buttons));
       await rounds.carryOut(id);
     }
   }

@@ -101,6 +101,7 @@ export function renderManage(
   wantedPage: number,
   words: Words,
   note?: string,
+  noteButtons: ReturnType<typeof button>[] = [],
 ): MessageBody {
   const { id: roundId } = round;
   const idOf = (argument: Parameters<typeof roundIds.of>[1]): string => roundIds.of(memberId, argument);
@@ -136,7 +137,7 @@ export function renderManage(
     textDisplay(
       [words.manage.title(escapeLine(round.theme)), ...(list.length > 0 ? list : [words.manage.none])].join('\n'),
     ),
-    ...(note === undefined ? [] : [textDisplay(note)]),
+    ...(note === undefined ? [] : [textDisplay(note), ...rowOf(noteButtons)]),
     ...rowOf(isOpen ? removals : []),
     ...rowOf(isOpen ? admissions : []),
     ...rowOf(turnButtons('managepage', round, memberId, paged, words)),

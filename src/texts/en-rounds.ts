@@ -145,6 +145,7 @@ export const roundWords = {
     done: {
       removed: (entry: number) => `Removed no. ${entry}. Its author can see why under *My entry*.`,
       approved: (entry: number) => `No. ${entry} now takes part.`,
+      undone: (entry: number) => `Undone: no. ${entry} is as before.`,
       ended: 'Done. The round moves on.',
       cancelled: 'Round cancelled. The pot is returned.',
     },

@@ -202,6 +202,7 @@ it('says who may use each button and menu', () => {
         "round manage",
         "round managepage",
         "round remove",
+        "round undo",
         "waiting approve",
         "waiting reject",
         "waiting trust",

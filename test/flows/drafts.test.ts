@@ -204,6 +204,12 @@ describe('Show', () => {
     expect(textOf(await easel.command(people.member, { channelId: GALLERY, name: 'history' }))).toContain(
       'not published by the moderators',
     );
+    // The moderator thinks again: its files are sent again to the same message.
+    const discarded = await easel.until(() => textOf(easel.now(card)).includes('[Undo]') && easel.now(card));
+    await easel.press(people.moderator, discarded, 'Undo');
+    await easel.until(() => textOf(easel.now(card)).includes('[Publish]') && mediaOf(easel.now(card)).length === 1);
+    await easel.press(people.moderator, easel.now(card), 'Publish');
+    await easel.until(() => shownIn(easel).length === 1);
   });
 
   it('in a channel with votes waits for them, unseen; after a withdrawal it can be used again', async () => {

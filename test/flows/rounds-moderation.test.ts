@@ -153,7 +153,13 @@ describe('an entry is judged', () => {
     await enterPrompt(easel, people.member, round, 'a blue boat');
     const card = await cardSays(easel, 'a blue boat', '[Remove …]');
     expect(card.id).toBe(first.id);
-    await easel.press(people.moderator, card, 'Approve');
+    const said = messageOf(await easel.press(people.moderator, card, 'Approve'));
+    await cardSays(easel, 'a blue boat', `Approved by <@${people.moderator}>`);
+    // Undone, it waits again.
+    await easel.press(people.moderator, said, 'Undo');
+    await cardSays(easel, 'a blue boat', '[Remove …]');
+    await staffSays(easel, 'undid: let an entry by');
+    await easel.press(people.moderator, easel.now(card), 'Approve');
     await cardSays(easel, 'a blue boat', `Approved by <@${people.moderator}>`);
     // An approved entry that its author changes asks again, on a new card.
     await easel.clock.advance(1_000);

@@ -3,6 +3,7 @@ import type { MessageView } from '../../src/sandbox/discord/people/views.ts';
 import { atelier, type Easel, type EaselOptions, GALLERY, mediaOf, people, textOf } from '../support/easel.ts';
 import {
   configure,
+  discard,
   fill,
   followed,
   image,
@@ -128,6 +129,38 @@ describe('Undo of an approval', () => {
   });
 });
 
+describe('Undo of a discarded preview', () => {
+  it('lets its files wait for moderators again, and its author reads so; after ten minutes they are gone', async () => {
+    const easel = await start();
+    await configure(easel, { ...REVIEW, modes: { [GALLERY]: 'preview' } });
+    const result = await image(easel, people.member, { options: { prompt: 'a castle' } });
+    const card = await easel.until(async () => {
+      const last = await lastCard(easel);
+      return textOf(last).includes('[Publish]') && last;
+    });
+    const throwAway = async (): Promise<MessageView> => {
+      await discard(easel, people.moderator, easel.now(card));
+      return easel.until(() => textOf(easel.now(card)).includes('[Undo]') && easel.now(card));
+    };
+    const discarded = await throwAway();
+    expect(mediaOf(discarded)).toHaveLength(1);
+    await easel.until(() => readBy(easel, people.member).some((text) => text.includes('didn’t publish your request')));
+    // The service no longer has them.
+    easel.service.faults.switchOn('resultGone');
+    await easel.restart();
+    await Promise.all([people.moderator, people.manager].map((userId) => easel.press(userId, discarded, 'Undo')));
+    await easel.until(() => textOf(easel.now(card)).includes('[Publish]'));
+    expect(mediaOf(easel.now(card))).toHaveLength(1);
+    expect(textOf(easel.now(result))).toContain('Moderators will review it');
+    await easel.until(() => readBy(easel, people.member).some((text) => text.includes('your request waits again')));
+    expect((await moderate(easel, 'log')).match(/undid: discarded/g)).toHaveLength(1);
+    const again = await throwAway();
+    await easel.clock.advance(10 * MINUTE_MS);
+    await easel.until(() => mediaOf(easel.now(card)).length === 0);
+    expect(privateText(await undo(easel, again))).toContain('ten minutes have passed');
+  });
+});
+
 describe('Undo of a decision about a reported picture', () => {
   const isOffered = (easel: Easel, card: MessageView): boolean => JSON.stringify(easel.now(card)).includes('Undo');
   const isEmptied = (easel: Easel, result: MessageView): boolean =>
@@ -157,8 +190,6 @@ describe('Undo of a decision about a reported picture', () => {
     await reads(easel, people.secondMember, 'undid the decision');
     await easel.until(() => readBy(easel, people.member).filter((text) => text.includes('hidden until')).length === 2);
     expect((await moderate(easel, 'log')).match(/undid: restored/g)).toHaveLength(1);
-    // Its time names a decision.
-    await easel.clock.advance(1_000);
     await press(easel, easel.now(card), 'Restore');
     await easel.until(() => mediaOf(easel.now(result)).length === 1 && isOffered(easel, card));
     expect(textOf(easel.now(result))).toContain('> a castle');

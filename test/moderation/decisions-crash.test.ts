@@ -58,7 +58,7 @@ const KINDS: Kind[] = [
     hasHappened: async (world) => !(await memberIn(world))?.timeout,
   },
   {
-    action: 'timeout lifted',
+    action: 'undone',
     prepare: async (life) => String(await timeOut(life)),
     act: ({ moderation }, { id }) => moderation.memberDecisions.undo(who, Number(id)),
     hasHappened: async (world) => !(await memberIn(world))?.timeout,

@@ -11,6 +11,7 @@ import {
   startCreating,
   startVoting,
   submitEntry,
+  undoEntryDecision,
   withdrawEntry,
 } from '../../src/moderation/rounds/decisions.ts';
 import {
@@ -121,26 +122,45 @@ describe('voting', () => {
 });
 
 describe('moderators', () => {
+  const BY = { byId: 'one', nowMs: NOW };
+
   it('remove an entry once, and the second one reads who was first', () => {
-    const first = removeEntry(voting([entryBy(1)]), 1, 'one', 'off theme');
+    const first = removeEntry(voting([entryBy(1)]), 1, { ...BY, why: 'off theme' });
     expect(first.round?.entries[0]).toMatchObject({ state: 'removed', byId: 'one', why: 'off theme' });
-    const second = removeEntry(first.round ?? voting([]), 1, 'two', '');
+    const second = removeEntry(first.round ?? voting([]), 1, { byId: 'two', why: '', nowMs: NOW });
     expect(second).toMatchObject({ outcome: 'late', entry: { byId: 'one' } });
     expect(second.round).toBeUndefined();
   });
 
   it('approve only the prompt that they have read', () => {
     const round = voting([entryBy(1, { state: 'pending' })]);
-    expect(approveEntry(round, 1, 'one', NOW - 1).outcome).toBe('changed');
-    const first = approveEntry(round, 1, 'one', NOW);
+    expect(approveEntry(round, 1, { ...BY, atMs: NOW - 1 }).outcome).toBe('changed');
+    const first = approveEntry(round, 1, { ...BY, atMs: NOW });
     expect(first.outcome).toBe('done');
-    expect(approveEntry(first.round ?? round, 1, 'two', NOW)).toMatchObject({ outcome: 'late' });
+    expect(approveEntry(first.round ?? round, 1, { byId: 'two', atMs: NOW, nowMs: NOW })).toMatchObject({
+      outcome: 'late',
+    });
   });
 
   it.each(['creating', 'ended'] as const)('can’t change entries in phase %s', (phase) => {
     const round = roundOf({ phase, entries: [entryBy(1, { state: 'pending' })] });
-    expect(removeEntry(round, 1, 'one', '').outcome).toBe('over');
-    expect(approveEntry(round, 1, 'one', NOW).outcome).toBe('over');
+    expect(removeEntry(round, 1, { ...BY, why: '' }).outcome).toBe('over');
+    expect(approveEntry(round, 1, { ...BY, atMs: NOW }).outcome).toBe('over');
+  });
+
+  it('undo a decision within ten minutes, unless the entry changed since', () => {
+    const end = NOW + 10 * MINUTE_MS;
+    const undo = (round = voting([]), nowMs = NOW + 1) => undoEntryDecision(round, 1, end, nowMs);
+    const approved = approveEntry(voting([entryBy(1, { state: 'pending' })]), 1, { ...BY, atMs: NOW }).round;
+    const removed = removeEntry(approved ?? voting([]), 1, { byId: 'two', nowMs: NOW + 1, why: 'no' }).round;
+    const again = undoEntryDecision(removed ?? voting([]), 1, end + 1, NOW + 1);
+    expect(again).toMatchObject({ undid: 'entry removed', entry: { state: 'accepted', byId: 'one' } });
+    expect(again.round?.entries[0]?.why).toBeUndefined();
+    expect(undo(approved)).toMatchObject({ undid: 'entry approved', entry: { state: 'pending' } });
+    const withdrawn = { ...(approved ?? voting([])), entries: [entryBy(1, { state: 'withdrawn' })] };
+    const late = [undo(approved, end), undo(removed), undo(undo(approved).round), undo(withdrawn)];
+    expect(late.map(({ outcome }) => outcome)).toEqual(Array(4).fill('undo late'));
+    expect(undo({ ...(approved ?? voting([])), phase: 'creating' }).outcome).toBe('over');
   });
 
   it('end only the phase that they saw', () => {

@@ -282,6 +282,8 @@ export const roundIds = idsWithVerbs('round', {
   remove: { ...round, ...entry },
   /** Includes when the entry that moderators read was written. */
   approve: { ...round, ...entry, atMs: timePart },
+  /** Names the decision by when it can no longer be undone. */
+  undo: { ...round, ...entry, atMs: timePart },
   end: { ...round, phase: phasePart },
   cancel: round,
   confirm: round,

@@ -5,6 +5,7 @@ import {
   ButtonStyle,
   ComponentType,
 } from 'discord.js';
+import type { Job } from '../../jobs/job/job.ts';
 import { madeOfOthers, picturesOf } from '../../jobs/job/sources.ts';
 import { kindOfRequest } from '../../jobs/job/variants.ts';
 import type { AuditEntry } from '../../moderation/records/audit-log.ts';
@@ -21,11 +22,12 @@ import {
   undecidedOwnerIds,
 } from '../../moderation/requests/request.ts';
 import { shownPhaseOf } from '../../moderation/requests/request-decisions.ts';
+import { isUndoneDiscard } from '../../moderation/requests/request-messages.ts';
 import type { Texts } from '../../texts/en.ts';
 import { moderateRequestIds, previewIds, promptIds, waitingIds, workIds } from '../custom-ids/controls.ts';
 import { type MessageBody, messageBody, TEXT_LIMIT } from '../rest/message-body.ts';
 import { actionRow, button, container, memberButtons, rowOf, textDisplay } from './components.ts';
-import { requestFactsOf } from './job-message.ts';
+import { attachmentsOf, mediaOf, requestFactsOf } from './job-message.ts';
 import { messageUrl } from './links.ts';
 import { escapeText, quotePrompt, quoteWithin } from './prompt-text.ts';
 import { refusalWords } from './refusal-words.ts';
@@ -222,15 +224,18 @@ export function renderCard(
     ...sourcesOf(of),
     textDisplay(lines.join('\n')),
     ...(isOpen(of) ? [actionRow(cardButtons(of, texts)), actionRow(memberButtons(of.memberId, texts))] : []),
-    ...rowOf([...undoButton(of, texts), ...(of.trustsAuthor ? [press(of, 'untrust', words.buttons.untrust)] : [])]),
+    ...rowOf([
+      ...(of.phase === 'discarded' ? [] : undoButton(of, texts)),
+      ...(of.trustsAuthor ? [press(of, 'untrust', words.buttons.untrust)] : []),
+    ]),
   ];
   return messageBody([container(components, colourOf(of))]);
 }
 
-/** For as long as its decision can be undone. */
-function undoButton({ id: requestId, memberId, decision, undoUntilMs }: GatedRequest, { moderation }: Texts) {
-  if (!decision || undoUntilMs === undefined) return [];
-  const customId = waitingIds.of(memberId, { verb: 'undo', requestId, atMs: decision.atMs });
+/** For as long as its last decision can be undone. */
+function undoButton({ id: requestId, memberId, decidedAtMs: atMs, undoUntilMs }: GatedRequest, { moderation }: Texts) {
+  if (atMs === undefined || undoUntilMs === undefined) return [];
+  const customId = waitingIds.of(memberId, { verb: 'undo', requestId, atMs });
   return [button(customId, moderation.moderators.undo)];
 }
 
@@ -285,12 +290,17 @@ function cardButtons(request: GatedRequest, { moderation }: Texts) {
 export const numberLine = (decided: Pick<AuditEntry, 'number'> | undefined, { moderation }: Texts): string[] =>
   decided ? [moderation.moderators.number(decided.number)] : [];
 
-/** What stays in the moderators' channel after the decision about a result. */
+/**
+ * What stays in the moderators' channel after the decision about a result.
+ * @param kept the result, while the decision can be undone
+ */
 export function renderDecision(
-  { phase, phaseById, guildId, memberId, location, request }: GatedRequest,
+  of: GatedRequest,
   texts: Texts,
   decided?: Pick<AuditEntry, 'number'>,
+  kept?: Job,
 ): MessageBody {
+  const { phase, phaseById, guildId, memberId, location, request } = of;
   const { channelId, messageId } = location;
   const url = messageId === undefined ? undefined : messageUrl(guildId, channelId, messageId);
   const words = texts.moderation.previews.decided(phase, phaseById, memberId, {
@@ -298,16 +308,23 @@ export function renderDecision(
     channelId,
     url,
   });
-  return messageBody([container([textDisplay([words, ...numberLine(decided, texts)].join('\n'))])]);
+  const alt = texts.moderation.reports.alt;
+  const components = [
+    textDisplay([words, ...numberLine(decided, texts)].join('\n')),
+    ...(kept ? mediaOf(kept, alt, texts) : []),
+    ...rowOf(undoButton(of, texts)),
+  ];
+  return messageBody([container(components)], { attachments: kept ? attachmentsOf(kept, [], alt, texts) : [] });
 }
 
 /** The notice to the author, private except for `ready`. An author who withdrew gets none. */
 export function noticeOf(of: GatedRequest, texts: Texts): string | undefined {
   const { phase, memberId, request, decision, discardedWhy = '' } = of;
   const { moderation } = texts;
-  if (phase === 'ready') return moderation.previews.readyNotice(memberId, kindOfRequest(request));
+  if (phase === 'ready' && !isUndoneDiscard(of))
+    return moderation.previews.readyNotice(memberId, kindOfRequest(request));
   const { quote } = quoteWithin(request.prompt, NOTICE_PROMPT_CHARACTERS);
-  if (phase === 'asked') return moderation.waiting.notice.undone(quote);
+  if (phase === 'asked' || phase === 'ready') return moderation.waiting.notice.undone(quote);
   if (phase === 'discarded') return moderation.previews.discardedNotice(quote, escapeText(discardedWhy));
   if (phase !== 'rejected' && phase !== 'declined' && phase !== 'expired' && phase !== 'dropped') return undefined;
   const why = decision ? reasonOf(decision, texts) : '';

@@ -8,7 +8,7 @@ import {
   type RequestMessage,
   resultLocationOf,
 } from '../../moderation/requests/request.ts';
-import { isWanted, type RequestMessages } from '../../moderation/requests/request-messages.ts';
+import { isUndoneDiscard, isWanted, type RequestMessages } from '../../moderation/requests/request-messages.ts';
 import { renderJob } from '../messages/job-message.ts';
 import { noticeOf, renderCard, renderDecision, renderRequest } from '../messages/request-message.ts';
 import type { MessageBody } from '../rest/message-body.ts';
@@ -43,11 +43,14 @@ export function createRequestMessages(parts: RequestMessagesParts): RequestMessa
     const { id, guildId, memberId, phase, result } = request;
     const location = { ...resultLocationOf(request), ...result };
     if (phase === 'approved') return bodyOfNewJob(request, location);
-    const hasFailed = phase === 'failed' || phase === 'unconfirmed';
-    const entry = hasFailed ? await history.find(guildId, memberId, id) : undefined;
-    if (entry) return bodyOfJob({ ...entry, location });
+    const isUndoable = phase === 'discarded' && request.undoUntilMs !== undefined;
+    const isKept = isUndoable || phase === 'ready' || phase === 'failed' || phase === 'unconfirmed';
+    const entry = isKept ? await history.find(guildId, memberId, id) : undefined;
+    if (entry && !isUndoable) return bodyOfJob({ ...entry, location });
     const isDecided = phase === 'published' || phase === 'discarded';
-    return renderDecision(request, texts, isDecided ? await decisionOn(request, phase) : undefined);
+    const decided = isDecided ? await decisionOn(request, phase) : undefined;
+    // The files of a draft are on its own message.
+    return renderDecision(request, texts, decided, request.draft ? undefined : entry);
   };
 
   const bodyOf = async (request: GatedRequest, key: Exclude<RequestMessage, 'notice'>): Promise<MessageBody> => {
@@ -84,8 +87,10 @@ export function createRequestMessages(parts: RequestMessagesParts): RequestMessa
     bring,
     findAnswer: ({ location }) => reconciler.findAnswer(location),
     showDraft: async (request, entry) => {
-      const wanted = { idempotencyKey: keyOf(request, 'result'), about: { job: request.id } };
-      return sendWork(parts, { entry }, { ...wanted, location: resultLocationOf(request) });
+      const location = { ...resultLocationOf(request), ...request.result };
+      const replaceIn = { guildId: request.guildId, channelId: location.channelId };
+      const wanted = { location, replaceIn, idempotencyKey: keyOf(request, 'result'), about: { job: request.id } };
+      return sendWork(parts, { entry }, wanted);
     },
     publish: async ({ id, location }, entry) => {
       const { uploadLimitBytes } = location;
@@ -107,13 +112,13 @@ async function notify({ client, personal, texts }: MessageParts, request: GatedR
   const about = { request: id };
   const words = noticeOf(request, texts);
   if (words === undefined || location.messageId === undefined) return;
-  if (phase === 'ready') {
+  if (phase === 'ready' && !isUndoneDiscard(request)) {
     const logging = { trouble: 'a member could not be told that a result is ready', about };
     await client.reply(location, words, { ...logging, mentions: [memberId], idempotencyKey: `${id}-ready` });
     return;
   }
   const notice = { memberId, at: location, words, idempotencyKey: `${id}-${phase}-${phaseAtMs}`, about };
-  // The author still has the draft, and the message says where.
-  if (phase === 'discarded') await personal.tell(notice);
+  // The author still has the result, and the message says where.
+  if (phase === 'discarded' || phase === 'ready') await personal.tell(notice);
   else await personal.tellSurely(notice);
 }

@@ -1,8 +1,8 @@
 import type { Change } from '../../store/store.ts';
 import type { Clock } from '../../time/clock.ts';
-import { UNDO_WITHIN_MS } from './audit-log.ts';
+import { decisionTimeMs, UNDO_WITHIN_MS } from './audit-log.ts';
 import type { Decisions, NewDecision } from './decisions.ts';
-import { type MemberRecord, type Members, REASON_MAX_CHARACTERS } from './members.ts';
+import { type MemberAction, type MemberRecord, type Members, REASON_MAX_CHARACTERS } from './members.ts';
 
 /** Moderators' decisions about members: timeouts and trust. */
 
@@ -23,7 +23,7 @@ export function createMemberDecisions({ members, decisions, clock }: MemberDecis
   /** @returns the decision's time, which names it for *Undo*; undefined if nothing changed */
   const decide = async (
     { guildId, memberId, byId }: Who,
-    action: NewDecision['action'],
+    action: MemberAction,
     toAfter: (before: MemberRecord) => MemberRecord | undefined,
     facts: Pick<NewDecision, 'untilMs' | 'why'> = {},
   ): Promise<number | undefined> => {
@@ -31,10 +31,9 @@ export function createMemberDecisions({ members, decisions, clock }: MemberDecis
       const after = toAfter(before);
       if (!after) return { outcome: undefined };
       const { timeout, trusted, replaced } = before;
-      // A time of its own, also if the clock didn't move.
-      const atMs = Math.max(clock.now(), (replaced?.atMs ?? 0) + 1);
+      const atMs = decisionTimeMs(clock.now(), replaced?.atMs);
       const also = [decisions.put(guildId, { byId, action, memberId, ...facts })];
-      return { after: { ...after, replaced: { atMs, timeout, trusted } }, also, outcome: atMs };
+      return { after: { ...after, replaced: { atMs, action, timeout, trusted } }, also, outcome: atMs };
     });
     if (decidedMs !== undefined) decisions.deliver(guildId);
     return decidedMs;
@@ -62,10 +61,10 @@ export function createMemberDecisions({ members, decisions, clock }: MemberDecis
         const { replaced, ...now } = before;
         const nowMs = clock.now();
         if (replaced?.atMs !== atMs || nowMs - atMs >= UNDO_WITHIN_MS) return { outcome: false };
-        const { trusted } = replaced;
+        const { action: undid, trusted } = replaced;
         const timeout = replaced.timeout && replaced.timeout.untilMs > nowMs ? replaced.timeout : null;
-        const after: MemberRecord = { ...now, timeout, trusted };
-        return { after, also: [decisions.put(guildId, { byId, memberId, ...undoOf(before, after) })], outcome: true };
+        const also = [decisions.put(guildId, { byId, action: 'undone', undid, memberId })];
+        return { after: { ...now, timeout, trusted }, also, outcome: true };
       });
       if (isDone) decisions.deliver(guildId);
       return isDone;
@@ -93,9 +92,3 @@ const trustedBy = ({ replaced: _, ...record }: MemberRecord, byId: string, atMs:
   ...record,
   trusted: { byId, atMs },
 });
-
-/** The decision that an undo amounts to. */
-function undoOf(before: MemberRecord, { timeout, trusted }: MemberRecord): Omit<NewDecision, 'byId'> {
-  if ((before.trusted === null) !== (trusted === null)) return { action: trusted ? 'trusted' : 'no longer trusted' };
-  return timeout ? { action: 'timed out', untilMs: timeout.untilMs, why: timeout.why } : { action: 'timeout lifted' };
-}

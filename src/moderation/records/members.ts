@@ -18,6 +18,10 @@ export const REASON_MAX_CHARACTERS = 300;
 /** Far more than one member can have in progress. */
 const LAST_COUNTED = 30;
 
+/** Moderators' decisions about a member that *Undo* takes back. */
+const MEMBER_ACTIONS = ['timed out', 'timeout lifted', 'trusted', 'no longer trusted'] as const;
+export type MemberAction = (typeof MEMBER_ACTIONS)[number];
+
 /** Bounds the cards of one member's reports. */
 export const REPORTS_A_DAY = 20;
 
@@ -53,7 +57,12 @@ export const memberRecordSchema = z.strictObject({
   trusted: trustSchema.nullable(),
   /** What the last decision about the member replaced, and when, so that it can be undone. */
   replaced: z
-    .strictObject({ atMs: timeSchema, timeout: timeoutSchema.nullable(), trusted: trustSchema.nullable() })
+    .strictObject({
+      atMs: timeSchema,
+      action: z.enum(MEMBER_ACTIONS),
+      timeout: timeoutSchema.nullable(),
+      trusted: trustSchema.nullable(),
+    })
     .optional(),
   /** Requests started within the last day, oldest first, up to the highest daily limit. */
   requested: z.array(z.strictObject({ jobId: z.string(), atMs: timeSchema })).max(BOUNDS.jobsPerDay[1]),

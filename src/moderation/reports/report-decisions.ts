@@ -1,5 +1,5 @@
 import type { Decided } from '../../engine/driven-records.ts';
-import { type AuditAction, UNDO_WITHIN_MS, undoLeftMs } from '../records/audit-log.ts';
+import { type AuditAction, decisionTimeMs, mayUndoUntil, UNDO_WITHIN_MS, undoLeftMs } from '../records/audit-log.ts';
 import type { NewDecision } from '../records/decisions.ts';
 import { REASON_MAX_CHARACTERS } from '../records/members.ts';
 import { type Brought, CLOSED_WAIT_MS, isOutOfReach, unreachedAfter } from '../records/messages.ts';
@@ -79,7 +79,8 @@ function withState(
   const wasHidden = record.state === 'hidden';
   const kept = state === 'restored' && { kept: { atMs: nowMs, isIntimate: isDecidedAsIntimate(record), wasHidden } };
   const shown = withChildrenBehind(record);
-  return { ...known, shown, state, byId, decidedAtMs: nowMs, ...(reason === '' ? {} : { why: reason }), ...kept };
+  const decidedAtMs = decisionTimeMs(nowMs, record.decidedAtMs);
+  return { ...known, shown, state, byId, decidedAtMs, ...(reason === '' ? {} : { why: reason }), ...kept };
 }
 
 /** Children were added since they were last brought to this state. */
@@ -235,11 +236,12 @@ export function undoDecision(
   { atMs, byId }: { atMs: number; byId: string },
   nowMs: number,
 ): Decided<ReportRecord, 'undone' | 'late'> {
-  if (!found?.undo || found.decidedAtMs !== atMs || atMs > nowMs || nowMs >= found.undo.untilMs)
+  if (!found?.undo || found.decidedAtMs !== atMs || !mayUndoUntil(found.undo.untilMs, nowMs))
     return { outcome: 'late' };
   const { undo, kept: _, urgent: __, ...known } = found;
   const shown = withChildrenBehind(found);
-  return { after: { ...known, shown, ...undo.replaced, decidedAtMs: nowMs, undoneById: byId }, outcome: 'undone' };
+  const decidedAtMs = decisionTimeMs(nowMs, atMs);
+  return { after: { ...known, shown, ...undo.replaced, decidedAtMs, undoneById: byId }, outcome: 'undone' };
 }
 
 /** How long its decision can be undone; undefined if it can't. */

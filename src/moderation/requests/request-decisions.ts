@@ -1,7 +1,7 @@
 import type { Decided } from '../../engine/driven-records.ts';
 import { tokenEndsInMs, withoutToken } from '../../jobs/job/job.ts';
 import type { Refusal, WaitReason } from '../admission/refusal.ts';
-import { UNDO_WITHIN_MS, undoLeftMs, WHY_MAX_CHARACTERS } from '../records/audit-log.ts';
+import { decisionTimeMs, mayUndoUntil, UNDO_WITHIN_MS, undoLeftMs, WHY_MAX_CHARACTERS } from '../records/audit-log.ts';
 import type { NewDecision } from '../records/decisions.ts';
 import { unreachedAfter } from '../records/messages.ts';
 import type { Gates } from '../settings/modes.ts';
@@ -238,11 +238,17 @@ function withPhase({ delay: _, ...request }: GatedRequest, phase: Phase, nowMs: 
 const withoutUndo = ({ undoUntilMs: _, ...request }: GatedRequest): GatedRequest => request;
 
 /** Whether moderators can undo the decision of that time now. */
-export const mayUndo = ({ decision, phase, undoUntilMs = 0 }: GatedRequest, atMs: number, nowMs: number): boolean =>
-  decision?.atMs === atMs && atMs <= nowMs && nowMs < undoUntilMs && (phase === 'approved' || phase === 'rejected');
+export const mayUndo = (request: GatedRequest, atMs: number, nowMs: number): boolean =>
+  request.decidedAtMs === atMs && mayUndoUntil(request.undoUntilMs ?? 0, nowMs);
 
-/** Waits for people again, for as long as it still had, with the votes that it had. */
+/** Waits for people again, for as long as it still had, with the votes that it had. A discarded result waits for moderators. */
 export function undone(request: GatedRequest, byId: string, nowMs: number): GatedRequest {
+  if (request.phase === 'discarded') {
+    const { discardedWhy: _, shown, ...kept } = request;
+    const discarded = { ...kept, shown: { ...shown, result: request.phase } };
+    // The preview still has its results; those of a draft are sent again.
+    return withPhase(discarded, request.draft ? 'making' : 'ready', nowMs, byId);
+  }
   const { decision, trustsAuthor: _, ...before } = request;
   const waitedMs = nowMs - (decision?.atMs ?? nowMs);
   return { ...withPhase(before, 'asked', nowMs, byId), expiresAtMs: request.expiresAtMs + waitedMs };
@@ -261,7 +267,8 @@ function withDecision(
   nowMs: number,
 ): GatedRequest {
   const reason = { why: why.slice(0, WHY_MAX_CHARACTERS), ...(refusal ? { refusal } : {}) };
-  return { ...withPhase(request, kind, nowMs, byId), decision: { kind, byId, atMs: nowMs, ...reason } };
+  const atMs = decisionTimeMs(nowMs, request.decidedAtMs);
+  return { ...withPhase(request, kind, nowMs, byId), decidedAtMs: atMs, decision: { kind, byId, atMs, ...reason } };
 }
 
 /** What a change of a request adds to the log. */
@@ -282,6 +289,8 @@ export function decisionsIn(before: GatedRequest | undefined, after: GatedReques
   }
   if (before?.decision && !decision)
     decisions.push({ ...about, action: 'undone', undid: before.decision.kind, byId: phaseById });
+  if (before?.phase === 'discarded' && phase !== before.phase)
+    decisions.push({ ...about, action: 'undone', undid: before.phase, byId: phaseById });
   // A publication that succeeds late was logged when it was decided.
   const isByPerson = phase !== before?.phase && before?.phase !== 'gone' && phaseById !== BY_EASEL;
   if (isByPerson && (phase === 'published' || phase === 'discarded'))
@@ -345,7 +354,7 @@ export type Press =
   | { press: 'edited'; byId: string; prompt: string; seenEdits: number }
   /** A second vote withdraws the first. */
   | { press: 'voted'; byId: string; seenEdits: number }
-  | { press: 'published' | 'discarded'; byId: string; why?: string; seenEdits?: undefined };
+  | { press: 'published' | 'discarded'; byId: string; why?: string; seenEdits?: undefined; isUndoable?: boolean };
 
 /**
  * `late`: someone decided earlier. `changed`: nothing changed, because the prompt was edited after it was read. `not done`:
@@ -429,7 +438,7 @@ const done = (request: GatedRequest): Decided<GatedRequest, PressOutcome> => ({
 
 function applyResultPress(
   found: GatedRequest,
-  { press, byId, why = '' }: Extract<Press, { press: 'published' | 'discarded' }>,
+  { press, byId, why = '', isUndoable = false }: Extract<Press, { press: 'published' | 'discarded' }>,
   nowMs: number,
   isUnderWay: boolean,
 ): Decided<GatedRequest, PressOutcome> {
@@ -441,6 +450,9 @@ function applyResultPress(
   const pressed = {
     ...withPhase(found, press, nowMs, byId),
     ...(why === '' ? {} : { discardedWhy: why.slice(0, WHY_MAX_CHARACTERS) }),
+    // Only then does the preview show the results.
+    ...undoPart({ isUndoable: isUndoable && found.phase === 'ready' }, nowMs),
+    decidedAtMs: decisionTimeMs(nowMs, found.decidedAtMs),
   };
   return done(pressed);
 }

@@ -35,7 +35,9 @@ export function statesOf(request: GatedRequest): MessageStates<RequestMessage> {
       const isResultShown = result !== undefined && phase !== 'started' && phase !== 'making' && phase !== 'ready';
       return {
         ...(phase !== 'started' && { public: phase }),
-        ...(isResultShown && { result: phase }),
+        ...(isResultShown && { result: phase === 'discarded' ? withUndo(phase, request) : phase }),
+        // It was discarded, and that was undone. A draft's step has drawn it.
+        ...(phase === 'ready' && request.shown.result !== undefined && !request.draft && { result: phase }),
         ...decidedCard(request),
         ...(NOTICED.includes(phase) && { notice: phase }),
       };
@@ -43,11 +45,19 @@ export function statesOf(request: GatedRequest): MessageStates<RequestMessage> {
   }
 }
 
-function decidedCard({ card, decision, trustsAuthor, undoUntilMs }: GatedRequest): MessageStates<RequestMessage> {
+function decidedCard(request: GatedRequest): MessageStates<RequestMessage> {
+  const { card, decision, trustsAuthor, phase } = request;
   if (!card || !decision) return {};
-  const shown = [decision.kind, ...(trustsAuthor ? ['trusts'] : []), ...(undoUntilMs === undefined ? [] : ['undo'])];
-  return { card: shown.join(' ') };
+  const shown = trustsAuthor ? `${decision.kind} trusts` : decision.kind;
+  return { card: phase === 'discarded' ? shown : withUndo(shown, request) };
 }
+
+/** Whether its author, who read that it was discarded, has to know that this was undone. */
+export const isUndoneDiscard = ({ phase, shown }: GatedRequest): boolean =>
+  phase === 'ready' && shown.notice === 'discarded';
+
+const withUndo = (state: string, { undoUntilMs }: GatedRequest): string =>
+  undoUntilMs === undefined ? state : `${state} undo`;
 
 /** The state that the first answer shows. */
 export function answeredStateOf(request: GatedRequest): string {

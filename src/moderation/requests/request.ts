@@ -141,6 +141,8 @@ export const gatedRequestSchema = z.strictObject({
   votesNeeded: z.int().min(1).max(BOUNDS.votesNeeded[1]),
   voterIds: z.array(z.string()).max(BOUNDS.votesNeeded[1]),
   decision: decisionSchema.optional(),
+  /** When the last decision at either gate was made, which names it for *Undo*. */
+  decidedAtMs: timeSchema.optional(),
   /** How long moderators can undo that decision, if they can. */
   undoUntilMs: timeSchema.optional(),
   /** Its author was trusted in the same press that approved it, which the card can undo. */

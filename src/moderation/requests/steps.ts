@@ -14,7 +14,7 @@ import { createBegin } from './begin.ts';
 import type { RequestsContext } from './context.ts';
 import { BY_EASEL, type GatedRequest, isFromRound, type RequestMessage } from './request.ts';
 import { type Due, delayed, type RequestEvent, type Step } from './request-decisions.ts';
-import { messagesBehind, nextLateMessage, statesOf } from './request-messages.ts';
+import { isUndoneDiscard, messagesBehind, nextLateMessage, statesOf } from './request-messages.ts';
 
 /** Notify members who waited longer than this: they have probably turned to other things. */
 const NOTIFY_AFTER_MS = 10 * 60_000;
@@ -122,7 +122,7 @@ function createBringing({ history, messages, onModeratorsUnreachable, moderators
   /** A finished result is announced only after a long wait, and if there is something to see. */
   const isNoticeWanted = async (request: GatedRequest): Promise<boolean> => {
     const { id, guildId, memberId, phase, createdAtMs, decision } = request;
-    if (phase !== 'ready') return true;
+    if (phase !== 'ready' || isUndoneDiscard(request)) return true;
     if (clock.now() - (decision?.atMs ?? createdAtMs) <= NOTIFY_AFTER_MS) return false;
     return (await history.find(guildId, memberId, id))?.tasks.some(isShown) ?? false;
   };

@@ -23,7 +23,7 @@ type Undo = (
 
 /**
  * Undoes a moderator's decision, so that the request waits again. What was approved has to be unsent, and keeps its hold. What
- * was rejected is judged again and needs a new hold, unless the old one wasn't released yet.
+ * was rejected is judged again and needs a new hold, unless the old one wasn't released yet. What was discarded needs neither.
  */
 export function createUndoing(context: RequestsContext): Undo {
   const { accounts, clock, history, jobs, records } = context;
@@ -38,9 +38,9 @@ export function createUndoing(context: RequestsContext): Undo {
     records.runExclusive(id, async (found): Promise<UndoOutcome> => {
       // Without its prompt, which its author had deleted, there is nothing to decide on.
       if (!found || found.request.prompt === '' || !mayUndo(found, atMs, clock.now())) return { outcome: 'late' };
-      const isApproved = found.phase === 'approved';
-      if (isApproved && !found.draft && !(await isUnsent(found))) return { outcome: 'late' };
-      const refusal = isApproved ? undefined : await context.recheckUndone(found);
+      const { phase } = found;
+      if (phase === 'approved' && !found.draft && !(await isUnsent(found))) return { outcome: 'late' };
+      const refusal = phase === 'rejected' ? await context.recheckUndone(found) : undefined;
       if (refusal) return { outcome: 'refused', refusal };
       let notHeld: HoldRefusal | undefined;
       const hold = (changes: readonly Change[]): Promise<boolean> =>
@@ -55,7 +55,7 @@ export function createUndoing(context: RequestsContext): Undo {
           if (!now || !mayUndo(now, atMs, nowMs)) return { outcome: { outcome: 'late' } };
           const request = undone(now, byId, nowMs);
           // A draft was paid for when it was made.
-          const isPaid = isApproved || now.draft !== undefined;
+          const isPaid = phase !== 'rejected' || now.draft !== undefined;
           return { after: request, also, ...(!isPaid && { commit: hold }), outcome: { outcome: 'done', request } };
         }),
       );

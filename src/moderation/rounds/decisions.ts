@@ -1,3 +1,4 @@
+import { mayUndoUntil, UNDO_WITHIN_MS } from '../records/audit-log.ts';
 import {
   acceptedEntries,
   currentEntries,
@@ -20,9 +21,9 @@ interface Changed {
 /** `late`: someone else decided first. */
 export type EntryDecision = Changed &
   (
-    | { outcome: 'done'; entry: Entry }
+    | { outcome: 'done'; entry: Entry; undid?: 'entry removed' | 'entry approved' }
     | { outcome: 'late'; entry: Entry }
-    | { outcome: 'over' | 'no entry' | 'changed' }
+    | { outcome: 'over' | 'no entry' | 'changed' | 'undo late' }
   );
 export type EndOutcome = Changed & ({ outcome: 'done' } | { outcome: 'late'; byId: string | undefined });
 
@@ -105,26 +106,57 @@ function withEntry(round: Round, entry: Entry): Round {
   return { ...round, entries };
 }
 
+interface ByModerator {
+  byId: string;
+  nowMs: number;
+}
+
 /** A moderator removes an entry. Its author can't enter another one. */
-export function removeEntry(round: Round, number: number, byId: string, why: string): EntryDecision {
+export function removeEntry(
+  round: Round,
+  number: number,
+  { byId, nowMs, why }: ByModerator & { why: string },
+): EntryDecision {
   if (!isOpenToEntryDecisions(round)) return { outcome: 'over' };
   const before = entryByNumber(round, number);
   if (!before || before.state === 'withdrawn') return { outcome: 'no entry' };
   if (before.state === 'removed') return { outcome: 'late', entry: before };
-  const entry: Entry = { ...before, state: 'removed', byId, why };
+  const entry: Entry = { ...before, state: 'removed', byId, why, undo: undoOf(before, before.state, nowMs) };
   return { outcome: 'done', entry, round: withEntry(round, entry) };
 }
 
 /** @param atMs when the prompt was entered that the moderator has read */
-export function approveEntry(round: Round, number: number, byId: string, atMs: number): EntryDecision {
+export function approveEntry(
+  round: Round,
+  number: number,
+  { byId, nowMs, atMs }: ByModerator & { atMs: number },
+): EntryDecision {
   if (!isOpenToEntryDecisions(round)) return { outcome: 'over' };
   const before = entryByNumber(round, number);
   if (!before || before.state === 'withdrawn') return { outcome: 'no entry' };
   if (before.state !== 'pending') return { outcome: 'late', entry: before };
   // Its author has changed it since, so the moderator has to read it again.
   if (before.atMs !== atMs) return { outcome: 'changed' };
-  const entry: Entry = { ...before, state: 'accepted', byId };
+  const entry: Entry = { ...before, state: 'accepted', byId, undo: undoOf(before, before.state, nowMs) };
   return { outcome: 'done', entry, round: withEntry(round, entry) };
+}
+
+const undoOf = ({ byId }: Entry, state: 'accepted' | 'pending', nowMs: number): Entry['undo'] => ({
+  state,
+  untilMs: nowMs + UNDO_WITHIN_MS,
+  ...(byId !== undefined && { byId }),
+});
+
+/** Undoes the decision that can be undone until that time, unless its author changed or withdrew the entry since. */
+export function undoEntryDecision(round: Round, number: number, untilMs: number, nowMs: number): EntryDecision {
+  if (!isOpenToEntryDecisions(round)) return { outcome: 'over' };
+  const before = entryByNumber(round, number);
+  const isMeant = before?.undo?.untilMs === untilMs && mayUndoUntil(untilMs, nowMs);
+  if (!before?.undo || !isMeant || before.state === 'withdrawn') return { outcome: 'undo late' };
+  const { undo, byId: _, why: __, ...kept } = before;
+  const entry: Entry = { ...kept, state: undo.state, ...(undo.byId !== undefined && { byId: undo.byId }) };
+  const undid = before.state === 'removed' ? ('entry removed' as const) : ('entry approved' as const);
+  return { outcome: 'done', entry, undid, round: withEntry(round, entry) };
 }
 
 /** Whether a member's entry may be one of those that are being made. */

@@ -39,6 +39,10 @@ const entrySchema = z.strictObject({
   isPreviewed: z.boolean().optional(),
   /** The moderator who approved or removed it. */
   byId: z.string().optional(),
+  /** What that decision replaced, and until when it can be undone. */
+  undo: z
+    .strictObject({ state: z.enum(['accepted', 'pending']), byId: z.string().optional(), untilMs: timeSchema })
+    .optional(),
   why: z.string().max(REMOVAL_REASON_MAX_CHARACTERS).optional(),
   /** The moderators' card about it, if one had to approve it. */
   card: messageSchema.optional(),

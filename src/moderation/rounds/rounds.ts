@@ -13,6 +13,7 @@ import {
   needsEntryOf,
   removeEntry,
   submitEntry,
+  undoEntryDecision,
   withdrawEntry,
   withoutEntryOf,
 } from './decisions.ts';
@@ -66,21 +67,7 @@ export function createRounds(parts: RoundsParts) {
     /** Adds a member's vote for an entry, or removes it. */
     vote: (id: string, memberId: string, number: number) =>
       changeRound(context, id, (round) => castVote(round, memberId, number)),
-    remove: (id: string, number: number, byId: string, why: string) =>
-      changeRound(
-        context,
-        id,
-        (round) => removeEntry(round, number, byId, why),
-        ({ entry }) => ({ byId, action: 'entry removed', memberId: entry.memberId, jobId: id, why }),
-      ),
-    /** @param atMs when the prompt was entered that the moderator has read */
-    approve: (id: string, number: number, byId: string, atMs: number) =>
-      changeRound(
-        context,
-        id,
-        (round) => approveEntry(round, number, byId, atMs),
-        ({ entry }) => ({ byId, action: 'entry approved', memberId: entry.memberId, jobId: id }),
-      ),
+    ...entryDecisions(context),
     /** Ends the phase that the moderator saw, if it's still running. */
     endEarly: (id: string, phase: 'submitting' | 'voting', byId: string) =>
       changeRound(
@@ -122,6 +109,36 @@ export function createRounds(parts: RoundsParts) {
       await records.amend(id, (round) => ({ ...round, shown: { ...round.shown, public: '' } }));
       await carryOut(id);
     },
+  };
+}
+
+/** What moderators decide about entries, and its undoing. */
+function entryDecisions(context: RoundsContext) {
+  const { clock } = context;
+  return {
+    remove: (id: string, number: number, byId: string, why: string) =>
+      changeRound(
+        context,
+        id,
+        (round) => removeEntry(round, number, { byId, why, nowMs: clock.now() }),
+        ({ entry }) => ({ byId, action: 'entry removed', memberId: entry.memberId, jobId: id, why }),
+      ),
+    /** @param atMs when the prompt was entered that the moderator has read */
+    approve: (id: string, number: number, byId: string, atMs: number) =>
+      changeRound(
+        context,
+        id,
+        (round) => approveEntry(round, number, { byId, atMs, nowMs: clock.now() }),
+        ({ entry }) => ({ byId, action: 'entry approved', memberId: entry.memberId, jobId: id }),
+      ),
+    /** Undoes the decision about an entry that can be undone until that time. */
+    undo: (id: string, number: number, byId: string, untilMs: number) =>
+      changeRound(
+        context,
+        id,
+        (round) => undoEntryDecision(round, number, untilMs, clock.now()),
+        ({ entry, undid }) => ({ byId, action: 'undone', undid, memberId: entry.memberId, jobId: id }),
+      ),
   };
 }
 
