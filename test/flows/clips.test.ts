@@ -5,6 +5,7 @@ import type { Answer, MessageView } from '../../src/sandbox/discord/people/views
 import { HOUR_MS } from '../../src/time/clock.ts';
 import { makeClip, TEST_FFMPEG } from '../media/clips/clips.ts';
 import { tempFolder } from '../store/temp-folder.ts';
+import { QUICK_CLIP_EDITOR } from '../support/clip-editors.ts';
 import {
   atelier,
   type Easel,
@@ -29,9 +30,10 @@ beforeEach(async () => {
 });
 afterEach(() => easel.close());
 
-async function start(service: EaselOptions['service'] = {}): Promise<void> {
+/** `files.test.ts` does the same with ffmpeg, which is slow. */
+async function start({ service, ...options }: EaselOptions = { clips: QUICK_CLIP_EDITOR }): Promise<void> {
   const makeResult = async () => ({ body: Buffer.from(clip), mimeType: 'video/mp4', extension: 'mp4' });
-  easel = await startEasel({ environment: { FFMPEG_PATH: TEST_FFMPEG }, service: { makeResult, ...service } });
+  easel = await startEasel({ ...options, service: { makeResult, ...service } });
 }
 
 async function made(options: Record<string, unknown> = {}, userId: string = ann): Promise<MessageView> {
@@ -192,7 +194,7 @@ describe('a clip', () => {
 });
 
 it('a clip that is gone from the service and from Discord costs nothing', async () => {
-  await start({ resultRetentionMs: HOUR_MS });
+  await start({ clips: QUICK_CLIP_EDITOR, service: { resultRetentionMs: HOUR_MS } });
   const first = await made();
   const second = await pressed(ann, first, 'Continue');
   const before = await easel.budget();
@@ -211,7 +213,7 @@ const cards = (count: number): Promise<MessageView[]> =>
 
 describe('without ffmpeg', () => {
   it('a clip has none of these controls, and pressing an older one says why', async () => {
-    await start();
+    await start({ environment: { FFMPEG_PATH: TEST_FFMPEG } });
     const before = await made();
     await easel.restart({ FFMPEG_PATH: '/nowhere/ffmpeg' });
     expect(said(await easel.press(ann, before, 'Still'))).toContain('no ffmpeg');

@@ -145,6 +145,7 @@ it('finishes a clip: its frames in a new file, its continuation, both as one, a 
   const second = easel.now(pending);
   expect(await expectFinished(second, 'member')).toEqual(['video/mp4']);
   expect(await expectFinished(await pressed(second, 'Join'), 'member')).toEqual(['video/mp4']);
+  expect(easel.log.filter(({ level }) => level > 30)).toEqual([]);
 });
 
 it('finishes a clip that was encoded anew', async () => {

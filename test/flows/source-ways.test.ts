@@ -4,8 +4,9 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { CommandInput } from '../../src/sandbox/discord/people/inputs.ts';
 import type { Answer, MessageView } from '../../src/sandbox/discord/people/views.ts';
 import { makePlaceholder, type ResultMaker } from '../../src/sandbox/task-api/results.ts';
-import { makeClip as makeFile, TEST_FFMPEG } from '../media/clips/clips.ts';
+import { makeClip as makeFile } from '../media/clips/clips.ts';
 import { tempFolder } from '../store/temp-folder.ts';
+import { QUICK_CLIP_EDITOR } from '../support/clip-editors.ts';
 import { atelier, type Easel, GALLERY, mediaOf, people, startEasel, textOf } from '../support/easel.ts';
 import { tinyPng } from '../support/pictures.ts';
 import {
@@ -33,7 +34,7 @@ beforeEach(async () => {
   clip ??= await readFile((await makeFile(join(await tempFolder(), 'clip.mp4'))).path);
   const makeClip = async () => ({ body: Buffer.from(clip), mimeType: 'video/mp4', extension: 'mp4' });
   const makeResult: ResultMaker = (task) => (task.kind === 'video' ? makeClip() : makePlaceholder(task));
-  easel = await startEasel({ environment: { FFMPEG_PATH: TEST_FFMPEG }, service: { makeResult } });
+  easel = await startEasel({ clips: QUICK_CLIP_EDITOR, service: { makeResult } });
 });
 afterEach(() => easel.close());
 

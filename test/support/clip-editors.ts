@@ -1,7 +1,12 @@
 import { stat, writeFile } from 'node:fs/promises';
-import { type ClipEditor, createNextTo, type MediaFile } from '../../src/media/files/media.ts';
+import { type ClipEditor, createNextTo, type Fitter, type MediaFile } from '../../src/media/files/media.ts';
 
-/** Editors of clips that start no process. */
+/** Editors and fitters that start no process. */
+
+/** Makes nothing smaller. To fit a picture or to inspect a clip starts a process, which few tests need. */
+export const AS_THEY_ARE: Fitter = {
+  fit: async (file, limitBytes) => (file.sizeBytes <= limitBytes ? file : undefined),
+};
 
 /** A machine without ffmpeg. */
 export const NO_CLIP_EDITOR: ClipEditor = {

@@ -2,8 +2,8 @@ import type { Job } from '../../src/jobs/job/job.ts';
 import type { JobMessages } from '../../src/jobs/ports/job-messages.ts';
 import type { ResultFetcher } from '../../src/media/fetching/fetch-result.ts';
 import { StoreError } from '../../src/store/store.ts';
-import { QUICK_CLIP_EDITOR } from './clip-editors.ts';
-import { AS_THEY_ARE, createJobService, type JobService, type Outside, type Parts } from './job-service.ts';
+import { AS_THEY_ARE, QUICK_CLIP_EDITOR } from './clip-editors.ts';
+import { createJobService, type JobService, type Outside, type Parts } from './job-service.ts';
 import { Mortal } from './mortal.ts';
 
 /** What happens to a run at the moment with this number, from 1. */

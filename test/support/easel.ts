@@ -28,6 +28,7 @@ import type { Store } from '../../src/store/store.ts';
 import type { Clock } from '../../src/time/clock.ts';
 import { Activity } from './activity.ts';
 import { faultsOfBooks } from './books.ts';
+import { AS_THEY_ARE } from './clip-editors.ts';
 import { FakeClock } from './fake-clock.ts';
 import { endTurns } from './turns.ts';
 
@@ -95,7 +96,7 @@ export interface EaselOptions {
   discord?: Partial<Parameters<typeof startDiscordSandbox>[0]>;
   wrapClock?: (clock: Clock) => Clock;
   wrapStore?: (store: Store) => Store;
-  /** Takes the place of ffmpeg, which is slow. */
+  /** Takes the place of ffmpeg, which is slow. Clips are then sent as they are. */
   clips?: ClipEditor;
   /** Called with the callbacks that the store gets. */
   onOpening?: (options: OpenStoreOptions) => void;
@@ -275,9 +276,8 @@ export async function startEasel(options: EaselOptions = {}): Promise<Easel> {
 
 function withoutFfmpeg(clips?: ClipEditor) {
   const none = Promise.resolve(undefined);
-  const fitter = createFitter({ pictures: createPictureFitter(), clips: createClipFitter(none) });
   return {
-    fitter,
+    fitter: createFitter({ pictures: createPictureFitter(), clips: clips ? AS_THEY_ARE : createClipFitter(none) }),
     clips: clips ?? createClipEditor(none),
     finish: createFinishFile(undefined),
     hashPicture: ({ path }: { path: string }) => hashPicture(path),

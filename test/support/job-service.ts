@@ -17,7 +17,7 @@ import type { TaskApi } from '../../src/task-api/task-api.ts';
 import type { Clock } from '../../src/time/clock.ts';
 import { Activity } from './activity.ts';
 import { type Bot, clockCheckOf, createBot } from './bot.ts';
-import { NO_CLIP_EDITOR } from './clip-editors.ts';
+import { AS_THEY_ARE, NO_CLIP_EDITOR } from './clip-editors.ts';
 import { FakeClock } from './fake-clock.ts';
 import { FakeJobMessages } from './fake-job-messages.ts';
 import { FakeResults } from './fake-results.ts';
@@ -98,11 +98,6 @@ export interface Parts {
   prove: Store['prove'];
   sign: Sign | undefined;
 }
-
-/** Makes nothing smaller. To fit a picture or to inspect a clip starts a process, which few tests of jobs need. */
-export const AS_THEY_ARE: Fitter = {
-  fit: async (file, limitBytes) => (file.sizeBytes <= limitBytes ? file : undefined),
-};
 
 /** A run of the bot that starts only the jobs. */
 export interface JobService
