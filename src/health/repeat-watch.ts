@@ -1,26 +1,19 @@
 import { type Finding, logFinding } from '../findings/finding.ts';
-import type { Log } from '../log.ts';
-import type { Clock } from '../time/clock.ts';
+import type { Needs } from '../runtime.ts';
+
+interface RepeatWatchParts extends Needs<'clock' | 'log'> {
+  found: Finding;
+  most: number;
+  withinMs: number;
+  onFound?: () => void;
+}
 
 /**
  * Opens a finding when something happens `most` times within `withinMs`, and closes it when it hasn't happened for as long.
  * One alone may have reasons of its own.
  */
-export function createRepeatWatch({
-  clock,
-  log,
-  found,
-  most,
-  withinMs,
-  onFound = () => undefined,
-}: {
-  clock: Pick<Clock, 'monotonicMs'>;
-  log: Log;
-  found: Finding;
-  most: number;
-  withinMs: number;
-  onFound?: () => void;
-}) {
+export function createRepeatWatch(parts: RepeatWatchParts) {
+  const { clock, log, found, most, withinMs, onFound } = parts;
   let lastMs: number[] = [];
   let openUntilMs = Number.NEGATIVE_INFINITY;
   const isOpen = (): boolean => clock.monotonicMs() < openUntilMs;
@@ -34,7 +27,7 @@ export function createRepeatWatch({
       openUntilMs = Math.max(openUntilMs, nowMs + withinMs + lastsMs);
       if (wasOpen) return;
       logFinding(log, found, facts);
-      onFound();
+      onFound?.();
     },
     finding: (): Finding | undefined => (isOpen() ? found : undefined),
   };

@@ -3,11 +3,10 @@ import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { createDrivenRecords } from '../../src/engine/driven-records.ts';
 import { createLog } from '../../src/log.ts';
-import type { Collection } from '../../src/store/store.ts';
-import { BreakingCollection, MemoryCollection } from '../budget/memory-collection.ts';
+import type { Database } from '../../src/store/database/database.ts';
 import { keysOf } from '../support/all-records.ts';
 import { FakeClock } from '../support/fake-clock.ts';
-import { storeOver } from '../support/memory-database.ts';
+import { BreakingDatabase, storeOver } from '../support/memory-database.ts';
 import { toy } from '../support/toy-collection.ts';
 import { WatchedDatabase } from '../support/watched-database.ts';
 
@@ -20,13 +19,13 @@ const closed = (text = ''): Case => ({ isOpen: false, text });
 
 class World {
   readonly clock = new FakeClock();
-  readonly kept = new MemoryCollection(schema);
-  readonly collection = new BreakingCollection(this.kept);
+  readonly database = new BreakingDatabase();
   /** What was done for which record, in order. */
   readonly followed: string[] = [];
   follow: (one: Case) => Promise<void> = async () => undefined;
 
-  start(collection: Collection<Case> = this.collection) {
+  async start(database: Database = this.database) {
+    const collection = (await storeOver(database)).collection(toy('cases', schema));
     const cases = createDrivenRecords<Case>({
       ...{ name: 'case', collection, clock: this.clock },
       ...{ log: createLog('silent'), guildOf: () => 'guild' },
@@ -37,10 +36,14 @@ class World {
         return undefined;
       },
     });
-    return { cases, put: (key: string, one: Case) => cases.change(key, () => ({ after: one, outcome: undefined })) };
+    return {
+      cases,
+      collection,
+      put: (key: string, one: Case) => cases.change(key, () => ({ after: one, outcome: undefined })),
+    };
   }
 
-  async runFor(cases: ReturnType<World['start']>['cases'], durationMs: number): Promise<void> {
+  async runFor(cases: Awaited<ReturnType<World['start']>>['cases'], durationMs: number): Promise<void> {
     const stop = new AbortController();
     const running = cases.run(stop.signal);
     await nextTurn();
@@ -53,7 +56,7 @@ class World {
 describe('an open case', () => {
   it('stays as it was if its new state may not be written', async () => {
     const world = new World();
-    const { cases, put } = world.start();
+    const { cases, put } = await world.start();
     await put('a', open('before'));
     await cases.change('a', () => ({ after: closed('after'), commit: async () => false, outcome: undefined }));
     expect([await cases.find('a'), cases.open.get('a')]).toEqual([open('before'), open('before')]);
@@ -63,7 +66,7 @@ describe('an open case', () => {
 
   it('is retried as long as it stays due, and a closed one never', async () => {
     const world = new World();
-    const { cases, put } = world.start();
+    const { cases, put } = await world.start();
     await put('a', open('a'));
     await put('b', closed('b'));
     await world.runFor(cases, MINUTE_MS);
@@ -74,8 +77,8 @@ describe('an open case', () => {
   it('is left alone until it is due, even after a restart', async () => {
     const world = new World();
     const atMs = world.clock.now() + 30 * MINUTE_MS;
-    await world.kept.set('a', { ...open('a'), atMs });
-    const { cases, put } = world.start();
+    const { cases, collection, put } = await world.start();
+    await collection.set('a', { ...open('a'), atMs });
     await cases.load();
     world.follow = () => put('a', closed('a'));
     await world.runFor(cases, 29 * MINUTE_MS);
@@ -87,7 +90,7 @@ describe('an open case', () => {
 
   it('is followed when it is due, however often its own step changed it', async () => {
     const world = new World();
-    const { cases, put } = world.start();
+    const { cases, put } = await world.start();
     await put('a', open('a'));
     world.follow = async () => {
       await put('a', { ...open('half'), atMs: 0 });
@@ -101,7 +104,7 @@ describe('an open case', () => {
 
   it('that is changed while its step runs is followed again when the change says so', async () => {
     const world = new World();
-    const { cases, put } = world.start();
+    const { cases, put } = await world.start();
     await put('a', { ...open('a'), atMs: world.clock.now() });
     const { promise, resolve } = Promise.withResolvers<void>();
     world.follow = async () => {
@@ -120,7 +123,7 @@ describe('an open case', () => {
 
   it('is carried out by the engine if its caller did not do it', async () => {
     const world = new World();
-    const { cases, put } = world.start();
+    const { cases, put } = await world.start();
     await put('a', open('a'));
     world.follow = () => put('a', closed('a'));
     await world.runFor(cases, MINUTE_MS);
@@ -129,16 +132,16 @@ describe('an open case', () => {
 
   it('is found by the next start', async () => {
     const world = new World();
-    await world.kept.set('a', open('a'));
-    await world.kept.set('b', closed('b'));
-    const { cases } = world.start();
+    const { cases, collection } = await world.start();
+    await collection.set('a', open('a'));
+    await collection.set('b', closed('b'));
     await cases.load();
     expect([...cases.open.keys()]).toEqual(['a']);
   });
 
   it('is retried after a failure and delays no other case', async () => {
     const world = new World();
-    const { cases, put } = world.start();
+    const { cases, put } = await world.start();
     await put('a', open('a'));
     await put('b', open('b'));
     world.follow = async ({ text }) => {
@@ -152,8 +155,8 @@ describe('an open case', () => {
 
   it('stays open if the write that opened it seemed to fail', async () => {
     const world = new World();
-    const { cases, put } = world.start();
-    world.collection.breakNextWrite = 'after';
+    const { cases, put } = await world.start();
+    world.database.breakNextCommit = 'after';
     await expect(put('a', open('a'))).rejects.toThrow('broken');
     await cases.carryOut('a');
     expect(world.followed).toEqual(['a']);
@@ -162,9 +165,9 @@ describe('an open case', () => {
 
   it('is closed if the write that closed it seemed to fail', async () => {
     const world = new World();
-    const { cases, put } = world.start();
+    const { cases, put } = await world.start();
     await put('a', open('a'));
-    world.collection.breakNextWrite = 'after';
+    world.database.breakNextCommit = 'after';
     await expect(put('a', closed('a'))).rejects.toThrow('broken');
     await cases.carryOut('a');
     expect(world.followed).toEqual([]);
@@ -173,7 +176,7 @@ describe('an open case', () => {
 
   it('is carried out by one step at a time', async () => {
     const world = new World();
-    const { cases, put } = world.start();
+    const { cases, put } = await world.start();
     await put('a', open('first'));
     world.follow = async ({ text }) => {
       if (text === 'first') await put('a', closed('second'));
@@ -186,7 +189,7 @@ describe('an open case', () => {
 describe('cases', () => {
   it('are changed one after the other', async () => {
     const world = new World();
-    const { cases, put } = world.start();
+    const { cases, put } = await world.start();
     await put('a', closed(''));
     const letters = ['x', 'y', 'z'];
     await Promise.all(
@@ -199,17 +202,17 @@ describe('cases', () => {
 
   it('are deleted once they are old, and no longer checked', async () => {
     const world = new World();
-    const { cases, put } = world.start();
+    const { cases, collection, put } = await world.start();
     await put('a', open('old'));
     await put('b', open('young'));
     await cases.sweep(({ text }) => text === 'old');
-    expect(await keysOf(world.kept)).toEqual(['b']);
+    expect(await keysOf(collection)).toEqual(['b']);
     expect([...cases.open.keys()]).toEqual(['b']);
   });
 
   it('stay if they became young after their page was read', async () => {
     const world = new World();
-    const { cases, put } = world.start();
+    const { cases, put } = await world.start();
     await put('a', closed('old'));
     await Promise.all([put('a', closed('young')), cases.sweep(({ text }) => text === 'old')]);
     expect(await cases.find('a')).toEqual(closed('young'));
@@ -217,11 +220,10 @@ describe('cases', () => {
 
   it('are loaded page by page: one page is open before the next is read', async () => {
     const database = new WatchedDatabase();
-    const collection = (await storeOver(database)).collection(toy('cases', schema));
     for (let index = 0; index < 5_000; index++) {
       database.texts.set(`cases:${index}`, JSON.stringify(index % 2 === 0 ? open() : closed()));
     }
-    const { cases } = new World().start(collection);
+    const { cases } = await new World().start(database);
     const openAtPage: number[] = [];
     database.onPage = () => openAtPage.push(cases.open.size);
     await cases.load();

@@ -1,7 +1,7 @@
 import type { WebSocketOptions } from 'discord.js';
 import { z } from 'zod';
 import { finding, logFinding } from '../../findings/finding.ts';
-import type { Log } from '../../log.ts';
+import type { Needs } from '../../runtime.ts';
 import type { TakeSlot } from '../../store/database/shards.ts';
 import { backOffMs, untilSuccessful } from '../../time/back-off.ts';
 import { type Clock, DAY_MS } from '../../time/clock.ts';
@@ -35,22 +35,17 @@ interface Attempts {
   lastAtMs: number;
 }
 
+/** `takeSlot` makes the shards of several processes take turns; one process needs none. */
+interface IdentifyParts extends Needs<'clock' | 'log'> {
+  apiUrl: string;
+  takeSlot?: TakeSlot | undefined;
+}
+
 /**
  * Limits how shards identify, over all processes: at most as many at once as Discord allows, with pauses that double
  * until there is a session, and never the last ones of the day.
- * @param takeSlot makes the shards of several processes take turns; left out for one process
  */
-export function createIdentifyLimit({
-  clock,
-  log,
-  apiUrl,
-  takeSlot = createSlots(clock),
-}: {
-  clock: Clock;
-  log: Log;
-  apiUrl: string;
-  takeSlot?: TakeSlot | undefined;
-}) {
+export function createIdentifyLimit({ clock, log, apiUrl, takeSlot = createSlots(clock) }: IdentifyParts) {
   const failing = new Map<number, Attempts>();
   /** Shards that have identified since the start. */
   const started = new Set<number>();

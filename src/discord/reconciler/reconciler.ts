@@ -4,9 +4,9 @@ import type { Jobs } from '../../jobs/jobs.ts';
 import type { Answers } from '../../jobs/records/answers.ts';
 import type { History } from '../../jobs/records/history.ts';
 import type { Brought } from '../../moderation/records/messages.ts';
+import type { Needs } from '../../runtime.ts';
 import { createKeyedLocks } from '../../store/locks.ts';
 import type { Texts } from '../../texts/en.ts';
-import type { Clock } from '../../time/clock.ts';
 import type { SentMessage } from '../rest/message.ts';
 import type { MessageBody } from '../rest/message-body.ts';
 import type { MessageAt, MessageClient, MessageOptions } from '../rest/message-client.ts';
@@ -65,15 +65,11 @@ export interface MessageParts {
 /** Longer rate limits are left to the engine's retry. */
 const LONGEST_TURN_MS = 30_000;
 
-export function createReconciler({
-  client,
-  clock,
-  stop,
-}: {
+interface Parts extends Needs<'clock' | 'stop'> {
   client: Pick<MessageClient, 'delete' | 'deleteLost' | 'edit' | 'findAnswer' | 'post'>;
-  clock: Pick<Clock, 'now' | 'sleep'>;
-  stop: AbortSignal;
-}): Reconciler {
+}
+
+export function createReconciler({ client, clock, stop }: Parts): Reconciler {
   const locks = createKeyedLocks();
 
   /** Posts to one channel in turn, so that a burst waits here for rate limits instead of in calls that time out. */

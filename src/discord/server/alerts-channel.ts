@@ -1,7 +1,6 @@
 import { every } from '../../engine/every.ts';
 import { type Finding, finding, logFinding } from '../../findings/finding.ts';
-import type { Log } from '../../log.ts';
-import type { Clock } from '../../time/clock.ts';
+import type { Needs } from '../../runtime.ts';
 import { mustBeDone, NotDoneError } from '../rest/outcome.ts';
 import type { CallOptions } from '../rest/request.ts';
 import type { DiscordRest } from '../rest/rest.ts';
@@ -36,18 +35,13 @@ async function lackingIn(
   return missingPermission({ appPermissions: mustBeDone(own), parentChannelId });
 }
 
-/** Looks at the operators' channel at the start and each hour, so that no alert is the first to find it closed. */
-export function createAlertsChannel({
-  channelId,
-  clock,
-  log,
-  rest,
-}: {
+interface Parts extends Needs<'clock' | 'log'> {
   channelId: string | undefined;
-  clock: Clock;
-  log: Log;
   rest: Rest;
-}) {
+}
+
+/** Looks at the operators' channel at the start and each hour, so that no alert is the first to find it closed. */
+export function createAlertsChannel({ channelId, clock, log, rest }: Parts) {
   let found: Finding | undefined;
   const look = async (id: string, signal: AbortSignal): Promise<void> => {
     const before = found;

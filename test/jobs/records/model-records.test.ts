@@ -1,19 +1,16 @@
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { NO_DURATIONS } from '../../../src/jobs/polling/durations.ts';
-import { type ModelRecord, modelRecordSchema } from '../../../src/jobs/records/learned-models.ts';
+import { modelCollection } from '../../../src/jobs/records/learned-models.ts';
 import { type ModelRecords, openModelRecords } from '../../../src/jobs/records/model-records.ts';
 import { createLog, type Log } from '../../../src/log.ts';
-import { ALL_SERVERS } from '../../../src/store/database/shards.ts';
-import type { Collection } from '../../../src/store/store.ts';
-import { BreakingCollection, MemoryCollection } from '../../budget/memory-collection.ts';
+import type { Store } from '../../../src/store/store.ts';
 import { FakeClock } from '../../support/fake-clock.ts';
+import { BreakingDatabase, MemoryDatabase, storeOver } from '../../support/memory-database.ts';
 
 const guesses = new Map([['image-model-a', 5] as const]);
 const clock = new FakeClock();
-/** The records of a single process. */
-const store = { shards: ALL_SERVERS, commit: async () => undefined };
-const open = (collection: Collection<ModelRecord>, log: Log = createLog('silent')) =>
-  openModelRecords({ collection, store, guesses, clock, log });
+const open = (store: Store, log: Log = createLog('silent'), at = clock) =>
+  openModelRecords({ collection: store.collection(modelCollection), store, guesses, clock: at, log });
 
 /** Runs them like the app does. */
 function keep(models: ModelRecords): void {
@@ -24,7 +21,7 @@ function keep(models: ModelRecords): void {
 
 describe('the record of a model', () => {
   it('starts with the configured guess or a cautious one, and with the prior of its kind', async () => {
-    const models = await open(new MemoryCollection(modelRecordSchema));
+    const models = await open(await storeOver(new MemoryDatabase()));
     expect(models.quoteCredits('image-model-a')).toBe(5);
     expect(models.quoteCredits('omni-pro')).toBe(50);
     expect(models.durations('image-model-a')).toEqual(NO_DURATIONS);
@@ -32,12 +29,12 @@ describe('the record of a model', () => {
   });
 
   it('survives a restart', async () => {
-    const collection = new MemoryCollection(modelRecordSchema);
-    const models = await open(collection);
+    const store = await storeOver(new MemoryDatabase());
+    const models = await open(store);
     models.learnPrice('image-model-a', 7);
     models.learnDuration('image-model-a', 9_000, 11_000);
     await models.close();
-    const again = await open(collection);
+    const again = await open(store);
     expect(again.quoteCredits('image-model-a')).toBe(7);
     expect(again.durations('image-model-a')).toEqual(models.durations('image-model-a'));
     expect(again.durations('image-model-a').seen).toBe(1);
@@ -46,58 +43,59 @@ describe('the record of a model', () => {
 
   it('is written some seconds later, once for everything learned meanwhile', async () => {
     const moving = new FakeClock();
-    const collection = new BreakingCollection<ModelRecord>(new MemoryCollection(modelRecordSchema));
-    const models = await openModelRecords({ collection, store, guesses, clock: moving, log: createLog('silent') });
+    const database = new BreakingDatabase();
+    const store = await storeOver(database);
+    const models = await open(store, undefined, moving);
     keep(models);
     for (let job = 0; job < 100; job++) {
       models.learnPrice('image-model-a', 7);
       models.learnDuration('image-model-a', 9_000, 11_000);
       await moving.advance(1_000);
     }
-    expect(collection.writes).toBeGreaterThan(5);
-    expect(collection.writes).toBeLessThanOrEqual(10);
-    expect((await open(collection)).durations('image-model-a').seen).toBeGreaterThan(80);
+    expect(database.commits).toBeGreaterThan(5);
+    expect(database.commits).toBeLessThanOrEqual(10);
+    expect((await open(store)).durations('image-model-a').seen).toBeGreaterThan(80);
     await models.close();
-    expect((await open(collection)).durations('image-model-a').seen).toBe(100);
+    expect((await open(store)).durations('image-model-a').seen).toBe(100);
   });
 
   it('survives a kill some seconds after the last change', async () => {
     const moving = new FakeClock();
-    const collection = new MemoryCollection(modelRecordSchema);
-    const models = await openModelRecords({ collection, store, guesses, clock: moving, log: createLog('silent') });
+    const store = await storeOver(new MemoryDatabase());
+    const models = await open(store, undefined, moving);
     keep(models);
     models.learnPrice('image-model-a', 4);
     await moving.advance(10_000);
-    expect((await open(collection)).quoteCredits('image-model-a')).toBe(4);
+    expect((await open(store)).quoteCredits('image-model-a')).toBe(4);
   });
 
   it('is written later if the store fails', async () => {
     const moving = new FakeClock();
-    const inner = new MemoryCollection(modelRecordSchema);
-    const collection = new BreakingCollection<ModelRecord>(inner);
-    const models = await openModelRecords({ collection, store, guesses, clock: moving, log: createLog('silent') });
+    const database = new BreakingDatabase();
+    const store = await storeOver(database);
+    const models = await open(store, undefined, moving);
     keep(models);
     models.learnPrice('image-model-a', 4);
-    collection.breakNextWrite = 'before';
+    database.breakNextCommit = 'before';
     for (let second = 1; second <= 30; second++) await moving.advance(1_000);
-    expect((await open(inner)).quoteCredits('image-model-a')).toBe(4);
+    expect((await open(store)).quoteCredits('image-model-a')).toBe(4);
   });
 
   it('loses nothing when much is learned at once', async () => {
-    const collection = new MemoryCollection(modelRecordSchema);
-    const models = await open(collection);
+    const store = await storeOver(new MemoryDatabase());
+    const models = await open(store);
     for (let task = 0; task < 20; task++) models.learnDuration('omni-pro', 1_000, 1_000 + task);
     models.learnPrice('omni-pro', 61);
     await models.close();
-    const again = await open(collection);
+    const again = await open(store);
     expect(again.durations('omni-pro').seen).toBe(20);
     expect(again.quoteCredits('omni-pro')).toBe(61);
   });
 
   it('gives new run times some seconds after a change, not for every task', async () => {
     const moving = new FakeClock();
-    const collection = new MemoryCollection(modelRecordSchema);
-    const models = await openModelRecords({ collection, store, guesses, clock: moving, log: createLog('silent') });
+    const store = await storeOver(new MemoryDatabase());
+    const models = await open(store, undefined, moving);
     const before = models.runTimes('omni-pro');
     await moving.advance(60_000);
     expect(models.runTimes('omni-pro')).toBe(before);
@@ -111,22 +109,22 @@ describe('the record of a model', () => {
   });
 
   it('is changed in memory even if the store fails, and written later', async () => {
-    const inner = new MemoryCollection(modelRecordSchema);
-    const collection = new BreakingCollection<ModelRecord>(inner);
-    const models = await open(collection);
+    const database = new BreakingDatabase();
+    const store = await storeOver(database);
+    const models = await open(store);
     models.learnPrice('image-model-a', 7);
-    collection.breakNextWrite = 'before';
+    database.breakNextCommit = 'before';
     await models.close();
     expect(models.quoteCredits('image-model-a')).toBe(7);
-    expect(inner.texts.size).toBe(0);
+    expect(database.texts.size).toBe(0);
     await models.close();
-    expect((await open(inner)).quoteCredits('image-model-a')).toBe(7);
+    expect((await open(store)).quoteCredits('image-model-a')).toBe(7);
   });
 
   it('ignores an absurd charge and logs it for the operator', async () => {
     const logLines: string[] = [];
     const models = await open(
-      new MemoryCollection(modelRecordSchema),
+      await storeOver(new MemoryDatabase()),
       createLog('info', { write: (line) => void logLines.push(line) }),
     );
     for (let times = 0; times < 9; times++) models.learnPrice('image-model-a', 501);
@@ -135,17 +133,18 @@ describe('the record of a model', () => {
   });
 
   it('starts over if it is unreadable; the old record stays and is logged', async () => {
-    const collection = new MemoryCollection(modelRecordSchema);
-    collection.texts.set('image-model-a', '{"durations":"none"}');
+    const database = new MemoryDatabase();
+    database.texts.set('models:image-model-a', '{"durations":"none"}');
+    const store = await storeOver(database);
     const logLines: string[] = [];
-    const models = await open(collection, createLog('info', { write: (line) => void logLines.push(line) }));
+    const models = await open(store, createLog('info', { write: (line) => void logLines.push(line) }));
     expect(models.quoteCredits('image-model-a')).toBe(5);
     expect(logLines.join()).toContain('"record":"image-model-a"');
     models.learnPrice('image-model-a', 7);
     models.learnDuration('image-model-a', 9_000, 11_000);
     await models.close();
-    expect(collection.texts.get('image-model-a')).toBe('{"durations":"none"}');
-    const again = await open(collection);
+    expect(database.texts.get('models:image-model-a')).toBe('{"durations":"none"}');
+    const again = await open(store);
     expect(again.quoteCredits('image-model-a')).toBe(7);
     expect(again.durations('image-model-a').seen).toBe(1);
   });
