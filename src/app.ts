@@ -63,8 +63,8 @@ export function createApp(config: Config, ports: AppPorts): App {
     void store.lost.then((cause) => fail(lossOf(config, cause)));
     const results = await openOwnResults(config);
 
-    const open = { store, results, vacancies, metering };
-    const parts = await createParts(config, ports, open, signal).catch((cause: unknown) => {
+    const opened = { ...ports, config, store, results, vacancies, metering, stop: signal };
+    const parts = await createParts(opened).catch((cause: unknown) => {
       // Also if a newer Easel wrote the store, which shows once the collections are known.
       throw openingFailure(config, cause);
     });

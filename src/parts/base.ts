@@ -7,6 +7,7 @@ import type { ResultFetcher } from '../media/fetching/fetch-result.ts';
 import type { ResultFolder } from '../media/files/result-folder.ts';
 import type { HashPicture } from '../media/pictures/picture-hasher.ts';
 import type { Needs } from '../runtime.ts';
+import type { VacantShards } from '../store/database/shards.ts';
 import type { openStore } from '../store/open-store.ts';
 import type { TaskApi } from '../task-api/task-api.ts';
 import type { Texts } from '../texts/en.ts';
@@ -46,6 +47,8 @@ export interface Base extends Ports, Needs<'stop' | 'store'> {
   results: ResultFolder;
   texts: Texts;
   metering: Metering;
+  /** Publishes shards that have no process. */
+  vacancies: Topic<VacantShards>;
   /** Functions that close parts, in the order in which the parts were created. */
   closing: (() => Promise<unknown>)[];
 }

@@ -1,21 +1,16 @@
 import type { OpenHold } from '../budget/audit/audit.ts';
-import type { Config } from '../config.ts';
 import { markOrphanedHolds } from '../jobs/records/orphaned-holds.ts';
 import { queryTask } from '../jobs/watch/service-watch.ts';
-import type { ResultFolder } from '../media/files/result-folder.ts';
 import { createExecuteCommand } from '../operator-commands/execute.ts';
 import { createOperatorCommands } from '../operator-commands/operator-commands.ts';
-import type { VacantShards } from '../store/database/shards.ts';
-import type { Store } from '../store/store.ts';
 import { DEFAULT_LIMITS } from '../task-api/limits.ts';
 import { en } from '../texts/en.ts';
 import { createAlerts } from './alerts.ts';
 import { createOwnBackups } from './backups.ts';
-import type { Base, Ports, Topic } from './base.ts';
+import type { Base } from './base.ts';
 import { createCommands } from './commands.ts';
 import { createDiscord } from './discord.ts';
 import { createMaking, type JobRules, type Making } from './making.ts';
-import type { Metering } from './metering.ts';
 import { createModerating } from './moderation.ts';
 import { createMoney } from './money.ts';
 import { openPrivacy, openSweeper } from './privacy.ts';
@@ -25,28 +20,11 @@ import { createWatches } from './watches.ts';
 /** The longest time that a create may take. */
 export const CREATE_WITHIN_MS = DEFAULT_LIMITS.createDeadlineMs;
 
-/** What is open before the parts are created. */
-interface OpenParts {
-  store: Store;
-  results: ResultFolder;
-  vacancies: Topic<VacantShards>;
-  metering: Metering;
-}
-
-/**
- * Creates and wires all parts of the bot; starts none of them.
- * @param stop aborts waits for Discord and the service.
- * @throws StoreError if learned data can't be read.
- */
-export async function createParts(
-  config: Config,
-  ports: Ports,
-  { store, results, vacancies, metering }: OpenParts,
-  stop: AbortSignal,
-) {
-  const base: Base = { ...ports, config, store, results, metering, texts: en, stop, closing: [] };
+/** Creates and wires all parts of the bot; starts none of them. @throws StoreError if learned data can't be read. */
+export async function createParts(opened: Omit<Base, 'closing' | 'texts'>) {
+  const base: Base = { ...opened, texts: en, closing: [] };
+  const { stop, store } = base;
   const money = createMoney(base);
-  const { accounts, tally } = money;
   const service = await createService(base);
   // The message of a job asks for its report and its stars, which are created later.
   const discord = createDiscord(base, {
@@ -56,7 +34,7 @@ export async function createParts(
   const services = { ...base, ...money, ...service, ...discord };
   const alerts = createAlerts(services);
   const backups = createOwnBackups({ ...base, ...alerts });
-  vacancies.subscribe(alerts.operatorAlerter.onVacancy);
+  base.vacancies.subscribe(alerts.operatorAlerter.onVacancy);
   // What jobs need from moderation, which is created later.
   const rules: JobRules = {
     known: {
@@ -71,7 +49,6 @@ export async function createParts(
   };
   const making: Making = createMaking(services, rules);
   const app = { ...services, ...alerts, ...making };
-  const { history, stars, buildPolicies } = making;
   const moderating = createModerating(app);
   const { moderation, rounds } = moderating;
   const { erasures, leftServers, privacy } = openPrivacy(app, moderating);
@@ -83,7 +60,7 @@ export async function createParts(
       queryTask: (taskId) => queryTask(service, taskId, stop),
     }),
   });
-  const watching = createWatches(app, moderation.reports, backups, vacancies);
+  const watching = createWatches(app, moderation.reports, backups);
   const commands = createCommands({ ...app, ...moderating, ...watching, operatorCommands, privacy });
 
   /** Reads requests first, so that one that becomes a job meanwhile is found among the jobs. */
@@ -92,24 +69,19 @@ export async function createParts(
     for await (const { jobs } of making.works.everyRunning()) for (const { id } of jobs) ids.add(id);
     return ids;
   };
+  const { accounts, buildPolicies, history, stars, tally } = app;
   const sweeps = { history, stars, buildPolicies, moderation, accounts, leftServers, tally: { sweep: tally.fold } };
   const sweeper = openSweeper(app, sweeps);
   return {
-    ...alerts,
+    ...app,
     ...commands,
-    ...discord,
-    ...making,
     ...moderating,
     ...watching,
-    accounts,
     backups,
     loaded: [...moderating.loaded, making.answers, erasures],
     operatorCommands,
     sweeper,
-    models: service.models,
     marks: service.signer.marks,
-    watch: service.watch,
-    closing: base.closing,
     markOrphanedHolds: (holds: readonly OpenHold[]) => markOrphanedHolds({ accounts, log: base.log, holders }, holds),
   };
 }

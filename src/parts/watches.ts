@@ -6,24 +6,17 @@ import { createDiskWatch, type DiskFolder } from '../health/disk-watch.ts';
 import type { Watch } from '../health/open-findings.ts';
 import type { Jobs } from '../jobs/jobs.ts';
 import type { Moderation } from '../moderation/moderation.ts';
-import type { VacantShards } from '../store/database/shards.ts';
 import { parseStoreUrl } from '../store/store-url.ts';
 import { HOUR_MS } from '../time/clock.ts';
 import type { App } from './app.ts';
-import type { Topic } from './base.ts';
 
 /** Everything that knows of itself whether something is wrong, in the order in which people read it. */
-export function createWatches(
-  app: App,
-  { hasOverdue }: Moderation['reports'],
-  backups: Backups | undefined,
-  vacancies: Topic<VacantShards>,
-) {
+export function createWatches(app: App, { hasOverdue }: Moderation['reports'], backups: Backups | undefined) {
   const { alertsChannel, clockCheck, config, discord, jobs, limitWatch, signer, store, twiceWatch } = app;
   const { metrics, slow } = app.metering;
   const creditWatch = createCreditWatch(app);
   const diskWatch = createDiskWatch({ ...app, folders: foldersOf(app) });
-  const vacancyWatch = createVacancyWatch(vacancies);
+  const vacancyWatch = createVacancyWatch(app);
   const own = [
     twiceWatch,
     limitWatch,
@@ -63,7 +56,7 @@ function tasksIn({ tasks: { sending, atService, delivering }, creating }: Jobs) 
   return { new: sending - creating, submitting: creating, submitted: atService, delivering };
 }
 
-function createVacancyWatch(vacancies: Topic<VacantShards>): Watch {
+function createVacancyWatch({ vacancies }: App): Watch {
   let shards: readonly number[] = [];
   vacancies.subscribe(({ numbers }) => {
     shards = numbers;

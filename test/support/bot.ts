@@ -24,12 +24,10 @@ export interface BotParts extends Omit<Ports, 'random'> {
 
 /** The whole bot, without a connection to Discord's gateway. Nothing runs before the test starts it. */
 export function createBot({ store, results, config, stop, ...ports }: BotParts) {
-  return createParts(
-    { ...CONFIG, ...config },
-    { random: () => 0.5, ...ports },
-    { store, results, vacancies: createTopic(), metering: createMetering(ports) },
-    stop,
-  );
+  return createParts({
+    ...{ random: () => 0.5, ...ports, config: { ...CONFIG, ...config }, store, results, stop },
+    ...{ vacancies: createTopic(), metering: createMetering(ports) },
+  });
 }
 export type Bot = Awaited<ReturnType<typeof createBot>>;
 
