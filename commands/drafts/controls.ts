@@ -56,7 +56,6 @@ async function show(
     gates,
     why,
     expiresAtMs: nowMs + decisionWindowMs(gates.before, settings),
-    count: chosen.length,
     quotesCredits: chosen.map(() => 0),
     draft: { taskKeys, restJobId: jobIdOf(interaction.id) },
     ...(channelId !== null && gates.before !== 'nobody' ? { card: { channelId } } : {}),

@@ -31,7 +31,6 @@ export async function askForDecision(
   const request: GatedRequest = {
     ...newRequest(interaction, here, nowMs),
     id: jobIdOf(interaction.id),
-    count,
     gates,
     expiresAtMs: deadlineMs(gates, asked, settings, nowMs),
     why,

@@ -43,11 +43,11 @@ function restarted(
   { guildId, memberId, gates, why, consent, ageRestricted, roleIds, channelIds, location, ...rejected }: GatedRequest,
   { id, byId, nowMs }: { id: string; byId: string; nowMs: number },
 ): GatedRequest {
-  const { request, count, quotesCredits, expiresAtMs, votesNeeded } = rejected;
+  const { request, quotesCredits, expiresAtMs, votesNeeded } = rejected;
   return {
     ...newRequestAt(nowMs),
     ...{ id, guildId, memberId, gates, why, ageRestricted, roleIds, channelIds, location },
-    ...{ request, count, quotesCredits, expiresAtMs, votesNeeded },
+    ...{ request, quotesCredits, expiresAtMs, votesNeeded },
     ...(consent && { consent }),
     phase: 'approved',
     phaseById: byId,

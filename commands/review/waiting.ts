@@ -174,8 +174,7 @@ export const vote: RequestHandler = async (interaction, { request, seenEdits }, 
   const refusal = timeoutRefusal(await moderation.members.of(request.guildId, byId), clock.now());
   if (refusal) throw refusalError(refusal, request.guildId, context);
   const outcome = await moderation.requests.press(request.id, { press: 'voted', byId, seenEdits });
-  if (outcome.outcome !== 'done') throw lateError(outcome, context);
-  await follow(interaction, outcome.request, context);
+  await follow(interaction, decided(outcome, context), context);
 };
 
 /** Voters can read the whole prompt that they vote on, and owners of pictures what they are asked to allow. */
@@ -263,9 +262,8 @@ export const edit: RequestHandler<FormInteraction> = async (interaction, { reque
   const edited = { ...request.request, prompt };
   // Credits are held for this number of tasks, at most one per variant.
   const count = edited.isVaried ? countVariants(prompt, COUNTED_MAX) : 1;
-  if (count > request.count) {
-    throw new MemberError(texts.studio.tooMany(count, request.count, kindOfRequest(edited)));
-  }
+  const { length: most } = request.quotesCredits;
+  if (count > most) throw new MemberError(texts.studio.tooMany(count, most, kindOfRequest(edited)));
   await checkEdited(interaction, { ...request, request: edited }, context);
   const press = { press: 'edited' as const, byId: interaction.userId, prompt, seenEdits };
   const outcome = await moderation.requests.press(request.id, press);
@@ -273,8 +271,7 @@ export const edit: RequestHandler<FormInteraction> = async (interaction, { reque
     const { quote } = quotePrompt(outcome.request.request.prompt);
     return returnFormText(words.editedMeanwhile(outcome.request.editedById ?? '', quote), prompt, interaction.respond);
   }
-  if (outcome.outcome !== 'done') throw lateError(outcome, context);
-  await follow(interaction, outcome.request, context);
+  await follow(interaction, decided(outcome, context), context);
 };
 
 /** Lets the request's messages follow. The private menu of *Moderate …* isn't one of them, so it says what happened. */

@@ -8,7 +8,7 @@ import { holding } from '../budget/samples.ts';
 import { sampleRequest } from '../moderation/request-samples.ts';
 import { roundOf } from '../moderation/rounds-samples.ts';
 
-const waiting = sampleRequest({ count: 2, quotesCredits: [4, 4] });
+const waiting = sampleRequest({ quotesCredits: [4, 4] });
 const round = { ...roundOf(), winners: 2, quoteCredits: 5 };
 const known = {
   moderation: {

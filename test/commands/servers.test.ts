@@ -75,7 +75,7 @@ describe('the operator’s list of servers', () => {
 
   it('shows separately what waits for people’s decisions', async () => {
     const people = forPeople(
-      [sampleRequest({ count: 2, quotesCredits: [4, 4] })],
+      [sampleRequest({ quotesCredits: [4, 4] })],
       [{ ...roundOf(), winnerCount: 3, quoteCredits: 5 }],
     );
     expect(await rendered(0, onlyTheLast, people)).toContain(

@@ -6,7 +6,7 @@ import { GUILD, MEMBER } from '../support/job-service.ts';
 export function sampleRequest(changed: Partial<GatedRequest> = {}): GatedRequest {
   const { request, location } = sampleJob();
   return {
-    ...{ id: 'job1', guildId: GUILD, memberId: MEMBER, request, location, count: 2, quotesCredits: [5, 5] },
+    ...{ id: 'job1', guildId: GUILD, memberId: MEMBER, request, location, quotesCredits: [5, 5] },
     gates: { before: 'moderators', after: 'nobody' },
     why: { reason: 'channel' },
     ...{ phase: 'asked', phaseAtMs: NOW, phaseById: 'easel', shown: { public: 'asked', card: 'asked' } },

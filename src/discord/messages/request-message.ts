@@ -73,13 +73,13 @@ export function renderRequest(request: GatedRequest, texts: Texts): MessageBody 
 
 /** The public message until the result is published. It shows neither the prompt nor the result. */
 function renderUnpublished(
-  { id, memberId, request, count, draft }: GatedRequest,
+  { id, memberId, request, quotesCredits, draft }: GatedRequest,
   phase: MadePhase,
   texts: Texts,
 ): MessageBody {
   const words = texts.moderation.previews;
   const said = (draft && texts.drafts.phases[phase]) ?? words.phases[phase];
-  const title = (draft ? texts.drafts.title : texts.job.title)(memberId, kindOfRequest(request), count);
+  const title = (draft ? texts.drafts.title : texts.job.title)(memberId, kindOfRequest(request), quotesCredits.length);
   const look = previewIds.of(memberId, { verb: 'view', jobId: id });
   const hasPreview = phase === 'making' || phase === 'ready';
   return messageBody([
@@ -110,10 +110,10 @@ function renderUnmade(request: GatedRequest, texts: Texts): MessageBody {
 }
 
 /** What its author wants: a picture or clip, or what else becomes of a clip. */
-function titleOf({ memberId, request, count, draft }: GatedRequest, { drafts, moderation }: Texts): string {
+function titleOf({ memberId, request, quotesCredits, draft }: GatedRequest, { drafts, moderation }: Texts): string {
   const { title, titleFromClips } = moderation.waiting;
   if (request.fromClips && !draft) return titleFromClips[request.fromClips](memberId);
-  return (draft ? drafts.title : title)(memberId, kindOfRequest(request), count);
+  return (draft ? drafts.title : title)(memberId, kindOfRequest(request), quotesCredits.length);
 }
 
 type Words = Texts['moderation']['waiting'];

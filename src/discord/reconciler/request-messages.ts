@@ -1,10 +1,11 @@
-import { type Job, type MessageLocation, newTasksOf } from '../../jobs/job/job.ts';
+import type { Job } from '../../jobs/job/job.ts';
 import type { Decisions } from '../../moderation/records/decisions.ts';
 import type { MemberRecord } from '../../moderation/records/members.ts';
 import {
   type DecisionKind,
   type GatedRequest,
   isFromRound,
+  newJobOf,
   type RequestMessage,
   resultLocationOf,
 } from '../../moderation/requests/request.ts';
@@ -33,16 +34,11 @@ export function createRequestMessages(parts: RequestMessagesParts): RequestMessa
     kind: DecisionKind | 'published' | 'discarded' | undefined,
   ) => kind && parts.findDecision(guildId, [kind], { jobId });
   const bodyOfJob = (job: Job): MessageBody => renderJob({ job }, texts);
-  /** Before its first task is created. */
-  const bodyOfNewJob = (of: GatedRequest, location: MessageLocation): MessageBody => {
-    const { id, createdAtMs, memberId, request, quotesCredits } = of;
-    return bodyOfJob({ id, createdAtMs, memberId, request, location, tasks: newTasksOf(id, quotesCredits) });
-  };
 
   const bodyOfResult = async (request: GatedRequest): Promise<MessageBody> => {
     const { id, guildId, memberId, phase, result } = request;
     const location = { ...resultLocationOf(request), ...result };
-    if (phase === 'approved') return bodyOfNewJob(request, location);
+    if (phase === 'approved') return bodyOfJob(newJobOf(request, location));
     const isUndoable = phase === 'discarded' && request.undoUntilMs !== undefined;
     const isKept = isUndoable || phase === 'ready' || phase === 'failed' || phase === 'unconfirmed';
     const entry = isKept ? await history.find(guildId, memberId, id) : undefined;
@@ -56,7 +52,7 @@ export function createRequestMessages(parts: RequestMessagesParts): RequestMessa
   const bodyOf = async (request: GatedRequest, key: Exclude<RequestMessage, 'notice'>): Promise<MessageBody> => {
     if (key === 'public') {
       const isNew = isFromRound(request) && request.phase === 'opening';
-      return isNew ? bodyOfNewJob(request, request.location) : renderRequest(request, texts);
+      return isNew ? bodyOfJob(newJobOf(request)) : renderRequest(request, texts);
     }
     if (key === 'result') return bodyOfResult(request);
     const record = await recordOf(request.guildId, request.memberId);

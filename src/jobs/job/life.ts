@@ -260,7 +260,8 @@ function madeHere({ key, quoteCredits }: JobTaskIn<'new'>, atMs: number): JobTas
   return { key, quoteCredits, ...none, submittedAtMs: atMs, finishedAtMs: atMs, state: 'delivering' };
 }
 
-function giveBack(task: JobTask, failure: Failure): JobTaskIn<'failed'> {
+/** Ends a task whose credits return. */
+export function giveBack(task: JobTask, failure: Failure): JobTaskIn<'failed'> {
   const { key, quoteCredits } = task;
   const failed = { key, quoteCredits, state: 'failed', failure } as const;
   if (task.state !== 'submitted') return { ...failed, returnedCredits: quoteCredits };

@@ -125,11 +125,11 @@ export function createBegin(context: RequestsContext): Step {
   };
 
   const submit = async (
-    { id, memberId, count, roleIds, channelIds, request }: GatedRequest,
+    { id, memberId, quotesCredits, roleIds, channelIds, request }: GatedRequest,
     location: MessageLocation,
     answer: Answer,
   ): Promise<RequestEvent | 'waits'> => {
-    const submission = { jobId: id, memberId, request, count, location, roleIds, channelIds };
+    const submission = { jobId: id, memberId, request, count: quotesCredits.length, location, roleIds, channelIds };
     const { outcome } = await jobs.submit(submission, answer);
     if (outcome === 'busy') return 'waits';
     if (outcome === 'unanswered') return MESSAGE_DELETED;
@@ -158,7 +158,7 @@ export function createBegin(context: RequestsContext): Step {
     const job = await jobs.find(id);
     // The job waits for its turn to be sent, or a crash left it and recovery is about to undo it.
     if (job && isUnsent(job)) return 'waits';
-    if (job || (await history.find(guildId, memberId, id))) return { event: 'started' };
+    if (await history.isKnown(guildId, id)) return { event: 'started' };
     if (!(await accounts.holds(guildId)).some(({ jobId }) => jobId === id)) return { event: 'started' };
     // Settings may have changed while it waited for people, for the service, or for the end of a pause.
     const refusal = isNew(request) ? undefined : await context.recheck(request);

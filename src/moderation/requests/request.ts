@@ -2,9 +2,11 @@ import { z } from 'zod';
 import type { NewHolds } from '../../budget/account/decisions.ts';
 import {
   CAUTIOUS_LIMIT_BYTES,
+  type Job,
   type JobRequest,
   type MessageLocation,
   messageLocationSchema,
+  newTasksOf,
   requestSchema,
   TASKS_MAX,
   withoutMessage,
@@ -123,8 +125,7 @@ export const gatedRequestSchema = z.strictObject({
     })
     .optional(),
   request: requestSchema,
-  count: z.int().min(1).max(TASKS_MAX),
-  /** The expected cost of each task. */
+  /** The expected cost of each of its tasks. */
   quotesCredits: z.array(z.int().min(0)).min(1).max(TASKS_MAX),
   ageRestricted: z.boolean(),
   roleIds: z.array(z.string()),
@@ -186,6 +187,12 @@ export function withoutPrompt(request: GatedRequest): GatedRequest {
 /** The holds that its job will find. */
 export function holdOf({ id, memberId, request, quotesCredits, roleIds, channelIds }: GatedRequest): NewHolds {
   return { jobId: id, memberId, tasks: holdTasksOf(id, request, quotesCredits), roleIds, channelIds };
+}
+
+/** The job that it becomes, before its first task is created. */
+export function newJobOf(of: GatedRequest, location = of.location): Job {
+  const { id, createdAtMs, memberId, request, quotesCredits } = of;
+  return { id, createdAtMs, memberId, request, location, tasks: newTasksOf(id, quotesCredits) };
 }
 
 /** All credits held for it. */

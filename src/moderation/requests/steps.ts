@@ -6,13 +6,13 @@ import {
   isShown,
   type Job,
   type JobTask,
-  newTasksOf,
   refOf,
 } from '../../jobs/job/job.ts';
+import { giveBack } from '../../jobs/job/life.ts';
 import { isOutOfReach } from '../records/messages.ts';
 import { createBegin } from './begin.ts';
 import type { RequestsContext } from './context.ts';
-import { BY_EASEL, type GatedRequest, isFromRound, type RequestMessage } from './request.ts';
+import { BY_EASEL, type GatedRequest, isFromRound, newJobOf, type RequestMessage } from './request.ts';
 import { type Due, delayed, type RequestEvent, type Step } from './request-decisions.ts';
 import { isUndoneDiscard, messagesBehind, nextLateMessage, statesOf } from './request-messages.ts';
 
@@ -148,19 +148,13 @@ function createBringing({ history, messages, onModeratorsUnreachable, moderators
 }
 
 /** The history entry of a rejected or expired request, so that its author finds the prompt and the reason. */
-function toFailedJob(of: GatedRequest): Job | undefined {
-  const { id, createdAtMs, memberId, request, location, quotesCredits, draft, phase, decision } = of;
+function toFailedJob(request: GatedRequest): Job | undefined {
+  const { draft, phase, decision } = request;
   if (draft || (phase !== 'rejected' && phase !== 'expired')) return undefined;
   const why = decision?.byId === BY_EASEL ? '' : (decision?.why ?? '');
   const failure: Failure = phase === 'rejected' ? { reason: 'not approved', why } : { reason: 'not decided in time' };
-  const tasks = newTasksOf(id, quotesCredits).map(({ key, quoteCredits }) => ({
-    key,
-    quoteCredits,
-    state: 'failed' as const,
-    failure,
-    returnedCredits: quoteCredits,
-  }));
-  return { id, createdAtMs, memberId, request, location, tasks };
+  const job = newJobOf(request);
+  return { ...job, tasks: job.tasks.map((task) => giveBack(task, failure)) };
 }
 
 /** How its job ended. */

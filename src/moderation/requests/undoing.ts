@@ -26,13 +26,11 @@ type Undo = (
  * was rejected is judged again and needs a new hold, unless the old one wasn't released yet. What was discarded needs neither.
  */
 export function createUndoing(context: RequestsContext): Undo {
-  const { accounts, clock, history, jobs, records } = context;
+  const { accounts, clock, history, records } = context;
 
   /** Whether it has a hold that no job has taken. */
-  const isUnsent = async ({ id, guildId }: GatedRequest): Promise<boolean> => {
-    if ((await jobs.find(id)) || (await history.isKnown(guildId, id))) return false;
-    return (await accounts.holds(guildId)).some(({ jobId }) => jobId === id);
-  };
+  const isUnsent = async ({ id, guildId }: GatedRequest): Promise<boolean> =>
+    !(await history.isKnown(guildId, id)) && (await accounts.holds(guildId)).some(({ jobId }) => jobId === id);
 
   return (id, { byId, atMs }, decideWith = (decide) => decide([])) =>
     records.runExclusive(id, async (found): Promise<UndoOutcome> => {

@@ -32,7 +32,7 @@ export interface RoundMessages {
 export interface RoundsParts extends Needs<'clock' | 'log' | 'store'> {
   accounts: Pick<Accounts, 'mayHold' | 'hold' | 'holds' | 'releaseJob'>;
   jobs: Pick<Jobs, 'find'>;
-  history: Pick<History, 'find'>;
+  history: Pick<History, 'find' | 'isKnown'>;
   /** Makes the winners' jobs. */
   requests: Pick<Requests, 'enter' | 'find'>;
   /** Whether a server may start anything now. */

@@ -105,10 +105,8 @@ async function endOf({ history, jobs, requests }: RoundsContext, round: Round, w
 }
 
 /** Whether this part of the pot is a job's, or about to be, so the round can't release it. */
-async function isJob({ history, jobs, requests }: RoundsContext, round: Round, winner: Winner): Promise<boolean> {
-  const entry = entryByNumber(round, winner.number);
-  if ((await requests.find(winner.jobId)) || (await jobs.find(winner.jobId))) return true;
-  return entry !== undefined && (await history.find(round.guildId, entry.memberId, winner.jobId)) !== undefined;
+async function isJob({ history, requests }: RoundsContext, { guildId }: Round, { jobId }: Winner): Promise<boolean> {
+  return (await requests.find(jobId)) !== undefined || history.isKnown(guildId, jobId);
 }
 
 /** The winner's request, which needs no further approval; moderators may still preview its result. */
@@ -124,7 +122,6 @@ function requestFor(round: Round, { jobId }: Winner, entry: Entry, nowMs: number
     gates: { before: 'nobody', after: entry.isPreviewed ? 'moderators' : 'nobody' },
     why: { reason: 'channel' },
     request: { ...round.request, prompt: entry.prompt },
-    count: 1,
     quotesCredits: [quoteCredits],
     roleIds,
     channelIds,
