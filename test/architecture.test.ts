@@ -245,10 +245,14 @@ const MAY_OPEN = ['src/store/sqlite/rename-durably.ts'];
 const namesIn = (list: string): string[] => list.match(/\w+/g) ?? [];
 
 /** A file and all that it leads to. */
-function reachedFrom(path: string, reached = new Set<string>()): Set<string> {
+function reachedFrom(
+  path: string,
+  how: Parameters<typeof importsOf>[1] = {},
+  reached = new Set<string>(),
+): Set<string> {
   if (!reached.has(path)) {
     reached.add(path);
-    for (const target of importsOf(path)) if (existsSync(target)) reachedFrom(target, reached);
+    for (const target of importsOf(path, how)) if (existsSync(target)) reachedFrom(target, how, reached);
   }
   return reached;
 }
@@ -355,6 +359,16 @@ describe('the direction of imports', () => {
       ),
     );
     expect(opening).toEqual(MAY_OPEN);
+  });
+
+  it('loads no discord.js with the tools for the store, which would take them twice as long to start', () => {
+    for (const tool of ['store-tool', 'credits-tool', 'job-tool']) {
+      const loaded = [...reachedFrom(`src/store-tool/${tool}.ts`, { types: false })];
+      expect(loaded).toContain('src/store/open-store.ts');
+      expect(
+        loaded.filter((path) => /^import (?!type)[^;]*from 'discord\.js'/m.test(readFileSync(path, 'utf8'))),
+      ).toEqual([]);
+    }
   });
 
   it('leaves reading the environment to the configuration', () => {

@@ -15,7 +15,7 @@ import {
 } from '../budget/books/books.ts';
 import { globalPauseCollection } from '../budget/global-pause.ts';
 import { chargeCollection, tallyCollection } from '../budget/service-tally.ts';
-import { registrationCollection } from '../discord/registration/registration.ts';
+import { registrationCollection } from '../discord/registration/registration-records.ts';
 import { sweepCollection } from '../engine/sweeper.ts';
 import { processCollection } from '../health/processes.ts';
 import { answerCollection } from '../jobs/records/answers.ts';

@@ -8,8 +8,10 @@ export function sources(folder: string): string[] {
     .filter((path) => /\.tsx?$/.test(path) && !path.includes('node_modules'));
 }
 
-export function importsOf(path: string): string[] {
-  const text = readFileSync(path, 'utf8');
+/** @param types whether imports of types alone count, which load nothing */
+export function importsOf(path: string, { types = true } = {}): string[] {
+  const all = readFileSync(path, 'utf8');
+  const text = types ? all : all.replace(/^(import|export) type .*?;$/gms, '');
   return [...text.matchAll(/(?:from|import)\s*\(?'(\.[^']+)'/g)].map((match) =>
     normalize(join(dirname(path), match[1] ?? '')),
   );

@@ -1,32 +1,15 @@
 import { createHash } from 'node:crypto';
 import type { RESTPostAPIApplicationCommandsJSONBody } from 'discord.js';
-import { z } from 'zod';
 import { type Finding, lineOf, logFinding } from '../../findings/finding.ts';
 import type { Needs } from '../../runtime.ts';
 import { everyPage } from '../../store/pages.ts';
-import { defineCollection } from '../../store/store.ts';
 import { untilSuccessful } from '../../time/back-off.ts';
 import { DAY_MS } from '../../time/clock.ts';
 import type { CommandDefinition } from '../interactions/runner.ts';
 import { mustBeDone } from '../rest/outcome.ts';
 import type { DiscordRest } from '../rest/rest.ts';
+import { type Registered, registrationCollection } from './registration-records.ts';
 import { ElsewhereError, registrationTrouble } from './registration-trouble.ts';
-
-/** What was registered in one scope: a hash of the commands, and the ids that Discord gave to them, by name. */
-const registrationSchema = z.object({ hash: z.string(), ids: z.record(z.string(), z.string()) });
-type Registered = z.output<typeof registrationSchema>;
-
-/** By scope: a server's id, or `EVERYWHERE`. */
-export const registrationCollection = defineCollection({
-  name: 'registrations',
-  schema: registrationSchema,
-  keeps: {
-    what: 'which commands were registered where',
-    ends: { when: 'never' },
-    erased: 'none',
-    leaves: 'nothing',
-  },
-});
 
 export type RegistrationStatus =
   | { state: 'registered' }

@@ -1,6 +1,7 @@
 import { DiscordAPIError, HTTPError, RateLimitError } from 'discord.js';
 import { beforeEach, describe, expect, it } from 'vitest';
-import { createRegistration, registrationCollection } from '../../../src/discord/registration/registration.ts';
+import { createRegistration } from '../../../src/discord/registration/registration.ts';
+import { registrationCollection } from '../../../src/discord/registration/registration-records.ts';
 import type { applicationCalls } from '../../../src/discord/rest/application-calls.ts';
 import { withOutcomes } from '../../../src/discord/rest/outcome.ts';
 import { finding } from '../../../src/findings/finding.ts';
