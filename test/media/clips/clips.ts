@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { stat } from 'node:fs/promises';
+import { readFile, stat, writeFile } from 'node:fs/promises';
 import { extname } from 'node:path';
 import { path as ffmpegPath } from '@ffmpeg-installer/ffmpeg';
 import type { MediaFile } from '../../../src/media/files/media.ts';
@@ -15,8 +15,29 @@ const TYPES: Readonly<Record<string, string>> = {
   ...{ '.mp4': 'video/mp4', '.mov': 'video/quicktime', '.webm': 'video/webm' },
 };
 
+interface Made {
+  size?: string;
+  seconds?: number;
+  video?: string[];
+  sound?: boolean;
+  flags?: string[];
+}
+
+/** Clips that were made before, by what they are: to make one takes half a second. */
+const made = new Map<string, Promise<Buffer>>();
+
 /** Creates a clip of noise and a tone: small, because encoding noise takes long. */
-export async function makeClip(
+export async function makeClip(path: string, how: Made = {}): Promise<MediaFile> {
+  const extension = extname(path);
+  const key = JSON.stringify([extension, how]);
+  const bytes = made.get(key) ?? encode(path, how);
+  made.set(key, bytes);
+  await writeFile(path, await bytes);
+  const mimeType = TYPES[extension] ?? 'video/mp4';
+  return { path, sizeBytes: (await stat(path)).size, kind: 'video', mimeType, extension: extension.slice(1) };
+}
+
+async function encode(
   path: string,
   {
     size = '160x90',
@@ -24,8 +45,8 @@ export async function makeClip(
     video = ['-c:v', 'libx264', '-preset', 'ultrafast', '-pix_fmt', 'yuv420p'],
     sound = true,
     flags = ['-movflags', '+faststart'],
-  }: { size?: string; seconds?: number; video?: string[]; sound?: boolean; flags?: string[] } = {},
-): Promise<MediaFile> {
+  }: Made,
+): Promise<Buffer> {
   const picture = `testsrc=size=${size}:rate=24:duration=${seconds},noise=alls=40:allf=t`;
   const tone = ['-f', 'lavfi', '-i', `sine=frequency=440:duration=${seconds}`];
   const codec = extname(path) === '.webm' ? ['-c:a', 'libopus'] : ['-c:a', 'aac'];
@@ -33,7 +54,5 @@ export async function makeClip(
   const child = spawn(ffmpegPath, [...args, ...(sound ? codec : []), ...flags, path], { stdio: 'inherit' });
   await once(child, 'close');
   if (child.exitCode !== 0) throw new Error('the clip for the test could not be made');
-  const extension = extname(path);
-  const mimeType = TYPES[extension] ?? 'video/mp4';
-  return { path, sizeBytes: (await stat(path)).size, kind: 'video', mimeType, extension: extension.slice(1) };
+  return readFile(path);
 }
