@@ -17,21 +17,27 @@ const SILENT = { debug: ignore, info: ignore, warn: ignore, error: ignore, fatal
 function ignore(): void {}
 
 /** Whether the host name of an address can be resolved. Numbers always can. */
-export const canResolve = (address: string): Promise<boolean> =>
+const canResolve = (address: string): Promise<boolean> =>
   lookup(new URL(address).hostname.replace(/^\[|\]$/g, '')).then(
     () => true,
     () => false,
   );
 
-const name: Check = {
-  name: 'discord.name',
+/** Checks that the host name of an address can be resolved. */
+export const checkName = (
+  name: 'discord.name' | 'service.name',
+  variable: 'DISCORD_API_URL' | 'TASK_API_URL',
+): Check => ({
+  name,
   needs: ['config'],
   run: async (examination) => {
-    const { DISCORD_API_URL: address } = requireFact(examination, 'config');
+    const address = requireFact(examination, 'config')[variable];
     const { hostname: host } = new URL(address);
-    return { findings: (await canResolve(address)) ? [] : [finding('discord.name', { host })] };
+    return { findings: (await canResolve(address)) ? [] : [finding(name, { host })] };
   },
-};
+});
+
+const name = checkName('discord.name', 'DISCORD_API_URL');
 
 const reach: Check = {
   name: 'discord.reach',

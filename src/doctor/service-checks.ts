@@ -9,20 +9,12 @@ import {
   UnreachableError,
 } from '../task-api/errors.ts';
 import { type Check, requireFact } from './check.ts';
-import { canResolve } from './discord-checks.ts';
+import { checkName } from './discord-checks.ts';
 import { warningsAbout } from './set-up-checks.ts';
 
 /** Checks of the generation service. None of them creates a task. */
 
-const name: Check = {
-  name: 'service.name',
-  needs: ['config'],
-  run: async (examination) => {
-    const { TASK_API_URL: address } = requireFact(examination, 'config');
-    const { hostname: host } = new URL(address);
-    return { findings: (await canResolve(address)) ? [] : [finding('service.name', { host })] };
-  },
-};
+const name = checkName('service.name', 'TASK_API_URL');
 
 const reach: Check = {
   name: 'service.reach',

@@ -1,15 +1,12 @@
-import { parseArgs } from 'node:util';
 import { z } from 'zod';
 import { openBooks } from '../budget/books/books.ts';
-import { readVariable } from '../config.ts';
-import { loadEnvironment } from '../environment.ts';
 import { type OperatorCommand, operatorCommandSchema } from '../operator-commands/operator-command.ts';
 import { commandKeyOf, openCommandRecords, waitForResult } from '../operator-commands/operator-commands.ts';
 import { insertBeside } from '../store/insert-beside.ts';
 import { openStore } from '../store/open-store.ts';
 import { StoreError } from '../store/store.ts';
 import { systemClock } from '../time/clock.ts';
-import { NOT_DONE, print, runTool } from './run-tool.ts';
+import { print, readWords, runTool, storeUrl } from './run-tool.ts';
 
 /**
  * `npm run credits` grants a server credits that someone paid for elsewhere, while Easel runs. It leaves the same record
@@ -22,8 +19,8 @@ const USAGE = `npm run credits -- grant SERVER AMOUNT --key ORDER-ID   grants cr
 Each order's id is used once, for ever and in all servers: the same command again grants nothing. AMOUNT is a whole
 number in digits. ORDER-ID begins with a letter or digit; others may also be "_", "." and "-".`;
 
-/** Granted, now or by the same order before; not granted; accepted, but no Easel has executed it yet. */
-const EXIT_CODES = { granted: 0, notDone: NOT_DONE, waiting: 3 } as const;
+/** Granted, now or by the same order before; accepted, but no Easel has executed it yet. */
+const EXIT_CODES = { granted: 0, waiting: 3 } as const;
 
 const WAIT_SECONDS = 15;
 
@@ -42,7 +39,7 @@ interface Given {
 
 /** @returns undefined if the words aren't a command; see `USAGE` */
 function readCommand(args: string[]): Given | undefined {
-  const words = readWords(args);
+  const words = readWords(args, { key: { type: 'string' }, why: { type: 'string' }, wait: { type: 'string' } });
   const [verb, guildId, amount, ...rest] = words?.positionals ?? [];
   const { why, wait = String(WAIT_SECONDS), ...values } = words?.values ?? {};
   const key = keySchema.safeParse(values.key);
@@ -61,19 +58,8 @@ function readCommand(args: string[]): Given | undefined {
   return { command: command.data, credits: credits.data, waitMs: waitSeconds.data * 1000 };
 }
 
-/** Undefined if an option is unknown or lacks its value. */
-function readWords(args: string[]) {
-  const options = { key: { type: 'string' }, why: { type: 'string' }, wait: { type: 'string' } } as const;
-  try {
-    return parseArgs({ args, allowPositionals: true, options });
-  } catch (error) {
-    if (error instanceof TypeError && 'code' in error) return undefined;
-    throw error;
-  }
-}
-
 async function grant({ command, credits, waitMs }: Given): Promise<number> {
-  const url = readVariable('STORE_URL', loadEnvironment({ own: process.env }));
+  const url = storeUrl();
   await using store = await openStore(url, { exclusive: false });
   const { guildId, id } = command;
   const books = openBooks(store);
@@ -114,11 +100,7 @@ async function grant({ command, credits, waitMs }: Given): Promise<number> {
   }
 }
 
-async function main(args: string[]): Promise<number> {
+await runTool(USAGE, async (args) => {
   const given = readCommand(args);
-  if (given) return grant(given);
-  print(USAGE);
-  return EXIT_CODES.notDone;
-}
-
-await runTool(main);
+  return given && grant(given);
+});

@@ -3,12 +3,9 @@ import { mkdtemp, rm, stat } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
-import { parseArgs } from 'node:util';
-import { readVariable } from '../config.ts';
-import { loadEnvironment } from '../environment.ts';
 import { openStore } from '../store/open-store.ts';
 import { StoreError } from '../store/store.ts';
-import { NOT_DONE, print, runTool } from './run-tool.ts';
+import { print, readWords, runTool, storeUrl } from './run-tool.ts';
 import { readStory } from './story/story.ts';
 
 /** `npm run job` prints what is known of a job, or of an interaction that started none. It changes nothing. */
@@ -18,36 +15,10 @@ ID is the id of a job, a task, an interaction or a message, a message's link, or
     --log FILE        also reads a log, and can be given more than once; - reads standard input
     --prompt          prints the prompt too`;
 
-const EXIT_CODES = { told: 0, unknown: 1, notDone: NOT_DONE } as const;
+const EXIT_CODES = { told: 0, unknown: 1 } as const;
 
-interface Given {
-  id: string;
-  logs: string[];
-  showsPrompt: boolean;
-}
-
-/** @returns undefined if the words aren't a command; see `USAGE` */
-function readArguments(args: string[]): Given | undefined {
-  try {
-    const { values, positionals } = parseArgs({
-      args,
-      allowPositionals: true,
-      options: {
-        log: { type: 'string', multiple: true, default: [] },
-        prompt: { type: 'boolean', default: false },
-      },
-    });
-    const [id, ...others] = positionals;
-    if (!id || others.length > 0) return undefined;
-    return { id, logs: values.log, showsPrompt: values.prompt };
-  } catch {
-    return undefined;
-  }
-}
-
-async function tell({ id, logs, showsPrompt }: Given): Promise<number> {
-  const url = readVariable('STORE_URL', loadEnvironment({ own: process.env }));
-  await using store = await openStore(url, { exclusive: false });
+async function tell(id: string, logs: readonly string[], showsPrompt: boolean): Promise<number> {
+  await using store = await openStore(storeUrl(), { exclusive: false });
   const story = await withLogFiles(logs, (paths) => readStory(store, id, paths));
   if (!story) {
     const looked = logs.length === 0 ? 'the store' : 'the store and the log';
@@ -57,7 +28,7 @@ async function tell({ id, logs, showsPrompt }: Given): Promise<number> {
     return EXIT_CODES.unknown;
   }
   for (const line of story.lines) print(line);
-  if (showsPrompt && story.prompt !== undefined) print(`Prompt: ${story.prompt}`);
+  if (showsPrompt && story.prompt !== '') print(`Prompt: ${story.prompt}`);
   if (logs.length === 0) print('Give the log with --log FILE to see calls, errors and refusals too.');
   return EXIT_CODES.told;
 }
@@ -85,11 +56,11 @@ async function withLogFiles<Result>(
   }
 }
 
-async function main(args: string[]): Promise<number> {
-  const given = readArguments(args);
-  if (given) return tell(given);
-  print(USAGE);
-  return EXIT_CODES.notDone;
-}
-
-await runTool(main);
+await runTool(USAGE, async (args) => {
+  const words = readWords(args, {
+    log: { type: 'string', multiple: true, default: [] },
+    prompt: { type: 'boolean', default: false },
+  });
+  const [id, ...others] = words?.positionals ?? [];
+  return words && id && others.length === 0 ? tell(id, words.values.log, words.values.prompt) : undefined;
+});

@@ -277,7 +277,7 @@ async function erase(path: string, isSure: boolean): Promise<number> {
 
 const SINCE: Readonly<Record<string, Since>> = { '--carry-over': 'carry over', '--forget': 'forget' };
 
-async function main([command, file, ...rest]: string[]): Promise<number> {
+async function main([command, file, ...rest]: string[]): Promise<number | undefined> {
   const [to] = rest;
   print(`Easel ${VERSION}`);
   if (rest.length === 1 && command === 'copy' && file && to) return copy(file, to);
@@ -292,8 +292,7 @@ async function main([command, file, ...rest]: string[]): Promise<number> {
   if (command === 'audit' && !file) return printAudit(await auditStore(url, false));
   const since = to === undefined ? undefined : SINCE[to];
   if (command === 'restore' && file && rest.length === (since ? 1 : 0)) return restore(path(), resolve(file), since);
-  print(USAGE);
-  return EXIT_CODES.notDone;
+  return undefined;
 }
 
-await runTool(main);
+await runTool(USAGE, main);

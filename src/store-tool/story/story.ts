@@ -10,7 +10,8 @@ import { idsIn, jobIn, LINES_MAX, linesNaming } from './log-lines.ts';
 export interface Story {
   /** Entries, decisions and lines of the log in order of time, then the records as they are now. */
   lines: readonly string[];
-  prompt: string | undefined;
+  /** Empty if no record has it. */
+  prompt: string;
 }
 
 interface StoryEvent {
@@ -47,7 +48,7 @@ export async function readStory(store: Store, query: string, logPaths: readonly 
       ...(logLines.length === LINES_MAX ? [`The log has more lines about it; these are the first ${LINES_MAX}.`] : []),
       ...(records ? nowOf(records) : ['No job has this id: what the log says is all there is.']),
     ],
-    prompt: records && inOneLine((records.job ?? records.request)?.request.prompt ?? ''),
+    prompt: inOneLine((records?.job ?? records?.request)?.request.prompt ?? ''),
   };
 }
 
