@@ -5,9 +5,9 @@ import { describe, expect, it, onTestFinished } from 'vitest';
 import { z } from 'zod';
 import { openBooks } from '../src/budget/books/books.ts';
 import { spentEverCredits } from '../src/budget/ledger/sums.ts';
-import { requestRecords } from '../src/moderation/requests/request.ts';
+import { requestCollection } from '../src/moderation/requests/request.ts';
 import { openStore } from '../src/store/open-store.ts';
-import { LAST_RESTORE, restoreRecords } from '../src/store/restores.ts';
+import { LAST_RESTORE, restoreCollection } from '../src/store/restores.ts';
 import type { Store } from '../src/store/store.ts';
 import { recordRelease } from '../src/store/versions.ts';
 import { VERSION } from '../src/version.ts';
@@ -299,7 +299,7 @@ describe('npm run store -- restore', () => {
     const oneOf = async (path: string) => {
       const store = await open(path);
       const { sums } = (await openBooks(store).accounts.get(GUILD)) ?? {};
-      const request = await requestRecords(store).get('job1');
+      const request = await store.collection(requestCollection).get('job1');
       await store.close();
       return { spentCredits: sums && spentEverCredits(sums), phase: request?.phase };
     };
@@ -312,8 +312,8 @@ describe('npm run store -- restore', () => {
       const settled = changed(decideSettle(held, 'job.0', 40, terms()));
       await keepAccount(first, GUILD, settled);
       await keepAccount(second, GUILD, held);
-      await requestRecords(first).set('job1', sampleRequest({ phase: 'rejected' }));
-      await requestRecords(second).set('job1', sampleRequest());
+      await first.collection(requestCollection).set('job1', sampleRequest({ phase: 'rejected' }));
+      await second.collection(requestCollection).set('job1', sampleRequest());
       await first.close();
       await second.close();
       return [path, backup];
@@ -392,7 +392,7 @@ describe('npm run store -- restore', () => {
       expect((await tool(path, 'restore', backup, '--carry-over')).code).toBe(0);
       const store = await open(path);
       const backupChangedAtMs = Date.parse('2026-11-20T12:00:00.000Z');
-      const noted = await restoreRecords(store).get(LAST_RESTORE);
+      const noted = await store.collection(restoreCollection).get(LAST_RESTORE);
       await store.close();
       expect(noted).toMatchObject({ backupChangedAtMs, isCarriedOver: true });
     });

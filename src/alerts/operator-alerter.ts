@@ -3,7 +3,7 @@ import { every } from '../engine/every.ts';
 import { createLane, type Next } from '../engine/lane.ts';
 import type { Needs } from '../runtime.ts';
 import { isAlone, type VacantShards } from '../store/database/shards.ts';
-import { LAST_RESTORE, restoreRecords } from '../store/restores.ts';
+import { LAST_RESTORE, restoreCollection } from '../store/restores.ts';
 import { alertOperator, type PostToOperator } from './alert-operator.ts';
 import { tasksToAlert, withNextTasks } from './alerted-tasks.ts';
 import {
@@ -159,7 +159,7 @@ async function alertOfTasks(parts: OperatorAlerterParts, { read, write }: Kept, 
 
 /** Deletes the record of the restore once the operator knows, so that later starts are silent. */
 async function alertOfRestore({ store, post }: OperatorAlerterParts, signal: AbortSignal): Promise<Next> {
-  const restores = restoreRecords(store);
+  const restores = store.collection(restoreCollection);
   const restore = await restores.get(LAST_RESTORE);
   if (!restore) return undefined;
   await alertOperator(post, { kind: 'restored', ...restore }, [restore.restoredAtMs], signal);

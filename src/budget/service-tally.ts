@@ -3,7 +3,7 @@ import { isDeepStrictEqual } from 'node:util';
 import { z } from 'zod';
 import { ownsFirst } from '../store/database/shards.ts';
 import { everyPage } from '../store/pages.ts';
-import { type Collection, defineCollection, type Store, type Change as StoreChange } from '../store/store.ts';
+import { defineCollection, type Store, type Change as StoreChange } from '../store/store.ts';
 import { type Clock, DAY_MS } from '../time/clock.ts';
 import { AMOUNT_MAX_CREDITS, amountSchema, sumSchema, timeSchema } from './ledger/amounts.ts';
 
@@ -48,6 +48,7 @@ const KEY_MAX_CHARACTERS = 150;
 /** How often to read the sums again if charges are folded meanwhile. */
 const ATTEMPTS_MAX = 5;
 
+/** By `chargeKey`. */
 export const chargeCollection = defineCollection({
   name: 'charges',
   schema: chargeSchema,
@@ -70,16 +71,11 @@ export const tallyCollection = defineCollection({
   },
 });
 
-/** By `chargeKey`. */
-export function chargeRecords(store: Pick<Store, 'collection'>): Collection<ChargeRecord> {
-  return store.collection(chargeCollection);
-}
-
 export type ServiceTally = ReturnType<typeof createServiceTally>;
 
 /** Each charge is a record that the process which created the task writes. The tally is their sum. */
 export function createServiceTally(store: Pick<Store, 'collection' | 'commit' | 'shards'>, clock: Pick<Clock, 'now'>) {
-  const charges = chargeRecords(store);
+  const charges = store.collection(chargeCollection);
   const tally = store.collection(tallyCollection);
   const folded = async (): Promise<TallySums> => (await tally.get(SUMS_KEY)) ?? NO_SUMS;
   const put = (key: string, { credits, ending }: Omit<Charge, 'taskId'>): StoreChange =>

@@ -14,10 +14,10 @@ import type { Decisions } from './records/decisions.ts';
 import { createMemberDecisions } from './records/member-decisions.ts';
 import type { Members } from './records/members.ts';
 import { createRedraw } from './redraw.ts';
-import { reportRecords } from './reports/report-record.ts';
+import { reportCollection } from './reports/report-record.ts';
 import { createReports, type ReportMessages, type ReportsParts, reportKey } from './reports/reports.ts';
 import type { RequestsParts } from './requests/context.ts';
-import { deadlineMs, type GatedRequest, isFromRound, requestRecords } from './requests/request.ts';
+import { deadlineMs, type GatedRequest, isFromRound, requestCollection } from './requests/request.ts';
 import type { RequestMessages } from './requests/request-messages.ts';
 import { createRequests } from './requests/requests.ts';
 import { gatesOf } from './settings/modes.ts';
@@ -114,8 +114,8 @@ export function createModeration(parts: ModerationParts) {
     (await settings.of(guildId)).pause !== null || (await accounts.view(guildId)).pausedBy !== undefined;
   const access = createAccessReader({
     ...parts,
-    findRequest: (id) => requestRecords(store).get(id),
-    findReport: (guildId, jobId) => reportRecords(store).get(reportKey(guildId, jobId)),
+    findRequest: (id) => store.collection(requestCollection).get(id),
+    findReport: (guildId, jobId) => store.collection(reportCollection).get(reportKey(guildId, jobId)),
     findCopy: (guildId, jobId) => store.collection(galleryCollection).get(copyKey({ guildId, jobId })),
   });
   const admission = createAdmission({
@@ -133,7 +133,7 @@ export function createModeration(parts: ModerationParts) {
     ...parts,
     isPaused,
     messages: parts.requestMessages,
-    collection: requestRecords(store),
+    collection: store.collection(requestCollection),
     recheck: createRecheck(parts, admission),
     recheckUndone: async (request) =>
       admission.recheck(request, request.draft ? 'reveal' : 'undo', await settings.of(request.guildId)),
@@ -150,7 +150,7 @@ export function createModeration(parts: ModerationParts) {
   });
   const reports = createReports({
     ...parts,
-    collection: reportRecords(store),
+    collection: store.collection(reportCollection),
     messages: parts.reportMessages,
     moderatorsChannelId,
     locationOf: createLocationOf(jobs, gallery),

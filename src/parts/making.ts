@@ -5,7 +5,7 @@ import type { JobMessages } from '../jobs/ports/job-messages.ts';
 import type { JobsParts } from '../jobs/ports/parts.ts';
 import { createAnswers } from '../jobs/records/answers.ts';
 import { createHistory } from '../jobs/records/history.ts';
-import { lateEditRecords } from '../jobs/records/late-edits.ts';
+import { lateEditCollection } from '../jobs/records/late-edits.ts';
 import { createTaskIds } from '../jobs/records/task-ids.ts';
 import { openWorks } from '../jobs/records/works.ts';
 import { shareOf, wholeShareOf } from '../store/database/shards.ts';
@@ -56,7 +56,7 @@ export function createMaking(app: Base & Money & Service & Discord, rules: JobRu
     history,
     works,
     taskIds: createTaskIds(app),
-    lateEdits: lateEditRecords(store),
+    lateEdits: store.collection(lateEditCollection),
     isClockRight: app.clockCheck.isRight,
     commit: store.commit,
     prove: store.prove,

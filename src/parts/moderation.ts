@@ -13,7 +13,7 @@ import { createModeration, type ModerationParts } from '../moderation/moderation
 import { createAuditLog } from '../moderation/records/audit-log.ts';
 import { createDecisions } from '../moderation/records/decisions.ts';
 import { createMembers } from '../moderation/records/members.ts';
-import { DECIDE_WITHIN_MS, reportRecords } from '../moderation/reports/report-record.ts';
+import { DECIDE_WITHIN_MS, reportCollection } from '../moderation/reports/report-record.ts';
 import { createRounds } from '../moderation/rounds/rounds.ts';
 import { createServerSettings, settingsCollection } from '../moderation/settings/server-settings.ts';
 import type { App } from './app.ts';
@@ -48,7 +48,7 @@ export function createModerating(app: App) {
     },
   });
   const galleryMessages = openGalleryMessages(app);
-  const known = createKnownPictures({ ...app, reports: reportRecords(store) });
+  const known = createKnownPictures({ ...app, reports: store.collection(reportCollection) });
   const messageParts = { ...app, findDecision: decisions.find, starsOf: stars.countOf };
   const moderation = createModeration({
     ...app,

@@ -10,7 +10,7 @@ import { type Environment, readVariable } from '../config.ts';
 import { loadEnvironment } from '../environment.ts';
 import { copyRecords } from '../store/copy.ts';
 import { openStore } from '../store/open-store.ts';
-import { LAST_RESTORE, restoreRecords } from '../store/restores.ts';
+import { LAST_RESTORE, restoreCollection } from '../store/restores.ts';
 import {
   backUpStore,
   carryOver,
@@ -167,7 +167,7 @@ async function restore(path: string, backupPath: string, since: Since): Promise<
       await commitTo(copyPath, await inCopy(path, (replacedPath) => withStores(copyPath, replacedPath, eraseAgain)));
     }
     await withStore(copyPath, (store) =>
-      restoreRecords(store).set(LAST_RESTORE, { restoredAtMs: nowMs, backupChangedAtMs, isCarriedOver }),
+      store.collection(restoreCollection).set(LAST_RESTORE, { restoredAtMs: nowMs, backupChangedAtMs, isCarriedOver }),
     );
   });
   if (keptPath !== undefined) print(`The replaced store is kept as ${keptPath}.`);

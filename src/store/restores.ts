@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { type Collection, defineCollection, type Store } from './store.ts';
+import { defineCollection } from './store.ts';
 
 /** A restore that the operator hasn't been alerted to yet. The restore itself writes the record into the store. */
 export const restoreSchema = z.strictObject({
@@ -24,7 +24,3 @@ export const restoreCollection = defineCollection({
 
 /** The only key. */
 export const LAST_RESTORE = 'last';
-
-export function restoreRecords(store: Pick<Store, 'collection'>): Collection<Restore> {
-  return store.collection(restoreCollection);
-}

@@ -3,7 +3,7 @@ import type { OperatorAlert, ServiceFacts } from '../../src/alerts/operator-aler
 import { createOperatorAlerter } from '../../src/alerts/operator-alerter.ts';
 import type { UnconfirmedHold } from '../../src/budget/books/reading.ts';
 import { createLog } from '../../src/log.ts';
-import { LAST_RESTORE, restoreRecords } from '../../src/store/restores.ts';
+import { LAST_RESTORE, restoreCollection } from '../../src/store/restores.ts';
 import { holding } from '../budget/samples.ts';
 import { FakeClock } from '../support/fake-clock.ts';
 import { BreakingDatabase, storeOver } from '../support/memory-database.ts';
@@ -83,7 +83,7 @@ describe('the operator', () => {
   it('gets one alert of a restored backup, also if Easel may not post at first', async () => {
     const { store, outcomes, passes, posted, kinds, restart } = await start();
     const restore = { restoredAtMs: 2_000, backupChangedAtMs: 1_000, isCarriedOver: true };
-    await restoreRecords(store).set(LAST_RESTORE, restore);
+    await store.collection(restoreCollection).set(LAST_RESTORE, restore);
     outcomes.push('no access');
     await restart();
     await passes(3_600_000);

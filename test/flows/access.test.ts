@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { confirmDeleteIds, deleteIds, promptIds } from '../../src/discord/custom-ids/controls.ts';
 import { auditCollection } from '../../src/moderation/records/audit-log.ts';
-import { requestRecords } from '../../src/moderation/requests/request.ts';
+import { requestCollection } from '../../src/moderation/requests/request.ts';
 import type { Answer, MessageView } from '../../src/sandbox/discord/people/views.ts';
 import { openStore } from '../../src/store/open-store.ts';
 import { MINUTE_MS } from '../../src/time/clock.ts';
@@ -330,7 +330,7 @@ describe('*Forget all*', () => {
   async function keptPrompts(easel: Easel): Promise<string[]> {
     await easel.app.stop();
     const store = await openStore(easel.config.STORE_URL);
-    const requests = await allOf(requestRecords(store));
+    const requests = await allOf(store.collection(requestCollection));
     const audit = await allOf(store.collection(auditCollection));
     await store.close();
     return [

@@ -21,7 +21,7 @@ import { auditCollection } from '../../src/moderation/records/audit-log.ts';
 import { decisionCollection } from '../../src/moderation/records/decisions.ts';
 import { memberCollection } from '../../src/moderation/records/members.ts';
 import { reportCollection } from '../../src/moderation/reports/report-record.ts';
-import { requestRecords } from '../../src/moderation/requests/request.ts';
+import { requestCollection } from '../../src/moderation/requests/request.ts';
 import { type Round, roundCollection } from '../../src/moderation/rounds/round.ts';
 import { type Gates, gatesOf } from '../../src/moderation/settings/modes.ts';
 import { settingsCollection } from '../../src/moderation/settings/server-settings.ts';
@@ -95,7 +95,7 @@ function recordsOver(store: Store) {
     decisions: store.collection(decisionCollection),
     members: store.collection(uncached(memberCollection)),
     audit: store.collection(auditCollection),
-    requests: requestRecords(store),
+    requests: store.collection(requestCollection),
     reports: store.collection(reportCollection),
     gallery: store.collection(galleryCollection),
     rounds: store.collection(roundCollection),

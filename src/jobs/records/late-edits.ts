@@ -1,11 +1,12 @@
 import { z } from 'zod';
 import { lateTriesSchema } from '../../engine/late-tries.ts';
-import { type Collection, defineCollection, type Store } from '../../store/store.ts';
+import { defineCollection } from '../../store/store.ts';
 
 const lateEditSchema = lateTriesSchema.extend({ guildId: z.string(), memberId: z.string(), jobId: z.string() });
 /** The message of an ended job doesn't show its last state yet. */
 export type LateEdit = z.output<typeof lateEditSchema>;
 
+/** By job id. */
 export const lateEditCollection = defineCollection({
   name: 'late_edits',
   schema: lateEditSchema,
@@ -16,8 +17,3 @@ export const lateEditCollection = defineCollection({
     erased: { stays: 'until they end' },
   },
 });
-
-/** By job id. */
-export function lateEditRecords(store: Pick<Store, 'collection'>): Collection<LateEdit> {
-  return store.collection(lateEditCollection);
-}

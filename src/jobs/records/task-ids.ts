@@ -10,6 +10,7 @@ const usedSchema = z.int().min(0);
 /** Far more than creates are under way. */
 const CLAIMED_MAX = 5_000;
 
+/** By `chargeKey` of the service's id of a task. */
 export const taskIdCollection = defineCollection({
   name: 'task_ids',
   schema: usedSchema,
@@ -21,12 +22,9 @@ export const taskIdCollection = defineCollection({
   },
 });
 
-/** By `chargeKey` of the service's id of a task. */
-export const taskIdRecords = (store: Pick<Store, 'collection'>) => store.collection(taskIdCollection);
-
 /** Ids that the service gave to tasks, so that no two tasks share one. */
 export function createTaskIds({ store, clock }: { store: Pick<Store, 'collection'>; clock: Clock }) {
-  const collection = taskIdRecords(store);
+  const collection = store.collection(taskIdCollection);
   /** Task keys by service id, some of them not yet in the store. */
   const claimed = createLruCache<string>(CLAIMED_MAX);
 

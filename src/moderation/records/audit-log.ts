@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { Needs } from '../../runtime.ts';
-import { type Collection, defineCollection, type Store } from '../../store/store.ts';
+import { defineCollection } from '../../store/store.ts';
 import { DAY_MS, MINUTE_MS } from '../../time/clock.ts';
 import { refusalSchema } from '../admission/refusal.ts';
 import { loggedChangesSchema } from '../settings/setting-changes.ts';
@@ -109,6 +109,7 @@ function youngerThan(record: AuditRecord, sinceMs: number): AuditRecord {
   };
 }
 
+/** By server. */
 export const auditCollection = defineCollection({
   name: 'audit',
   schema: auditRecordSchema,
@@ -132,15 +133,10 @@ export const auditCollection = defineCollection({
   },
 });
 
-/** By server. */
-export function auditRecords(store: Pick<Store, 'collection'>): Collection<AuditRecord> {
-  return store.collection(auditCollection);
-}
-
 export type AuditLog = ReturnType<typeof createAuditLog>;
 
 export function createAuditLog({ clock, store }: Needs<'clock' | 'store'>) {
-  const collection = auditRecords(store);
+  const collection = store.collection(auditCollection);
   const read = async (guildId: string): Promise<AuditRecord> =>
     (await collection.get(guildId)) ?? { entries: [], refused: [], drafts: [] };
   const change = (guildId: string, decide: (before: AuditRecord) => AuditRecord): Promise<AuditRecord> =>

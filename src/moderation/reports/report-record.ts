@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { JobTask } from '../../jobs/job/job.ts';
-import { type Collection, defineCollection, type Store } from '../../store/store.ts';
+import { defineCollection } from '../../store/store.ts';
 import { REASON_MAX_CHARACTERS } from '../records/members.ts';
 import { behindOf, type MessageStates, nextLateTry, unreachedSchema } from '../records/messages.ts';
 
@@ -102,6 +102,7 @@ export const reportRecordSchema = z.strictObject({
 });
 export type ReportRecord = z.output<typeof reportRecordSchema>;
 
+/** By `reportKey`. */
 export const reportCollection = defineCollection({
   name: 'reports',
   schema: reportRecordSchema,
@@ -117,11 +118,6 @@ export const reportCollection = defineCollection({
     },
   },
 });
-
-/** By `reportKey`. */
-export function reportRecords(store: Pick<Store, 'collection'>): Collection<ReportRecord> {
-  return store.collection(reportCollection);
-}
 
 /** A result, and the message that shows it. */
 export type ReportSubject = Pick<ReportRecord, 'guildId' | 'jobId' | 'memberId' | 'channelId'> & {

@@ -14,7 +14,7 @@ import {
 } from '../../jobs/job/job.ts';
 import { lostAtMs, originSchema, picturesOf, SOURCES_MAX, withoutAddresses } from '../../jobs/job/sources.ts';
 import { holdTasksOf } from '../../jobs/job/variants.ts';
-import { type Collection, defineCollection, type Store } from '../../store/store.ts';
+import { defineCollection } from '../../store/store.ts';
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../time/clock.ts';
 import { refusalSchema, waitReasonSchema } from '../admission/refusal.ts';
 import { WHY_MAX_CHARACTERS } from '../records/audit-log.ts';
@@ -165,10 +165,6 @@ export const requestCollection = defineCollection({
     erased: { goes: 'prompts, also on moderators’ cards', stays: 'who decided what about whom' },
   },
 });
-
-export function requestRecords(store: Pick<Store, 'collection'>): Collection<GatedRequest> {
-  return store.collection(requestCollection);
-}
 
 /** What every new request starts with, before anyone decides about it. */
 export const newRequestAt = (nowMs: number) =>

@@ -2,9 +2,9 @@ import { openBooks } from '../../budget/books/books.ts';
 import { chargeKey } from '../../budget/service-tally.ts';
 import { type Job, taskKeyOf } from '../../jobs/job/job.ts';
 import { askedAtMs, jobIdOf } from '../../jobs/job/job-id.ts';
-import { taskIdRecords } from '../../jobs/records/task-ids.ts';
+import { taskIdCollection } from '../../jobs/records/task-ids.ts';
 import { openWorks, workKeyBefore, workPrefix } from '../../jobs/records/works.ts';
-import { requestRecords } from '../../moderation/requests/request.ts';
+import { requestCollection } from '../../moderation/requests/request.ts';
 import { everyPage } from '../../store/pages.ts';
 import type { Store } from '../../store/store.ts';
 import { isThere, unlessUnreadable } from '../../store/unreadable-records.ts';
@@ -36,7 +36,7 @@ export const CLOCKS_MS = 60_000;
 export async function findById(store: Store, id: string): Promise<JobAt | undefined> {
   const jobId = SNOWFLAKE.test(id) ? jobIdOf(id) : JOB_OR_TASK.exec(id)?.[1];
   if (jobId === undefined) return undefined;
-  const request = await unlessUnreadable(requestRecords(store).get(jobId));
+  const request = await unlessUnreadable(store.collection(requestCollection).get(jobId));
   if (request) return { guildId: request.guildId, jobId };
   const works = openWorks(store);
   const { holds } = openBooks(store);
@@ -50,12 +50,12 @@ export async function findById(store: Store, id: string): Promise<JobAt | undefi
 
 /** By the id of a message, or by the service's of a task. Compares jobs from that time backwards. */
 export async function findByContents(store: Store, id: string, inServer?: string): Promise<JobAt | undefined> {
-  for await (const { records } of everyPage(requestRecords(store))) {
+  for await (const { records } of everyPage(store.collection(requestCollection))) {
     for (const [jobId, { guildId, location, card, result }] of records) {
       if ([location, card, result].some((message) => message?.messageId === id)) return { guildId, jobId };
     }
   }
-  const usedAtMs = await unlessUnreadable(taskIdRecords(store).get(chargeKey(id)));
+  const usedAtMs = await unlessUnreadable(store.collection(taskIdCollection).get(chargeKey(id)));
   const atMs = usedAtMs ?? (SNOWFLAKE.test(id) ? askedAtMs(jobIdOf(id)) : undefined);
   if (atMs === undefined) return undefined;
   for await (const guildId of inServer === undefined ? everyServer(store) : [inServer]) {

@@ -5,10 +5,10 @@ import { askedAtMs } from '../../jobs/job/job-id.ts';
 import { sentPromptsOf } from '../../jobs/job/variants.ts';
 import { openWorks } from '../../jobs/records/works.ts';
 import { reasonForOperator } from '../../jobs/watch/refusal-reason.ts';
-import { type AuditEntry, auditRecords } from '../../moderation/records/audit-log.ts';
-import { type ReportRecord, reportRecords } from '../../moderation/reports/report-record.ts';
+import { type AuditEntry, auditCollection } from '../../moderation/records/audit-log.ts';
+import { type ReportRecord, reportCollection } from '../../moderation/reports/report-record.ts';
 import { reportKey } from '../../moderation/reports/reports.ts';
-import { type GatedRequest, requestRecords } from '../../moderation/requests/request.ts';
+import { type GatedRequest, requestCollection } from '../../moderation/requests/request.ts';
 import { everyPage } from '../../store/pages.ts';
 import type { Store } from '../../store/store.ts';
 import { orUnreadable } from '../../store/unreadable-records.ts';
@@ -38,7 +38,7 @@ export async function readJobRecords(store: Store, at: JobAt): Promise<JobRecord
     return undefined;
   };
   const job = await read('works', openWorks(store).get(guildId, jobId));
-  const audit = await read('audit', auditRecords(store).get(guildId));
+  const audit = await read('audit', store.collection(auditCollection).get(guildId));
   const sinceMs = (askedAtMs(jobId) ?? job?.createdAtMs ?? 0) - CLOCKS_MS;
   const ofJob: JobRecords['entries'][number][] = [];
   for await (const page of everyPage(openBooks(store).ledger, { prefix: `${guildId}:`, backwards: true })) {
@@ -50,8 +50,8 @@ export async function readJobRecords(store: Store, at: JobAt): Promise<JobRecord
   return {
     ...at,
     job,
-    request: await read('requests', requestRecords(store).get(jobId)),
-    report: await read('reports', reportRecords(store).get(reportKey(guildId, jobId))),
+    request: await read('requests', store.collection(requestCollection).get(jobId)),
+    report: await read('reports', store.collection(reportCollection).get(reportKey(guildId, jobId))),
     entries: ofJob.reverse(),
     decisions: audit?.entries.filter((one) => one.jobId === jobId) ?? [],
     unreadable,

@@ -5,7 +5,7 @@ import { type Account, NEW_ACCOUNT } from '../../../src/budget/account/account.t
 import { decideHold } from '../../../src/budget/account/decisions.ts';
 import { type Books, changesOf, openBooks } from '../../../src/budget/books/books.ts';
 import type { DayUsage } from '../../../src/budget/ledger/usage.ts';
-import { chargeKey, chargeRecords } from '../../../src/budget/service-tally.ts';
+import { chargeCollection, chargeKey } from '../../../src/budget/service-tally.ts';
 import type { Job, JobRequest } from '../../../src/jobs/job/job.ts';
 import { openWorks } from '../../../src/jobs/records/works.ts';
 import { ids } from '../../../src/sandbox/discord/world/world-ids.ts';
@@ -133,7 +133,7 @@ function* works(store: Store, yard: Yard): Generator<Change[]> {
 export async function fillWaiting(path: string, tasks: number): Promise<void> {
   await fill(path, function* (store) {
     const books = openBooks(store);
-    const charges = chargeRecords(store);
+    const charges = store.collection(chargeCollection);
     const records = openWorks(store);
     const each = Math.ceil(tasks / SERVERS);
     const nowMs = Date.now();

@@ -5,7 +5,7 @@ import { createLog } from '../../../src/log.ts';
 import type { ViewerInChannel } from '../../../src/moderation/access/reader.ts';
 import { createAdmission } from '../../../src/moderation/admission/admission.ts';
 import type { RequestFacts } from '../../../src/moderation/admission/verdict.ts';
-import { auditRecords, createAuditLog } from '../../../src/moderation/records/audit-log.ts';
+import { auditCollection, createAuditLog } from '../../../src/moderation/records/audit-log.ts';
 import { createMembers } from '../../../src/moderation/records/members.ts';
 import { type ModerationSettings, settingsSchema } from '../../../src/moderation/settings/settings.ts';
 import { createWordRules } from '../../../src/moderation/words/words.ts';
@@ -160,7 +160,7 @@ it('a draft that started is answered although the list of drafts can’t be writ
   expect(await ask('a')).toBe('admitted');
   expect(lines.join()).toContain('could not be counted');
   expect(await ask('b')).toBe('admitted');
-  expect((await auditRecords(store).get(GUILD))?.drafts).toHaveLength(1);
+  expect((await store.collection(auditCollection).get(GUILD))?.drafts).toHaveLength(1);
 });
 
 describe('a refused request', () => {
