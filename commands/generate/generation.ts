@@ -1,10 +1,9 @@
 import { MemberError } from '../../src/discord/interactions/member-error.ts';
 import { renderJob } from '../../src/discord/messages/job-message.ts';
-import { type GenerationRequest, isMadeHere, type JobRequest } from '../../src/jobs/job/job.ts';
+import { type GenerationRequest, isMadeHere } from '../../src/jobs/job/job.ts';
 import { jobIdOf } from '../../src/jobs/job/job-id.ts';
-import { picturesOf, sourceWorksOf } from '../../src/jobs/job/sources.ts';
+import { picturesOf } from '../../src/jobs/job/sources.ts';
 import type { RequestFacts } from '../../src/moderation/admission/verdict.ts';
-import type { ReportSubject } from '../../src/moderation/reports/report-record.ts';
 import type { ServerRules } from '../../src/moderation/settings/server-settings.ts';
 import { askForDecision } from '../review/ask.ts';
 import {
@@ -92,23 +91,15 @@ async function start(
   const admitted = await moderation.admission.admit(here, rules, jobIdOf(interaction.id), viewer);
   if (admitted.verdict === 'refuse') throw refusalError(admitted.refusal, here.guildId, context);
   let isStarted = false;
-  let dropSources: (() => Promise<void>) | undefined;
   try {
     if (await asks?.()) return false;
-    const { id, guildId, channelId } = interaction;
-    dropSources = await recordSources({ jobId: jobIdOf(id), guildId, channelId, memberId }, request, context);
     isStarted =
       admitted.verdict === 'ask'
         ? await askForDecision(interaction, { count, here }, admitted, context)
         : await submitJob(interaction, { request, count }, context);
     return isStarted;
-  } catch (error) {
-    // A refusal proves that nothing was started. After any other failure something may have been.
-    if (!(error instanceof MemberError)) dropSources = undefined;
-    throw error;
   } finally {
     await admitted.end(isStarted);
-    if (!isStarted) await dropSources?.();
   }
 }
 
@@ -140,36 +131,5 @@ async function submitJob(
     case 'already':
     case 'started':
       return true;
-  }
-}
-
-/**
- * Records with each source work what is made from it, so that removing the source reaches that too. Runs before the start,
- * so that a crash leaves nothing unrecorded.
- * @returns a function that undoes this if nothing was started.
- * @throws MemberError if a source may not be used; then nothing is recorded.
- */
-export async function recordSources(
-  { jobId: childJobId, guildId, channelId, memberId }: Omit<ReportSubject, 'messageId'>,
-  request: JobRequest,
-  { moderation, texts }: Needs<'moderation' | 'texts'>,
-): Promise<() => Promise<void>> {
-  const noted: ReportSubject[] = [];
-  const drop = async (): Promise<void> => {
-    for (const source of noted) await moderation.reports.dropChild(source, childJobId);
-  };
-  try {
-    for (const work of sourceWorksOf(request)) {
-      const source = { guildId, ...work, channelId };
-      const outcome = await moderation.reports.addChild(source, { jobId: childJobId, memberId });
-      // Hidden since the first check.
-      if (outcome === 'hidden') throw new MemberError(texts.moderation.reports.hiddenSource, 'source.hidden');
-      if (outcome === 'full') throw new MemberError(texts.refusals.madeTooOften, 'limit.records');
-      noted.push(source);
-    }
-    return drop;
-  } catch (error) {
-    await drop();
-    throw error;
   }
 }

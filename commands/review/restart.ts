@@ -1,7 +1,6 @@
 import { MemberError } from '../../src/discord/interactions/member-error.ts';
 import type { Appeal } from '../../src/moderation/appeals/appeal.ts';
 import { type GatedRequest, newRequestAt } from '../../src/moderation/requests/request.ts';
-import { recordSources } from '../generate/generation.ts';
 import type { Context, ServerInteraction } from '../support/context.ts';
 import { explainBounds, holdError } from '../support/refusals.ts';
 import { requireApprovable } from './waiting.ts';
@@ -20,23 +19,11 @@ export async function restartRequest(
   if (!rejected) throw new MemberError(texts.moderation.waiting.gone, 'gone');
   await requireApprovable(rejected, context);
   const request = restarted(rejected, { id, byId, nowMs: clock.now() });
-  const { guildId, memberId, location } = request;
-  const drop = await recordSources(
-    { jobId: id, guildId, memberId, channelId: location.channelId },
-    request.request,
-    context,
+  const asked = await explainBounds(
+    moderation.requests.ask(request, async () => request.location.messageId),
+    texts,
   );
-  try {
-    const asked = await explainBounds(
-      moderation.requests.ask(request, async () => location.messageId),
-      texts,
-    );
-    if (asked.outcome === 'not held') throw holdError(asked.refusal, texts);
-  } catch (error) {
-    // After any other failure something may have started.
-    if (error instanceof MemberError) await drop();
-    throw error;
-  }
+  if (asked.outcome === 'not held') throw holdError(asked.refusal, texts);
 }
 
 function restarted(

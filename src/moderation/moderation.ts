@@ -15,7 +15,7 @@ import { createMemberDecisions } from './records/member-decisions.ts';
 import type { Members } from './records/members.ts';
 import { createRedraw } from './redraw.ts';
 import { reportCollection } from './reports/report-record.ts';
-import { createReports, type ReportMessages, type ReportsParts, reportKey } from './reports/reports.ts';
+import { createReports, type ReportMessages, type ReportsParts } from './reports/reports.ts';
 import type { RequestsParts } from './requests/context.ts';
 import { deadlineMs, type GatedRequest, isFromRound, requestCollection } from './requests/request.ts';
 import type { RequestMessages } from './requests/request-messages.ts';
@@ -115,7 +115,7 @@ export function createModeration(parts: ModerationParts) {
   const access = createAccessReader({
     ...parts,
     findRequest: (id) => store.collection(requestCollection).get(id),
-    findReport: (guildId, jobId) => store.collection(reportCollection).get(reportKey(guildId, jobId)),
+    reportedState: (work, sources) => reports.stateOf(work, sources),
     findCopy: (guildId, jobId) => store.collection(galleryCollection).get(copyKey({ guildId, jobId })),
   });
   const admission = createAdmission({

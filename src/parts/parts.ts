@@ -28,7 +28,7 @@ export async function createParts(opened: Omit<Base, 'closing' | 'texts'>) {
   const service = await createService(base);
   // The message of a job asks for its report and its stars, which are created later.
   const discord = createDiscord(base, {
-    reportOf: (...at) => moderation.reports.find(...at),
+    reportOf: (job) => moderation.reports.ofRunning(job),
     starsOf: (work) => making.stars.countOf(work),
   });
   const services = { ...base, ...money, ...service, ...discord };

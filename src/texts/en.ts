@@ -282,7 +282,6 @@ export const en = {
       `This server’s admins have turned off \`${name}\` for you or for this channel in Discord’s settings. This button does the same, so it’s off too.`,
     commandUnsure: 'Discord isn’t saying right now whether you may do that here. Try again in a minute.',
     againNotYours: 'Only the author and the moderators can read this prompt, so no one else can make it again.',
-    madeTooOften: 'This has been made again too many times. Use the command with the same prompt.',
     unknownCommand: 'This command no longer exists. Reload Discord and try again.',
     stopping: 'Easel is restarting. Try again in a minute. No credits were spent.',
     interrupted: 'Easel is restarting. Try again in a minute.',

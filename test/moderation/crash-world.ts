@@ -96,7 +96,7 @@ function recordsOver(store: Store) {
     members: store.collection(uncached(memberCollection)),
     audit: store.collection(auditCollection),
     requests: store.collection(requestCollection),
-    reports: store.collection(reportCollection),
+    reports: store.collection(uncached(reportCollection)),
     gallery: store.collection(galleryCollection),
     rounds: store.collection(roundCollection),
   };
@@ -204,7 +204,6 @@ export async function live(world: World, dieAt: number, changed: Partial<FakeCal
     /** Makes a picture at once, perhaps from another one, and resolves with its job. */
     make: async (memberId: string, madeFrom?: WorkOf): Promise<string> => {
       const { interaction, respond, jobId } = command(memberId);
-      if (madeFrom) await moderation.reports.addChild(sourceOf(madeFrom), { jobId, memberId });
       const location = locationOf(interaction);
       const spender = { memberId, roleIds: [], channelIds: [location.channelId] };
       const submission = { jobId, request: requestOf(madeFrom), count: 1, ...spender, location };
@@ -218,7 +217,6 @@ export async function live(world: World, dieAt: number, changed: Partial<FakeCal
       { madeFrom, count = 1, channelId }: { madeFrom?: WorkOf; count?: number; channelId?: string } = {},
     ): Promise<string> => {
       const { interaction, respond, jobId } = command(memberId, channelId);
-      if (madeFrom) await moderation.reports.addChild(sourceOf(madeFrom), { jobId, memberId });
       const request = requestOf(madeFrom);
       const here = { ...(await requestInChannel(interaction, request, context)), request };
       const verdict = { gates, why: { reason: 'channel' as const } };
@@ -255,7 +253,6 @@ const requestOf = (madeFrom: WorkOf | undefined): JobRequest => ({
   ...{ modelId: 'image-model-a', prompt: 'a castle', spoiler: false },
   sources: madeFrom ? [work(madeFrom.jobId, madeFrom.memberId, 'again')] : [],
 });
-const sourceOf = (one: WorkOf) => ({ guildId: GUILD, ...one, channelId: CHANNEL });
 const quietly = (work: Promise<unknown>): void => void work.catch(() => undefined);
 
 export async function turns(count = 12): Promise<void> {

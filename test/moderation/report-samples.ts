@@ -12,7 +12,7 @@ export function sampleRecord(changed: Partial<ReportRecord> = {}): ReportRecord 
   return {
     ...{ guildId: GUILD, jobId: 'job1', memberId: MEMBER },
     ...{ channelId: '400000000000000001', messageId: '600000000000000001' },
-    ...{ atMs: NOW, reports: [], state: 'shown', byId: 'easel', shown: {}, children: [] },
+    ...{ atMs: NOW, reports: [], state: 'shown', byId: 'easel', shown: {} },
     ...changed,
   };
 }

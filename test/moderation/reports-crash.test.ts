@@ -187,7 +187,7 @@ async function expectFamilyRestored({ world, known }: Played<Family>): Promise<v
   const { child, grandchild, requestId, previewId } = known;
   expect(await settledIn(world, known)).toMatchObject({ state: 'restored' });
   for (const one of [child, grandchild]) {
-    expect(await settledIn(world, one)).toMatchObject({ state: 'shown', isShownAgain: true });
+    expect(await settledIn(world, one)).toMatchObject({ state: 'shown' });
   }
   for (const one of [known, child, grandchild]) expect(wordsAt(world, one.messageId)).toContain('> a castle');
   expect(filesIn(world, CHANNEL)).toHaveLength(3);

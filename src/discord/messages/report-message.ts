@@ -4,7 +4,7 @@ import { kindOfRequest } from '../../jobs/job/variants.ts';
 import type { AuditEntry } from '../../moderation/records/audit-log.ts';
 import {
   decisionDeadlineMs,
-  hidesChildren,
+  hidesDerived,
   isDecidable,
   isEmptied,
   type ReportRecord,
@@ -128,14 +128,14 @@ const isVeiled = (name: string): boolean => name.startsWith('SPOILER_');
  * @param request undefined if Easel no longer keeps it
  */
 export function noticeOf(
-  { state, why = '', isWithSource, hiddenWith, undoneById }: ReportRecord,
+  { state, why = '', withSource, undoneById }: ReportRecord,
   request: JobRequest | undefined,
   { moderation }: Texts,
 ): string {
   const facts = { thing: request && kindOfRequest(request), why: escapeText(why) };
   return moderation.reports.notice[state === 'shown' && undoneById !== undefined ? 'undone' : state]({
     ...facts,
-    isWithSource: isWithSource === true || hiddenWith !== undefined,
+    isWithSource: withSource !== undefined,
   });
 }
 
@@ -153,19 +153,20 @@ export function reportLine(
 /**
  * The moderators' card about a report. Its files are the evidence. They stay when the result is removed, unless it or its
  * source was reported as an intimate picture.
+ * @param derived how many requests are made from it
  */
 export function renderReportCard(
   record: ReportRecord,
   request: JobRequest | undefined,
   evidence: readonly { name: string; attachment: MessageAttachment }[],
   texts: Texts,
-  decided?: Pick<AuditEntry, 'number'>,
+  { decided, derived = 0 }: { decided?: Pick<AuditEntry, 'number'> | undefined; derived?: number } = {},
 ): MessageBody {
   const words = texts.moderation.reports;
-  const isIntimate = record.urgent !== undefined || record.isWithSource === true;
+  const isIntimate = hidesDerived(record);
   const files = record.state === 'removed' && isIntimate ? [] : evidence;
   const deadlineMs = decisionDeadlineMs(record);
-  const { guildId, channelId, messageId, memberId, reports, state, children, listed = [] } = record;
+  const { guildId, channelId, messageId, memberId, reports, state, listed = [] } = record;
   const url = messageId === undefined ? undefined : messageUrl(guildId, channelId, messageId);
   const { quote } = quoteWithin(request?.prompt ?? words.promptGone, CARD_PROMPT_CHARACTERS);
   const lines = reports
@@ -178,12 +179,12 @@ export function renderReportCard(
   const names = files.map(({ name }) => name);
   const title = words.card(request && kindOfRequest(request), memberId, channelId, url, reports.length > 0);
   const isOpen = isDecidable(record);
-  const hidesOthers = state === 'hidden' && hidesChildren(record) && children.length > 0;
+  const hidesOthers = state === 'hidden' && isIntimate && derived > 0;
   const components = [
     ...(deadlineMs === undefined ? [] : [textDisplay(words.urgent(deadlineMs))]),
     textDisplay([title, quote, ...lines].join('\n')),
     ...mediaComponents(names, { spoiler: true }),
-    ...(hidesOthers ? [textDisplay(words.hiddenWith(children.length))] : []),
+    ...(hidesOthers ? [textDisplay(words.hiddenWith(derived))] : []),
     ...(isOpen && files.length === 0 ? [textDisplay(words.noEvidence)] : []),
     textDisplay([words.cardState(record), ...numberLine(decided, texts)].join('\n')),
     ...(isOpen ? [choices(record, words.buttons), actionRow(memberButtons(memberId, texts))] : []),

@@ -16,7 +16,7 @@ import { resultKeyOf } from './request-messages.ts';
 const TRIES = 3;
 
 interface Parts extends Pick<MessageParts, 'client' | 'personal' | 'reconciler' | 'starsOf' | 'texts'> {
-  reportOf: (guildId: string, jobId: string) => Promise<ReportRecord | undefined>;
+  reportOf: (job: Job) => Promise<ReportRecord | undefined>;
 }
 
 /**
@@ -25,16 +25,15 @@ interface Parts extends Pick<MessageParts, 'client' | 'personal' | 'reconciler' 
  */
 export function createJobMessages({ client, personal, reconciler, reportOf, starsOf, texts }: Parts): JobMessages {
   /**
-   * The report that keeps the results of a running job from everyone, and those that come later. Without results from before
-   * this edit there is nothing to report, and nothing to read.
+   * The report that keeps the results of a running job from everyone, and those that come later. Without sources, and without
+   * results from before this edit, there is nothing to report, and nothing to read.
    */
-  const hidingReportOf = async (
-    { id, location, tasks }: Job,
-    newFiles: JobView['newFiles'] = [],
-  ): Promise<ReportRecord | undefined> => {
+  const hidingReportOf = async (job: Job, newFiles: JobView['newFiles'] = []): Promise<ReportRecord | undefined> => {
+    const { request, tasks } = job;
     const isNew = (key: string): boolean => newFiles.some(({ taskKey }) => taskKey === key);
-    const isReportable = tasks.some(({ key, state }) => state === 'delivered' && !isNew(key));
-    const report = isReportable ? await reportOf(location.guildId, id) : undefined;
+    const isMade = tasks.some(({ key, state }) => state === 'delivered' && !isNew(key));
+    const mayBeHidden = isMade || (newFiles.length > 0 && request.sources.length > 0);
+    const report = mayBeHidden ? await reportOf(job) : undefined;
     if (!report || isHiddenOrRemoved(report)) return report;
     // It gets its files back when the job has ended.
     return lacksFiles(report, tasks) ? { ...report, state: 'hidden' } : undefined;

@@ -54,7 +54,7 @@ export interface MessageParts {
   reconciler: Reconciler;
   client: MessageClient;
   personal: PersonalNotices;
-  history: Pick<History, 'change' | 'find'>;
+  history: Pick<History, 'change' | 'countDerived' | 'find'>;
   answers: Pick<Answers, 'find'>;
   jobs: Pick<Jobs, 'fetchAgain' | 'find' | 'findAny' | 'showAgain'>;
   /** How many other members starred a work; none if that can't be read. */

@@ -91,16 +91,18 @@ async function bringCard(parts: ReportMessageParts, record: ReportRecord, channe
   const entry = await parts.jobs.findAny(record);
   if (!card) return postCard(parts, record, entry, channelId);
   const files = card.files.map(({ name, attachmentId }) => ({ name, attachment: { id: attachmentId } }));
-  const body = renderReportCard(record, entry?.request, files, parts.texts, await decisionOn(record, parts));
+  const body = renderReportCard(record, entry?.request, files, parts.texts, await cardFactsOf(record, parts));
   const { outcome } = await parts.reconciler.bring({ ...wantedOf(record), at: { ...card, guildId }, body });
   // The card stays where it is, and isn't posted again if someone deleted it.
   if (outcome !== 'closed') return GONE;
   return card.channelId === channelId ? { outcome } : postCard(parts, record, entry, channelId);
 }
 
-/** The decision that brought a result to its state. */
-const decisionOn = ({ guildId, jobId, state }: ReportRecord, { findDecision }: ReportMessageParts) =>
-  findDecision(guildId, DECISIONS_TO[state], { jobId });
+/** The decision that brought a result to its state, and how many requests are made from it. */
+async function cardFactsOf({ guildId, jobId, state }: ReportRecord, { findDecision, history }: ReportMessageParts) {
+  const decided = await findDecision(guildId, DECISIONS_TO[state], { jobId });
+  return { decided, derived: await history.countDerived(guildId, jobId) };
+}
 
 /** Posts the card with the results as evidence, if the service still has them and they are small enough. */
 async function postCard(
@@ -112,11 +114,11 @@ async function postCard(
   const { jobs, known, reconciler, texts } = parts;
   const { guildId, jobId } = record;
   const about = { job: jobId, server: guildId };
-  const decided = await decisionOn(record, parts);
+  const facts = await cardFactsOf(record, parts);
   const postWith = async ({ files }: FetchedResults): Promise<Brought> => {
     await known.learn(record, files);
     const shown = files.map(({ name }, index) => ({ name, attachment: { id: String(index), filename: name } }));
-    const body = renderReportCard(record, entry?.request, shown, texts, decided);
+    const body = renderReportCard(record, entry?.request, shown, texts, facts);
     const logging = { trouble: 'the card of a report could not be posted with its evidence', about };
     const wanted = { ...wantedOf(record), at: { guildId, channelId }, body, files };
     const posted = await reconciler.bring({ ...wanted, ...(files.length > 0 && logging) });

@@ -1,5 +1,5 @@
 import { type EndedJob, findTask, type Job, type JobTask } from './job.ts';
-import { distinctOrigins, madeOf, type Origin, originOf } from './sources.ts';
+import { distinctOrigins, madeOf, type Origin, originOf, sourceWorksOf } from './sources.ts';
 
 /** What stays of a job after its last step, as pure functions. */
 
@@ -71,6 +71,8 @@ export interface Lineage {
   messageId?: string;
   /** The pictures and clips that are in it, each once. */
   origins: Origin[];
+  /** The works that it depends on: hiding or removing one of them affects it too. */
+  sourceWorks: ReturnType<typeof sourceWorksOf>;
   isDraft?: boolean;
 }
 
@@ -78,7 +80,7 @@ export function lineageOf(job: Job): Lineage {
   const { channelId, messageId } = job.location;
   const { isDraft } = job.request;
   return {
-    ...{ memberId: job.memberId, channelId, origins: originsIn(job) },
+    ...{ memberId: job.memberId, channelId, origins: originsIn(job), sourceWorks: sourceWorksOf(job.request) },
     ...(messageId !== undefined && !isDraft && { messageId }),
     ...(isDraft && { isDraft }),
   };

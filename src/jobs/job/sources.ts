@@ -88,7 +88,7 @@ export const madeOfOthers = (memberId: string, request: FromSources): Source[] =
   madeOf(request).filter(({ ownerId }) => ownerId !== memberId);
 
 /** The works in its list, each once. Hiding or removing one of them affects the request too. */
-export function sourceWorksOf({ sources }: FromSources): { jobId: string; memberId: string }[] {
+export function sourceWorksOf({ sources }: { sources: readonly Origin[] }): { jobId: string; memberId: string }[] {
   const works = sources.flatMap(({ kind, id, ownerId }) => (kind === 'work' ? [{ jobId: id, memberId: ownerId }] : []));
   return [...new Map(works.map((one) => [one.jobId, one])).values()];
 }

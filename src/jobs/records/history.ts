@@ -41,6 +41,8 @@ export interface HistoryOptions {
   keptMs: number;
 }
 
+/** How many of the jobs made from a work are read to list some of them. */
+const DERIVED_READ = 100;
 /** Sorts after every id. */
 const AFTER_ALL_IDS = '~';
 
@@ -115,11 +117,7 @@ export function createHistory({ store, works, clock, answers, keptMs }: HistoryO
       const page = await works.records.page({ prefix: workPrefix(guildId), ...request, backwards: true });
       return { jobs: page.records.map(([, job]) => job).filter(hasEnded), next: page.next };
     },
-    /** Jobs made from a result, newest request first, at most `most`. */
-    listDerived: async (guildId: string, jobId: string, most: number): Promise<DerivedJob[]> => {
-      const { records } = await works.derived.page({ prefix: madeFromPrefix(guildId, jobId), most, backwards: true });
-      return records.map(([, job]) => job);
-    },
+    ...createDerived(works),
     withoutUnmade: createWithoutUnmade(works),
     /** Changes an ended job under its lock, with jobs that become ones of their own. */
     change: ({ guildId, jobId }: JobRef, next: (job: EndedJob) => [EndedJob, ...others: EndedJob[]]): Promise<void> =>
@@ -145,6 +143,29 @@ export function createHistory({ store, works, clock, answers, keptMs }: HistoryO
         ({ endedAtMs }) => endedAtMs !== undefined && endedAtMs <= endedBeforeMs,
         async (key) => void (await works.records.delete(key)),
       );
+    },
+  };
+}
+
+/** What is made from a work. */
+function createDerived({ derived }: Works) {
+  return {
+    /** Jobs made from the result itself that others may know of, newest request first, at most `most`. */
+    listDerived: async (guildId: string, jobId: string, most: number): Promise<DerivedJob[]> => {
+      const prefix = madeFromPrefix(guildId, jobId);
+      const { records } = await derived.page({ prefix, most: DERIVED_READ, backwards: true });
+      return records
+        .map(([, job]) => job)
+        .filter(({ isListed }) => isListed)
+        .slice(0, most);
+    },
+    /** How many jobs have the work among their sources. */
+    countDerived: (guildId: string, jobId: string): Promise<number> =>
+      derived.count({ prefix: madeFromPrefix(guildId, jobId) }),
+    /** The ids of all jobs with the work among their sources, running and failed ones too, oldest first. */
+    everyDerivedId: async function* (guildId: string, jobId: string): AsyncGenerator<string> {
+      for await (const page of everyPage(derived, { prefix: madeFromPrefix(guildId, jobId) }))
+        yield* [...page.records.map(([key]) => key), ...page.unreadable].map(jobIdIn);
     },
   };
 }

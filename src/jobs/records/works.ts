@@ -6,11 +6,11 @@ import { DAY_MS } from '../../time/clock.ts';
 import { endJob, forgetJob } from '../job/ended.ts';
 import { type EndedJob, hasEnded, type Job, jobSchema } from '../job/job.ts';
 import { sortableId, sortableIdBefore } from '../job/job-id.ts';
-import { isParent } from '../job/sources.ts';
+import { isParent, sourceWorksOf } from '../job/sources.ts';
 
 /**
  * The records of jobs, each from its start to its last trace. Nothing moves: three small collections of keys say which are
- * running, which are in a member's history, and which were made from a work. Each is written in the commit of its job.
+ * running, which are in a member's history, and which are made from a work. Each is written in the commit of its job.
  */
 
 /** How long Easel knows whose a work is, which is how long the controls of its message work. */
@@ -59,8 +59,13 @@ export const finishedCollection = defineCollection({
   },
 });
 
-const derivedJobSchema = z.object({ jobId: z.string(), memberId: z.string() });
-/** A job that was made from a work, and its author. */
+const derivedJobSchema = z.object({
+  jobId: z.string(),
+  memberId: z.string(),
+  /** Others may learn of it: it made something from the work itself, and is no draft. */
+  isListed: z.literal(true).optional(),
+});
+/** A job with a work among its sources, and its author. */
 export type DerivedJob = z.output<typeof derivedJobSchema>;
 
 export const derivedJobCollection = defineCollection({
@@ -68,7 +73,7 @@ export const derivedJobCollection = defineCollection({
   schema: derivedJobSchema,
   serverOf: 'key',
   keeps: {
-    what: 'which jobs were made from a finished job, and by whom',
+    what: 'which jobs are made from a work, or from what was made from it, and by whom',
     ends: { when: 'when the job that was made leaves its author’s history' },
     erased: { goes: 'what names the member’s jobs' },
   },
@@ -88,11 +93,9 @@ export const finishedKey = (guildId: string, memberId: string, jobId: string): s
 /** The prefix of the jobs made from this one. */
 export const madeFromPrefix = (guildId: string, jobId: string): string => `${workKey(guildId, jobId)}:`;
 
-/** Its keys among the jobs made from others: one for each work that it uses or repeats itself. */
-function derivedKeysOf({ id, request, location: { guildId } }: Job): string[] {
-  const parentIds = request.sources.filter(isParent).map((source) => source.id);
-  return [...new Set(parentIds)].map((parentId) => `${madeFromPrefix(guildId, parentId)}${sortableId(id)}`);
-}
+/** Its keys among the jobs made from others, by the id of each work in its list of sources. */
+const derivedKeysOf = ({ id, request, location: { guildId } }: Job): [string, string][] =>
+  sourceWorksOf(request).map(({ jobId }) => [jobId, `${madeFromPrefix(guildId, jobId)}${sortableId(id)}`]);
 
 export type Works = ReturnType<typeof openWorks>;
 
@@ -103,6 +106,15 @@ export function openWorks(store: Pick<Store, 'collection'>) {
   const derived = store.collection(derivedJobCollection);
 
   const get = (guildId: string, jobId: string): Promise<Job | undefined> => records.get(workKey(guildId, jobId));
+  const dropDerived = (job: Job): Change[] => derivedKeysOf(job).map(([, key]) => derived.drop(key));
+  const putDerived = (job: Job): Change[] => {
+    const { id: jobId, memberId, request, tasks } = job;
+    const isKnown = !request.isDraft && hasEnded(job) && tasks.some(({ state }) => state === 'delivered');
+    const parentIds = new Set(isKnown ? request.sources.filter(isParent).map(({ id }) => id) : []);
+    return derivedKeysOf(job).map(([sourceId, key]) =>
+      derived.put(key, { jobId, memberId, ...(parentIds.has(sourceId) && { isListed: true }) }),
+    );
+  };
   const getRunning = async (jobId: string): Promise<Job | undefined> => {
     const at = await running.get(jobId);
     const job = at && (await get(at.guildId, jobId));
@@ -124,32 +136,32 @@ export function openWorks(store: Pick<Store, 'collection'>) {
     start: (job: Job): Change[] => [
       records.put(keyOf(job), job),
       running.put(job.id, { guildId: job.location.guildId }),
+      ...putDerived(job),
     ],
     /** For a job that was never answered: it has not existed. */
-    undo: (job: Job): Change[] => [records.drop(keyOf(job)), running.drop(job.id)],
+    undo: (job: Job): Change[] => [records.drop(keyOf(job)), running.drop(job.id), ...dropDerived(job)],
     /** Ends a job, or replaces the record of an ended one. */
     end: (job: Job, endedAtMs: number): Change[] => {
       const ended = endJob(job, endedAtMs);
-      const { id: jobId, memberId, request, tasks, location } = ended;
-      // Others must not learn of a draft.
-      const isKnown = !request.isDraft && tasks.some(({ state }) => state === 'delivered');
+      const { id, memberId, location } = ended;
       return [
         records.put(keyOf(ended), ended),
-        running.drop(jobId),
-        finished.put(finishedKey(location.guildId, memberId, jobId), { endedAtMs }),
-        ...(isKnown ? derivedKeysOf(ended) : []).map((key) => derived.put(key, { jobId, memberId })),
+        running.drop(id),
+        finished.put(finishedKey(location.guildId, memberId, id), { endedAtMs }),
+        ...putDerived(ended),
       ];
     },
     /** For an ended job that made nothing: it has not existed. */
-    dropEnded: ({ id, memberId, location: { guildId } }: EndedJob): Change[] => [
-      records.drop(workKey(guildId, id)),
-      finished.drop(finishedKey(guildId, memberId, id)),
+    dropEnded: (job: EndedJob): Change[] => [
+      records.drop(keyOf(job)),
+      finished.drop(finishedKey(job.location.guildId, job.memberId, job.id)),
+      ...dropDerived(job),
     ],
     /** Takes an ended job out of its author's history. Whose it is and what it was made from stays. */
     forget: (job: EndedJob): Change[] => [
       records.put(keyOf(job), forgetJob(job)),
       finished.drop(finishedKey(job.location.guildId, job.memberId, job.id)),
-      ...derivedKeysOf(job).map(derived.drop),
+      ...dropDerived(job),
     ],
     /** When a server's last job was asked for; 0 if there is none. */
     lastAskedAtMs: async (guildId: string): Promise<number> => {

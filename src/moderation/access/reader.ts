@@ -1,10 +1,10 @@
 import { hasEnded, isUnapproved, type Job } from '../../jobs/job/job.ts';
-import type { Origin } from '../../jobs/job/sources.ts';
+import { type Origin, sourceWorksOf } from '../../jobs/job/sources.ts';
 import type { Jobs } from '../../jobs/jobs.ts';
 import type { BuildPolicy } from '../../studio/preferences.ts';
 import type { WorkRef } from '../../works/stars.ts';
 import type { GalleryCopy } from '../gallery/gallery-copy.ts';
-import type { ReportRecord } from '../reports/report-record.ts';
+import type { ReportState } from '../reports/report-record.ts';
 import { type GatedRequest, isUndecided, isWithModerators } from '../requests/request.ts';
 import type { ModerationSettings } from '../settings/settings.ts';
 import {
@@ -49,7 +49,8 @@ export interface Access<Asked extends Act> {
 export interface AccessReaderParts {
   jobs: Pick<Jobs, 'findAny' | 'lineageOf'>;
   findRequest: (id: string) => Promise<GatedRequest | undefined>;
-  findReport: (guildId: string, jobId: string) => Promise<ReportRecord | undefined>;
+  /** What reports of a work or of its sources make of it. @throws RecordError if one that may withhold it is unreadable */
+  reportedState: (work: WorkRef, sources: readonly { jobId: string }[]) => Promise<ReportState>;
   findCopy: (guildId: string, jobId: string) => Promise<GalleryCopy | undefined>;
   /** A thread counts as its channel; undefined if Discord doesn't say. */
   isChannelAgeRestricted: (channelId: string) => Promise<boolean | undefined>;
@@ -70,15 +71,9 @@ export interface AccessReaderParts {
 export type AccessReader = ReturnType<typeof createAccessReader>;
 
 export function createAccessReader(parts: AccessReaderParts) {
-  const statusIn = async (
-    { guildId, jobId }: WorkRef,
-    work: Job | undefined,
-    request: GatedRequest | undefined,
-  ): Promise<WorkStatus> => statusBy(await parts.findReport(guildId, jobId), work, request);
-
   /** The status of a work, independent of the viewer. */
   const statusOf = async (ref: WorkRef): Promise<WorkStatus> =>
-    statusIn(ref, await parts.jobs.findAny(ref), await findRequest(parts, ref));
+    statusIn(parts, ref, await parts.jobs.findAny(ref), await findRequest(parts, ref));
 
   /** Looks up a work, unless the caller just read it, and says what this person may do with it here. */
   const of = async <Asked extends Act>(
@@ -90,7 +85,7 @@ export function createAccessReader(parts: AccessReaderParts) {
     const found = known ?? (await parts.jobs.findAny(ref));
     const work = found && withHiddenPrompt(found);
     const request = await findRequest(parts, ref);
-    const status = await statusIn(ref, work, request);
+    const status = await statusIn(parts, ref, work, request);
     const location = work?.location;
     const channelId = location?.channelId ?? (await parts.jobs.lineageOf(ref.guildId, ref.jobId))?.channelId;
     const isOwn = viewer.userId === ref.memberId;
@@ -172,12 +167,15 @@ async function findRequest(parts: AccessReaderParts, { guildId, jobId }: WorkRef
   return request?.guildId === guildId ? request : undefined;
 }
 
-function statusBy(
-  report: ReportRecord | undefined,
+async function statusIn(
+  { jobs, reportedState }: AccessReaderParts,
+  ref: WorkRef,
   work: Job | undefined,
   request: GatedRequest | undefined,
-): WorkStatus {
-  if (report?.state === 'hidden' || report?.state === 'removed') return report.state;
+): Promise<WorkStatus> {
+  const sources = work ? sourceWorksOf(work.request) : (await jobs.lineageOf(ref.guildId, ref.jobId))?.sourceWorks;
+  const reported = await reportedState(ref, sources ?? []);
+  if (reported === 'hidden' || reported === 'removed') return reported;
   if (request && isBeforeModerators(request, work)) {
     return request.phase === 'discarded' ? 'discarded' : 'unpublished';
   }

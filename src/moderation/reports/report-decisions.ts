@@ -5,8 +5,8 @@ import { REASON_MAX_CHARACTERS } from '../records/members.ts';
 import { type Brought, CLOSED_WAIT_MS, isOutOfReach, unreachedAfter } from '../records/messages.ts';
 import { BY_EASEL } from '../requests/request.ts';
 import {
-  CHILDREN_MAX,
   isDecidable,
+  isHiddenOrRemoved,
   LISTED_MAX,
   REPORTS_MAX,
   type ReportPart,
@@ -14,6 +14,8 @@ import {
   type ReportRecord,
   type ReportState,
   type ReportSubject,
+  stateWith,
+  type WithholdingSource,
 } from './report-record.ts';
 
 /** Decisions about reported results, as pure functions. */
@@ -51,7 +53,6 @@ function newReportRecord({ messageId, ...subject }: ReportSubject, nowMs: number
     state: 'shown',
     byId: BY_EASEL,
     shown: {},
-    children: [],
   };
 }
 
@@ -67,24 +68,17 @@ function withState(
   nowMs: number,
   why = '',
 ): ReportRecord {
-  const {
-    why: _,
-    isWithSource: __,
-    hiddenWith: ___,
-    isShownAgain: ____,
-    undoneById: _____,
-    ...known
-  } = withoutUndo(record);
+  const { why: _, withSource: __, undoneById: ___, ...known } = withoutUndo(record);
   const reason = why.slice(0, REASON_MAX_CHARACTERS);
   const wasHidden = record.state === 'hidden';
   const kept = state === 'restored' && { kept: { atMs: nowMs, isIntimate: isDecidedAsIntimate(record), wasHidden } };
-  const shown = withChildrenBehind(record);
+  const shown = withDerivedBehind(record);
   const decidedAtMs = decisionTimeMs(nowMs, record.decidedAtMs);
   return { ...known, shown, state, byId, decidedAtMs, ...(reason === '' ? {} : { why: reason }), ...kept };
 }
 
-/** Children were added since they were last brought to this state. */
-function withChildrenBehind({ shown: { children: _, ...shown } }: ReportRecord): ReportRecord['shown'] {
+/** More was made from it since that was last brought to this state. */
+function withDerivedBehind({ shown: { derived: _, ...shown } }: ReportRecord): ReportRecord['shown'] {
   return shown;
 }
 
@@ -170,7 +164,7 @@ const isUrgentBy = ({ kept, urgent }: ReportRecord, { reason, isTimedOut }: Repo
   reason === 'intimate' && !isTimedOut && kept?.isIntimate !== true && !urgent;
 
 /** Hidden for a reason of its own. */
-function withoutSource({ hiddenWith: _, ...record }: ReportRecord): ReportRecord {
+function withoutSource({ withSource: _, ...record }: ReportRecord): ReportRecord {
   return record;
 }
 
@@ -217,13 +211,12 @@ export interface NewDecisionOnReport {
 
 type Undo = NonNullable<ReportRecord['undo']>;
 
-function replacedBy({ state, byId, urgent, kept, hiddenWith, isShownAgain }: ReportRecord): Undo['replaced'] {
+function replacedBy({ state, byId, urgent, kept, withSource }: ReportRecord): Undo['replaced'] {
   return {
     ...{ state: state === 'hidden' ? state : 'shown', byId },
     ...(urgent && { urgent }),
     ...(kept && { kept }),
-    ...(hiddenWith && { hiddenWith }),
-    ...(isShownAgain && { isShownAgain }),
+    ...(withSource && { withSource }),
   };
 }
 
@@ -239,7 +232,7 @@ export function undoDecision(
   if (!found?.undo || found.decidedAtMs !== atMs || !mayUndoUntil(found.undo.untilMs, nowMs))
     return { outcome: 'late' };
   const { undo, kept: _, urgent: __, ...known } = found;
-  const shown = withChildrenBehind(found);
+  const shown = withDerivedBehind(found);
   const decidedAtMs = decisionTimeMs(nowMs, atMs);
   return { after: { ...known, shown, ...undo.replaced, decidedAtMs, undoneById: byId }, outcome: 'undone' };
 }
@@ -254,62 +247,43 @@ export function withoutUndo({ undo: _, ...record }: ReportRecord): ReportRecord 
 }
 
 /**
- * Removes a result because its source was removed, even after another decision.
+ * Brings a result to the state that its sources give it. Moderators may still decide about it.
+ * @param source one that withholds it; undefined if none does
+ * @param byId who caused that none does
  * @param subject where it's shown; if unknown, only an existing record changes
+ * @returns whether its state changed
  */
-export function removeWithSource(
+export function followSource(
   found: ReportRecord | undefined,
-  { byId, subject }: { byId: string; subject: ReportSubject | undefined },
+  {
+    source,
+    byId,
+    subject,
+  }: { source: WithholdingSource | undefined; byId: string; subject: ReportSubject | undefined },
   nowMs: number,
-): Decided<ReportRecord, ReportDecision> {
+): Decided<ReportRecord, boolean> {
   const before = subject ? { ...(found ?? newReportRecord(subject, nowMs)), ...locationPart(subject) } : found;
-  if (!before) return { outcome: { outcome: 'gone' } };
-  if (before.state === 'removed') return { outcome: { outcome: 'late', record: before } };
-  const after = { ...withState(before, 'removed', byId, nowMs), isWithSource: true };
-  return { after, outcome: { outcome: 'decided', record: after } };
-}
-
-/**
- * Hides a result because its source was reported as an intimate picture, until moderators decide about either.
- * @param since a decision to show it counts if it's younger than the report
- */
-export function hideWithSource(
-  found: ReportRecord | undefined,
-  { sourceId, sinceMs, byId, subject }: { sourceId: string; sinceMs: number; byId: string; subject: ReportSubject },
-  nowMs: number,
-): Decided<ReportRecord, 'hidden' | 'unchanged'> {
-  const before = { ...(found ?? newReportRecord(subject, nowMs)), ...locationPart(subject) };
-  const { state, hiddenWith = [], kept } = before;
-  const isOwn = state === 'removed' || (state === 'hidden' && hiddenWith.length === 0);
-  // A decision from a clock that was ahead counts for no later report.
-  const isKept = kept !== undefined && kept.atMs >= sinceMs && kept.atMs <= nowMs;
-  if (isOwn || isKept || hiddenWith.includes(sourceId)) return { outcome: 'unchanged' };
-  const isHidden = state === 'hidden';
-  const hidden = isHidden ? before : withState(before, 'hidden', byId, nowMs);
-  return { after: { ...hidden, hiddenWith: [...hiddenWith, sourceId] }, outcome: isHidden ? 'unchanged' : 'hidden' };
+  if (!before) return { outcome: false };
+  const state = stateWith(before, source, nowMs);
+  if (state === before.state) {
+    // Without its source there's nothing to go back to.
+    return { after: !source && found?.undo?.replaced.withSource ? withoutUndo(found) : undefined, outcome: false };
+  }
+  if (source && isHiddenOrRemoved({ state })) {
+    const { sinceMs } = source;
+    return {
+      after: { ...withState(before, source.state, source.byId, nowMs), withSource: { sinceMs } },
+      outcome: true,
+    };
+  }
+  const { undoneById: _, ...known } = withoutSource(before);
+  return { after: { ...known, shown: withDerivedBehind(before), state, byId }, outcome: true };
 }
 
 /** An intimate picture that was reported while the clock was ahead is reported now, so that its deadline comes in time. */
 export function reportedByNow(record: ReportRecord, nowMs: number): ReportRecord {
   const isAhead = record.urgent !== undefined && record.urgent.sinceMs > nowMs;
   return isAhead ? { ...record, urgent: { sinceMs: nowMs } } : record;
-}
-
-/** Shows a result again that was hidden only because of this source. */
-export function showWithSource(
-  found: ReportRecord | undefined,
-  { sourceId, byId }: { sourceId: string; byId: string },
-): Decided<ReportRecord, 'shown' | 'unchanged'> {
-  const { hiddenWith = [], undo } = found ?? {};
-  // Without this source there's nothing to go back to.
-  if (found && undo?.replaced.hiddenWith?.includes(sourceId))
-    return { after: withoutUndo(found), outcome: 'unchanged' };
-  if (!found || !hiddenWith.includes(sourceId)) return { outcome: 'unchanged' };
-  const others = hiddenWith.filter((id) => id !== sourceId);
-  if (others.length > 0) return { after: { ...found, hiddenWith: others }, outcome: 'unchanged' };
-  const state = found.kept ? ('restored' as const) : ('shown' as const);
-  const { undoneById: _, ...known } = withoutSource(found);
-  return { after: { ...known, state, byId, isShownAgain: true }, outcome: 'shown' };
 }
 
 /**
@@ -321,27 +295,6 @@ export function withoutWordsOf(record: ReportRecord, memberId: string): ReportRe
   if (!hasWords && record.memberId !== memberId) return undefined;
   const reports = record.reports.map((one) => (one.byId === memberId ? { ...one, why: '' } : one));
   return { ...record, reports, shown: record.card ? { ...record.shown, card: '' } : record.shown };
-}
-
-/** Forgets a child whose job never started. */
-export function withoutChild(found: ReportRecord | undefined, childJobId: string): Decided<ReportRecord, undefined> {
-  const children = found?.children.filter(({ jobId }) => jobId !== childJobId) ?? [];
-  if (!found || children.length === found.children.length) return { outcome: undefined };
-  return { after: { ...found, children }, outcome: undefined };
-}
-
-export function withChild(
-  found: ReportRecord | undefined,
-  parent: ReportSubject,
-  child: { jobId: string; memberId: string },
-  nowMs: number,
-): Decided<ReportRecord, 'added' | 'hidden' | 'full'> {
-  const before = found ?? newReportRecord(parent, nowMs);
-  if (before.state === 'hidden' || before.state === 'removed') return { outcome: 'hidden' };
-  if (before.children.some(({ jobId }) => jobId === child.jobId)) return { outcome: 'added' };
-  if (before.children.length >= CHILDREN_MAX) return { outcome: 'full' };
-  const children = [...before.children, { ...child, atMs: nowMs }];
-  return { after: { ...before, children }, outcome: 'added' };
 }
 
 /** The record with the message that shows the result now, which may be another one than at the time of the report. */

@@ -8,20 +8,16 @@ import { behindOf, type MessageStates, nextLateTry, unreachedSchema } from '../r
 
 const timeSchema = z.int().min(0);
 export const REPORTS_MAX = 50;
-/** Removing a result removes all of its children, so no more can be made. Keeps the record under 100 kB. */
-export const CHILDREN_MAX = 1_000;
 /** More than one member can report in a day. */
 export const LISTED_MAX = 20;
-/** Far more sources than one result can have. */
-const HIDDEN_WITH_MAX = 50;
 
 /** `hidden`: its message says so, without its files or with them as spoilers. `restored`: a moderator decided to show it. `removed`: gone from its message. */
 export const REPORT_STATES = ['shown', 'hidden', 'restored', 'removed'] as const;
 /**
- * Its message, the moderators' card, its copy in the gallery, results made from it, and the notices to the operator, its author
+ * Its message, the moderators' card, its copy in the gallery, what is made from it, and the notices to the operator, its author
  * and those who reported an intimate picture.
  */
-const REPORT_PARTS = ['result', 'card', 'copy', 'children', 'operator', 'notice', 'reporters'] as const;
+const REPORT_PARTS = ['result', 'card', 'copy', 'derived', 'operator', 'notice', 'reporters'] as const;
 export type ReportPart = (typeof REPORT_PARTS)[number];
 /** Why a member reports a result. `intimate`: an intimate picture of a real person, which is hidden at once. */
 export const REPORT_REASONS = ['rules', 'intimate', 'other'] as const;
@@ -42,10 +38,8 @@ const replacedShape = {
   urgent: z.strictObject({ sinceMs: timeSchema }).optional(),
   /** The last decision to show it, whether it covers reports as an intimate picture, and whether it was hidden before. */
   kept: z.strictObject({ atMs: timeSchema, isIntimate: z.boolean(), wasHidden: z.boolean() }).optional(),
-  /** It's hidden only because these sources are, which were reported as intimate pictures. */
-  hiddenWith: z.array(z.string()).max(HIDDEN_WITH_MAX).optional(),
-  /** It was hidden with a source, and is shown again without a decision about itself. */
-  isShownAgain: z.boolean().optional(),
+  /** It's hidden or removed only because a source is, which was reported as an intimate picture then, or removed. */
+  withSource: z.strictObject({ sinceMs: timeSchema }).optional(),
 };
 
 const subjectPart = { guildId: z.string(), jobId: z.string(), memberId: z.string(), channelId: z.string() };
@@ -76,8 +70,6 @@ export const reportRecordSchema = z.strictObject({
   undoneById: z.string().optional(),
   /** The reason that the removing moderator gave, which the author sees. */
   why: z.string().max(REASON_MAX_CHARACTERS).optional(),
-  /** Removed because its source was removed. */
-  isWithSource: z.boolean().optional(),
   /** The state that each part was last brought to. */
   shown: z.partialRecord(z.enum(REPORT_PARTS), z.string()),
   unreached: unreachedSchema,
@@ -97,8 +89,6 @@ export const reportRecordSchema = z.strictObject({
     .optional(),
   /** When to try the card again, because Easel couldn't post in the moderators' channel. */
   cardDueAtMs: timeSchema.optional(),
-  /** Results that were made from it. */
-  children: z.array(z.strictObject({ jobId: z.string(), memberId: z.string(), atMs: timeSchema })).max(CHILDREN_MAX),
 });
 export type ReportRecord = z.output<typeof reportRecordSchema>;
 
@@ -107,6 +97,8 @@ export const reportCollection = defineCollection({
   name: 'reports',
   schema: reportRecordSchema,
   serverOf: 'key',
+  // Most works have no report, which is kept in memory as well.
+  cached: 10_000,
   keeps: {
     what: 'reports: whose picture, who reported it and why, and the decision',
     ends: {
@@ -129,6 +121,43 @@ export function isHiddenOrRemoved(report: Pick<ReportRecord, 'state'> | undefine
   return report?.state === 'hidden' || report?.state === 'removed';
 }
 
+/** A source that keeps what is made from it from everyone, because that may show the same. */
+export interface WithholdingSource {
+  state: 'hidden' | 'removed';
+  /** Who caused that. */
+  byId: string;
+  /** When it or a source of its own was reported as an intimate picture; 0 for a removed one. */
+  sinceMs: number;
+}
+
+/** Which of these sources counts: a removed one, else the latest to be reported. */
+export function withholdingAmong(
+  sources: readonly Pick<ReportRecord, 'state' | 'byId' | 'urgent' | 'withSource'>[],
+): WithholdingSource | undefined {
+  const withholding = sources.flatMap(({ state, byId, urgent, withSource }): WithholdingSource[] => {
+    if (state === 'removed') return [{ state, byId, sinceMs: 0 }];
+    const sinceMs = urgent?.sinceMs ?? withSource?.sinceMs;
+    return state === 'hidden' && sinceMs !== undefined ? [{ state, byId, sinceMs }] : [];
+  });
+  const latest = withholding.toSorted((one, other) => other.sinceMs - one.sinceMs)[0];
+  return withholding.find(({ state }) => state === 'removed') ?? latest;
+}
+
+/** The state of a result: its own or that of its source, unless moderators decided since then to show it. */
+export function stateWith(
+  own: Pick<ReportRecord, 'state' | 'kept' | 'withSource'> | undefined,
+  source: WithholdingSource | undefined,
+  nowMs: number,
+): ReportState {
+  const { state = 'shown', kept, withSource } = own ?? {};
+  if (state === 'removed' || source?.state === 'removed') return 'removed';
+  if (state === 'hidden' && !withSource) return state;
+  // A decision from a clock that was ahead counts for no later report.
+  if (source && !(kept && kept.atMs >= source.sinceMs && kept.atMs <= nowMs)) return source.state;
+  if (!withSource) return state;
+  return kept ? 'restored' : 'shown';
+}
+
 /** When moderators should decide about an intimate picture; undefined if they don't have to. */
 export function decisionDeadlineMs({ state, urgent }: Pick<ReportRecord, 'state' | 'urgent'>): number | undefined {
   return state === 'hidden' && urgent ? urgent.sinceMs + DECIDE_WITHIN_MS : undefined;
@@ -146,17 +175,18 @@ export function partStates(record: ReportRecord, nowMs: number): MessageStates<R
   const undone = undoneReportersOf(record);
   switch (state) {
     case 'shown':
-      return { ...(card && { card }), ...(isShownAgain(record) && shownAgain(record)), ...undone };
+      // After an undo, or after its source was hidden.
+      return { ...(card && { card }), ...(record.decidedAtMs !== undefined && shownAgain(record)), ...undone };
     case 'restored':
       return { ...(card && { card }), ...shownAgain(record), ...reportersOf(record) };
     case 'removed':
-      return { ...all, children: state, ...reportersOf(record) };
+      return { ...all, derived: state, ...reportersOf(record) };
     case 'hidden':
       return {
         ...all,
         ...operatorOf(record, nowMs),
         ...(isEmptied(record) && { result: 'emptied' }),
-        ...(hidesChildren(record) && { children: state }),
+        ...(hidesDerived(record) && { derived: state }),
         ...undone,
       };
   }
@@ -167,11 +197,11 @@ export function partStates(record: ReportRecord, nowMs: number): MessageStates<R
  * the copy of its files.
  */
 function cardState(record: ReportRecord): string | undefined {
-  const { state, reports, listed = [], hiddenWith, card } = record;
+  const { state, reports, listed = [], withSource, card } = record;
   const last = reports.at(-1);
   // Its button names the decision by its time.
   const undo = record.undo ? ` undo ${record.decidedAtMs}` : '';
-  if (!last) return hiddenWith || card ? `${state} with its source${undo}` : undefined;
+  if (!last) return (withSource && state === 'hidden') || card ? `${state} with its source${undo}` : undefined;
   if (isListedElsewhere(record)) return 'listed';
   return `${state} ${last.byId} ${last.atMs} ${listed.length}${undo}`;
 }
@@ -199,21 +229,17 @@ const reportersOf = (record: ReportRecord): { reporters?: string } =>
 const undoneReportersOf = ({ undoneById, shown }: ReportRecord): { reporters?: string } =>
   undoneById !== undefined && shown.reporters !== undefined ? { reporters: 'undone' } : {};
 
-const isShownAgain = (record: ReportRecord): boolean => record.isShownAgain === true || record.undoneById !== undefined;
-
 /** If its author wasn't notified that it was hidden, they don't need to know that it's shown again. */
-function shownAgain({ state, shown, children }: ReportRecord): MessageStates<ReportPart> {
+function shownAgain({ state, shown }: ReportRecord): MessageStates<ReportPart> {
   return {
-    result: state,
-    copy: state,
-    ...(children.length > 0 && { children: state }),
+    ...{ result: state, copy: state, derived: state },
     ...(shown.notice !== undefined && { notice: state }),
   };
 }
 
-/** What was made from an intimate picture may show the same. */
-export const hidesChildren = ({ urgent, hiddenWith }: Pick<ReportRecord, 'urgent' | 'hiddenWith'>): boolean =>
-  urgent !== undefined || hiddenWith !== undefined;
+/** Whether a hidden result also hides what is made from it. */
+export const hidesDerived = ({ urgent, withSource }: Pick<ReportRecord, 'urgent' | 'withSource'>): boolean =>
+  urgent !== undefined || withSource !== undefined;
 
 /** Notifies the operator of an intimate picture, and again if moderators miss the deadline. */
 function operatorOf(record: ReportRecord, nowMs: number): { operator?: string } {
@@ -228,7 +254,7 @@ function operatorOf(record: ReportRecord, nowMs: number): { operator?: string } 
  */
 export function isEmptied(record: ReportRecord): boolean {
   const { state, card, shown } = record;
-  if (state !== 'hidden' || !hidesChildren(record)) return false;
+  if (state !== 'hidden' || !hidesDerived(record)) return false;
   return card !== undefined || shown.result === 'emptied' || shown.card === cardState(record);
 }
 
@@ -242,8 +268,8 @@ export function lacksFiles(record: ReportRecord, tasks: readonly JobTask[]): boo
 /** The parts to bring up to date, in order. A copy in the gallery is hidden or removed first and restored last; the author's notice follows. */
 export function partsBehind(record: ReportRecord, nowMs: number): ReportPart[] {
   const order: ReportPart[] = isShown(record)
-    ? ['result', 'card', 'children', 'copy', 'notice', 'reporters']
-    : ['copy', 'result', 'card', 'children', 'notice', 'operator', 'reporters'];
+    ? ['result', 'card', 'derived', 'copy', 'notice', 'reporters']
+    : ['copy', 'result', 'card', 'derived', 'notice', 'operator', 'reporters'];
   return behindOf(partStates(record, nowMs), record.shown, order);
 }
 

@@ -1,10 +1,14 @@
 import { createDrivenRecords, type DrivenRecords } from '../../engine/driven-records.ts';
 import { type Next, RetryLater } from '../../engine/lane.ts';
+import type { Job } from '../../jobs/job/job.ts';
+import { sourceWorksOf } from '../../jobs/job/sources.ts';
+import type { Jobs } from '../../jobs/jobs.ts';
 import type { History } from '../../jobs/records/history.ts';
 import type { Log } from '../../log.ts';
 import { changeNaming } from '../../store/erase.ts';
 import type { Owner } from '../../store/member-records.ts';
 import type { Collection } from '../../store/store.ts';
+import { unlessUnreadable } from '../../store/unreadable-records.ts';
 import { type Clock, DAY_MS, isWithinLast } from '../../time/clock.ts';
 import { timeoutRefusal } from '../admission/verdict.ts';
 import type { Gallery } from '../gallery/gallery.ts';
@@ -17,21 +21,17 @@ import {
   addReport,
   decideReport,
   decisionsIn,
-  hideWithSource,
+  followSource,
   listOnCard,
   type NewDecisionOnReport,
   type Report,
   type ReportOutcome,
-  removeWithSource,
   reportedByNow,
-  showWithSource,
   undoDecision,
   undoEndsInMs,
   withBroughtPart,
-  withChild,
   withLocation,
   withOwnCard,
-  withoutChild,
   withoutUndo,
   withoutWordsOf,
 } from './report-decisions.ts';
@@ -49,7 +49,10 @@ import {
   type ReportState,
   type ReportSubject,
   soleReporter,
+  stateWith,
+  type WithholdingSource,
   waitsForOthers,
+  withholdingAmong,
 } from './report-record.ts';
 
 /** The messages of a reported result. If Discord is unavailable, these throw, and the report's step is retried. */
@@ -74,19 +77,18 @@ export interface ReportsParts {
   onModeratorsUnreachable: (guildId: string) => void;
   /** The message that shows a result now. */
   locationOf: (guildId: string, memberId: string, jobId: string) => Promise<ReportSubject | undefined>;
-  history: Pick<History, 'find' | 'isKnown'>;
+  history: Pick<History, 'everyDerivedId' | 'find' | 'isKnown'>;
+  jobs: Pick<Jobs, 'lineageOf'>;
   gallery: Pick<Gallery, 'followReport'>;
   /** Called when everyone may no longer see a result, or may again, for other messages that show it. */
   onSightChanged: (jobId: string) => Promise<void>;
-  requests: Pick<Requests, 'endUnpublished' | 'find'>;
+  requests: Pick<Requests, 'endUnpublished' | 'find' | 'idsMadeFrom'>;
   /** Notifies the operator of a reported intimate picture, or of a missed deadline. */
   notifyOperator: (record: ReportRecord, of: { isOverdue: boolean }) => Promise<void>;
 }
 
 /** For results that are no longer in a history, because their messages may still exist. */
 const RETENTION_MS = 180 * DAY_MS;
-/** An admitted request is in the store within seconds, or never. */
-const STORED_WITHIN_MS = 60_000;
 
 /** A report's key in its collection. */
 export const reportKey = (guildId: string, jobId: string): string => `${guildId}-${jobId}`;
@@ -104,7 +106,8 @@ export function createReports(parts: ReportsParts) {
     logged: parts.decisions.loggedBy(decisionsIn),
     guildOf: ({ guildId }) => guildId,
   });
-  const follow = createFollow(parts, records);
+  const following = createFollowing(parts, records);
+  const follow = createFollow(parts, records, following);
   const { load, run } = records;
   /** Reported intimate pictures that wait for moderators, oldest first. */
   const listUrgent = (guildId: string): ReportRecord[] =>
@@ -120,6 +123,7 @@ export function createReports(parts: ReportsParts) {
     hasOverdue: (): boolean =>
       [...records.open.values()].some((one) => clock.now() >= (decisionDeadlineMs(one) ?? Number.POSITIVE_INFINITY)),
     find: (guildId: string, jobId: string) => records.find(reportKey(guildId, jobId)),
+    ...following,
     report: createReporting(parts, records),
     restoreAll: createRestoreAll(parts, records),
     /** Restores the result, or removes it and all results made from it. The first decision stays until the next report. */
@@ -133,12 +137,6 @@ export function createReports(parts: ReportsParts) {
     /** @param decision whose undo it is, and when it was decided */
     undo: (guildId: string, jobId: string, decision: { atMs: number; byId: string }) =>
       records.change(reportKey(guildId, jobId), (found) => undoDecision(found, decision, clock.now())),
-    /** Records that a result is being made from another one; `hidden` or `full` if nothing more may be made from it. */
-    addChild: (parent: ReportSubject, child: { jobId: string; memberId: string }) =>
-      records.change(reportKey(parent.guildId, parent.jobId), (found) => withChild(found, parent, child, clock.now())),
-    /** Forgets a child whose job never started. */
-    dropChild: (parent: ReportSubject, childJobId: string) =>
-      records.change(reportKey(parent.guildId, parent.jobId), (found) => withoutChild(found, childJobId)),
     /** Takes the steps that follow from a decision. Never rejects: the engine retries what fails. */
     carryOut: (guildId: string, jobId: string) => records.carryOut(reportKey(guildId, jobId)),
     /** Runs `work` on the result's message while no step of its report runs. */
@@ -155,9 +153,9 @@ export function createReports(parts: ReportsParts) {
     sweep: (nowMs: number) =>
       records.sweep(
         (one) => dueInMs(one, nowMs) === undefined && one.atMs < nowMs - RETENTION_MS,
-        // What is hidden, and what removing reaches, counts for as long as people may use the result's message.
-        async ({ guildId, memberId, jobId, children, ...record }) =>
-          isHiddenOrRemoved(record) || children.length > 0
+        // What is hidden or removed counts for as long as people may use the message of the result, or what is made from it.
+        async ({ guildId, memberId, jobId, ...record }) =>
+          isHiddenOrRemoved(record)
             ? await parts.history.isKnown(guildId, jobId)
             : (await parts.history.find(guildId, memberId, jobId)) !== undefined,
       ),
@@ -165,7 +163,6 @@ export function createReports(parts: ReportsParts) {
 }
 
 type ReportRecords = DrivenRecords<ReportRecord>;
-type Child = ReportRecord['children'][number];
 
 /**
  * Takes a report under its member's lock, so that of many at the same moment each is judged with those before it. Counts it
@@ -237,9 +234,13 @@ function createRestoreAll({ clock, members }: ReportsParts, { find, change }: Re
 }
 
 /** Brings all parts of a report up to date. */
-function createFollow(parts: ReportsParts, records: ReportRecords): (found: ReportRecord) => Promise<Next> {
+function createFollow(
+  parts: ReportsParts,
+  records: ReportRecords,
+  following: Following,
+): (found: ReportRecord) => Promise<Next> {
   const { clock, locationOf } = parts;
-  const bring = createBringing(parts, records);
+  const bring = createBringing(parts, records, following);
 
   return async (found) => {
     const { guildId, memberId, jobId } = found;
@@ -272,48 +273,73 @@ function createFollow(parts: ReportsParts, records: ReportRecords): (found: Repo
   };
 }
 
+type Following = ReturnType<typeof createFollowing>;
+
+/** What the reports of a work's sources mean for it. Their own say so too, so that nothing depends on how far back a list goes. */
+function createFollowing({ clock, jobs, locationOf, requests }: ReportsParts, records: ReportRecords) {
+  const find = (guildId: string, jobId: string) => records.find(reportKey(guildId, jobId));
+  /** @returns the state, and the source that it follows. @throws RecordError if an unreadable report may withhold it */
+  const withSources = async (
+    own: ReportRecord | undefined,
+    guildId: string,
+    sources: readonly { jobId: string }[],
+  ): Promise<{ state: ReportState; source: WithholdingSource | undefined }> => {
+    const reading = await Promise.allSettled(sources.map(({ jobId }) => find(guildId, jobId)));
+    const source = withholdingAmong(
+      reading.flatMap((one) => (one.status === 'fulfilled' && one.value ? one.value : [])),
+    );
+    const state = stateWith(own, source, clock.now());
+    const failed = reading.find((one) => one.status === 'rejected');
+    if (failed && !isHiddenOrRemoved({ state })) throw failed.reason;
+    return { state, source };
+  };
+
+  /** Changes the report of a work to what its sources say. */
+  const changeTo = async (guildId: string, jobId: string, byId: string): Promise<boolean> => {
+    const lineage = await jobs.lineageOf(guildId, jobId);
+    if (!lineage) return false;
+    const subject = await locationOf(guildId, lineage.memberId, jobId);
+    const request = await requests.find(jobId);
+    return records.change(reportKey(guildId, jobId), async (found) => {
+      const { source } = await withSources(found, guildId, lineage.sourceWorks);
+      // Only moderators see it, and they can't publish it now.
+      if (source?.state === 'hidden' && isWithModerators(request, subject?.messageId)) return { outcome: false };
+      return followSource(found, { source, byId, subject }, clock.now());
+    });
+  };
+
+  return {
+    /** Brings a work to the state that its sources give it. @param byId who restored a source */
+    followSources: async (guildId: string, jobId: string, byId: string): Promise<void> => {
+      // Only this decision's steps, so that no report waits for itself.
+      if (await changeTo(guildId, jobId, byId)) await records.carryOut(reportKey(guildId, jobId));
+    },
+    /** The state of a work with these sources. @throws RecordError if a report that may withhold it can't be read */
+    stateOf: async (
+      { guildId, jobId }: { guildId: string; jobId: string },
+      sources: readonly { jobId: string }[],
+    ): Promise<ReportState> => (await withSources(await find(guildId, jobId), guildId, sources)).state,
+    /** The report of a running job. One that started while a source was being hidden or removed follows that first. */
+    ofRunning: async ({ id, location, request }: Job): Promise<ReportRecord | undefined> => {
+      const { guildId, isForModerators } = location;
+      const own = await find(guildId, id);
+      const sources = sourceWorksOf(request);
+      if (isForModerators || sources.length === 0 || isHiddenOrRemoved(own)) return own;
+      const { state } = await withSources(own, guildId, sources);
+      if (!isHiddenOrRemoved({ state })) return own;
+      await changeTo(guildId, id, '');
+      return find(guildId, id);
+    },
+  };
+}
+
 /** How to bring each part of a report up to date; resolves with the outcome of its message, if it has one. */
 function createBringing(
   given: ReportsParts,
   records: ReportRecords,
+  { followSources }: Following,
 ): Record<ReportPart, (record: ReportRecord) => Promise<Brought | undefined>> {
-  const { clock, gallery, locationOf, log, messages, moderatorsChannelId, onModeratorsUnreachable, requests } = given;
-
-  /** What happens to each child; resolves with whether it may still appear. */
-  const withChildren: Record<ReportState, (record: ReportRecord, child: Child) => Promise<boolean>> = {
-    removed: async ({ guildId, byId }, { jobId, memberId, atMs }) => {
-      const unshown = await requests.endUnpublished(jobId, byId);
-      if (unshown !== 'nothing') return unshown === 'later';
-      const subject = await locationOf(guildId, memberId, jobId);
-      const { outcome } = await records.change(reportKey(guildId, jobId), (found) =>
-        removeWithSource(found, { byId, subject }, clock.now()),
-      );
-      // Only this decision's steps, so that no report waits for itself.
-      if (outcome === 'decided') await records.carryOut(reportKey(guildId, jobId));
-      return outcome === 'gone' && clock.now() - atMs < STORED_WITHIN_MS;
-    },
-    hidden: async ({ guildId, jobId: sourceId, byId, urgent, atMs: reportedMs }, { jobId, memberId, atMs }) => {
-      const subject = await locationOf(guildId, memberId, jobId);
-      if (!subject) return clock.now() - atMs < STORED_WITHIN_MS;
-      // Only moderators see it, and they can't publish it now.
-      if (isWithModerators(await requests.find(jobId), subject.messageId)) return false;
-      const source = { sourceId, sinceMs: urgent?.sinceMs ?? reportedMs, byId, subject };
-      const outcome = await records.change(reportKey(guildId, jobId), (found) =>
-        hideWithSource(found, source, clock.now()),
-      );
-      if (outcome === 'hidden') await records.carryOut(reportKey(guildId, jobId));
-      return false;
-    },
-    restored: (record, child) => showChild(record, child),
-    shown: (record, child) => showChild(record, child),
-  };
-  const showChild = async ({ guildId, jobId: sourceId, byId }: ReportRecord, { jobId }: Child): Promise<boolean> => {
-    const outcome = await records.change(reportKey(guildId, jobId), (found) =>
-      showWithSource(found, { sourceId, byId }),
-    );
-    if (outcome === 'shown') await records.carryOut(reportKey(guildId, jobId));
-    return false;
-  };
+  const { clock, gallery, history, log, messages, moderatorsChannelId, onModeratorsUnreachable, requests } = given;
 
   return {
     copy: async (record) => {
@@ -339,9 +365,16 @@ function createBringing(
       }
       return brought;
     },
-    children: async (record) => {
+    derived: async ({ guildId, jobId: sourceId, state, byId }) => {
       let mayAppear = false;
-      for (const child of record.children) mayAppear = (await withChildren[record.state](record, child)) || mayAppear;
+      const follow = async (jobId: string): Promise<void> => {
+        const unshown = state === 'removed' ? await requests.endUnpublished(jobId, byId) : 'nothing';
+        if (unshown === 'later') mayAppear = true;
+        if (unshown === 'nothing') await followSources(guildId, jobId, byId);
+      };
+      // What depends on a record that can't be read stays as it is.
+      for (const id of requests.idsMadeFrom(guildId, sourceId)) await unlessUnreadable(follow(id));
+      for await (const id of history.everyDerivedId(guildId, sourceId)) await unlessUnreadable(follow(id));
       if (mayAppear) throw new RetryLater();
       return undefined;
     },

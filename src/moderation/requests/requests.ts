@@ -1,6 +1,7 @@
 import { createDrivenRecords } from '../../engine/driven-records.ts';
 import type { Next } from '../../engine/lane.ts';
 import { createMemberBound } from '../../engine/member-bound.ts';
+import { sourceWorksOf } from '../../jobs/job/sources.ts';
 import { changeNaming } from '../../store/erase.ts';
 import type { Owner } from '../../store/member-records.ts';
 import { allWhere } from '../../store/pages.ts';
@@ -204,6 +205,11 @@ function listsOf(open: ReadonlyMap<string, GatedRequest>) {
     /** All requests that aren't jobs yet and may hold credits. */
     allWaitingIds: () => where(isBeforeJob).map(({ id }) => id),
     undecided: () => where(isUndecided),
+    /** The requests whose sources include this work. */
+    idsMadeFrom: (guildId: string, jobId: string) =>
+      where((one) => one.guildId === guildId && sourceWorksOf(one.request).some((work) => work.jobId === jobId)).map(
+        ({ id }) => id,
+      ),
     /** A member's requests that wait for owners of pictures. */
     forOwnersBy: (guildId: string, memberId: string) =>
       where((one) => isForOwners(one) && one.guildId === guildId && one.memberId === memberId),

@@ -10,7 +10,7 @@ import { sampleJob } from '../../jobs/samples.ts';
 const LONGEST_ID = '18446744073709551615';
 const record: ReportRecord = {
   ...{ guildId: '1', jobId: 'job1', memberId: '2', channelId: '3', atMs: 0, reports: [], state: 'hidden' },
-  ...{ byId: '4', shown: {}, children: [] },
+  ...{ byId: '4', shown: {} },
 };
 
 it('a report’s card shows a clip in a gallery, and its sound as a file, which galleries don’t accept', () => {

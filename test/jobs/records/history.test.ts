@@ -96,11 +96,14 @@ describe('the history of a member', () => {
     await add(sampleJob({ id: 'c', request: from, memberId: SECOND_MEMBER }, DELIVERED));
     await add(sampleJob({ id: 'failed', request: from }));
     expect(await history.listDerived(GUILD, 'a', 10)).toEqual([
-      { jobId: 'c', memberId: SECOND_MEMBER },
-      { jobId: 'b', memberId: MEMBER },
+      { jobId: 'c', memberId: SECOND_MEMBER, isListed: true },
+      { jobId: 'b', memberId: MEMBER, isListed: true },
     ]);
+    expect(await history.countDerived(GUILD, 'a')).toBe(3);
     await history.forget({ guildId: GUILD, memberId: MEMBER });
-    expect(await history.listDerived(GUILD, 'a', 10)).toEqual([{ jobId: 'c', memberId: SECOND_MEMBER }]);
+    expect(await history.listDerived(GUILD, 'a', 10)).toEqual([
+      { jobId: 'c', memberId: SECOND_MEMBER, isListed: true },
+    ]);
     await clock.advance(91 * DAY_MS);
     await history.sweep(clock.now());
     expect([...database.texts.keys()].filter((key) => /^(finished|made_from):/.test(key))).toEqual([]);

@@ -31,7 +31,7 @@ beforeEach(() => {
   parts = {
     jobs: { findAny: async () => job, lineageOf: async () => undefined },
     findRequest: async () => undefined,
-    findReport: async () => undefined,
+    reportedState: async () => 'shown',
     findCopy: async () => undefined,
     isChannelAgeRestricted: async () => false,
     isChannelGone: async () => false,

@@ -4,25 +4,23 @@ import {
   addReport,
   decideReport,
   decisionsIn,
-  hideWithSource,
+  followSource,
   type Report,
   type ReportOutcome,
-  removeWithSource,
-  showWithSource,
   undoDecision,
   undoEndsInMs,
   withBroughtPart,
-  withChild,
   withLocation,
 } from '../../../src/moderation/reports/report-decisions.ts';
 import {
-  CHILDREN_MAX,
   lateTryInMs,
   partStates,
   partsBehind,
   type ReportPart,
   type ReportRecord,
   type ReportState,
+  type WithholdingSource,
+  withholdingAmong,
 } from '../../../src/moderation/reports/report-record.ts';
 import { NOW } from '../../jobs/samples.ts';
 import { SUBJECT, sampleRecord } from '../report-samples.ts';
@@ -151,44 +149,58 @@ describe('a moderator’s decision', () => {
   });
 });
 
+const removedSource: WithholdingSource = { state: 'removed', byId: 'mod', sinceMs: 0 };
+const hiddenSource: WithholdingSource = { state: 'hidden', byId: 'b', sinceMs: NOW };
+const follow = (
+  found: ReportRecord | undefined,
+  source?: WithholdingSource,
+  subject: typeof SUBJECT | undefined = SUBJECT,
+) => followSource(found, { source, byId: 'mod', subject }, NOW);
+
 describe('a result whose source is removed', () => {
   it.each<ReportState>(['shown', 'hidden', 'restored'])('is removed too if it is %s', (state) => {
-    const { after } = removeWithSource(sampleRecord({ state }), { byId: 'mod', subject: undefined }, NOW);
+    const { after } = followSource(
+      sampleRecord({ state }),
+      { source: removedSource, byId: '', subject: undefined },
+      NOW,
+    );
     expect(actionsOf(after)).toEqual(['removed by mod']);
   });
 
   it('needs a record or a known message', () => {
-    expect(removeWithSource(undefined, { byId: 'mod', subject: undefined }, NOW).outcome.outcome).toBe('gone');
-    const { after } = removeWithSource(undefined, { byId: 'mod', subject: SUBJECT }, NOW);
+    const nowhere = { source: removedSource, byId: '', subject: undefined };
+    expect(followSource(undefined, nowhere, NOW)).toEqual({ outcome: false });
+    const { after } = follow(undefined, removedSource);
     expect(after).toMatchObject({ ...SUBJECT, state: 'removed', reports: [] });
   });
 
   it('is removed once', () => {
     const removed = sampleRecord({ state: 'removed' });
-    expect(removeWithSource(removed, { byId: 'mod', subject: SUBJECT }, NOW).after).toBeUndefined();
+    expect(follow(removed, removedSource).after).toBeUndefined();
+  });
+
+  it('stays removed whatever another source says', () => {
+    const { after } = follow(undefined, removedSource);
+    expect([follow(after).after, follow(after, hiddenSource).after]).toEqual([undefined, undefined]);
   });
 });
 
 describe('a result whose source was reported as an intimate picture', () => {
-  const source = { sourceId: 'job0', sinceMs: NOW, byId: 'b', subject: SUBJECT };
-  const hide = (found?: ReportRecord, sourceId = 'job0') => hideWithSource(found, { ...source, sourceId }, NOW);
-  const show = (found?: ReportRecord, sourceId = 'job0') => showWithSource(found, { sourceId, byId: 'mod' });
-
   it('is hidden with it, and shown again with it', () => {
-    const { after: hidden } = hide();
-    expect(hidden).toMatchObject({ state: 'hidden', hiddenWith: ['job0'] });
-    expect(partStates(hidden ?? sampleRecord(), NOW)).toMatchObject({ result: 'hidden', children: 'hidden' });
-    const { after: shown, outcome } = show(hidden);
-    expect(outcome).toBe('shown');
+    const { after: hidden } = follow(undefined, hiddenSource);
+    expect(hidden).toMatchObject({ state: 'hidden', withSource: { sinceMs: NOW } });
+    expect(partStates(hidden ?? sampleRecord(), NOW)).toMatchObject({ result: 'hidden', derived: 'hidden' });
+    const { after: shown, outcome } = follow(hidden);
+    expect(outcome).toBe(true);
     expect(shown).toMatchObject({ state: 'shown' });
+    expect(shown?.withSource).toBeUndefined();
     expect(partStates(shown ?? sampleRecord(), NOW)).toMatchObject({ result: 'shown', copy: 'shown' });
     expect([...actionsOf(hidden), ...actionsOf(shown, hidden)]).toEqual(['hidden by b', 'restored by mod']);
   });
 
   it('stays hidden while another source is', () => {
-    const { after: twice } = hide(hide().after, 'job9');
-    expect(show(twice).after).toMatchObject({ state: 'hidden', hiddenWith: ['job9'] });
-    expect(show(show(twice).after, 'job9').outcome).toBe('shown');
+    const { after: hidden } = follow(undefined, hiddenSource);
+    expect(follow(hidden, { ...hiddenSource, byId: 'c', sinceMs: NOW - 9 })).toEqual({ outcome: false });
   });
 
   it.each<[string, Partial<ReportRecord>]>([
@@ -196,21 +208,53 @@ describe('a result whose source was reported as an intimate picture', () => {
     ['was removed', { state: 'removed' }],
     ['was restored since', { state: 'restored', kept: { atMs: NOW, isIntimate: false, wasHidden: true } }],
   ])('is left alone if it %s', (_, before) => {
-    expect(hide(sampleRecord(before))).toEqual({ outcome: 'unchanged' });
-    expect(show(sampleRecord(before))).toEqual({ outcome: 'unchanged' });
+    expect(follow(sampleRecord(before), hiddenSource)).toEqual({ outcome: false });
+    expect(follow(sampleRecord(before))).toEqual({ outcome: false });
   });
 
   it('is hidden though a clock that was ahead says that it was restored since', () => {
     const kept = { atMs: NOW + 1, isIntimate: false, wasHidden: true };
-    expect(hide(sampleRecord({ state: 'restored', kept })).outcome).toBe('hidden');
+    expect(follow(sampleRecord({ state: 'restored', kept }), hiddenSource).outcome).toBe(true);
   });
 
   it('stays hidden if it’s reported as one too, and may be decided about by itself', () => {
-    const { after: reported } = addReport(hide().after, SUBJECT, intimate, NOW);
-    expect(show(reported).outcome).toBe('unchanged');
-    const { after: restored } = decideReport(hide().after, { to: 'restored', byId: 'mod' }, NOW);
+    const { after: hidden } = follow(undefined, hiddenSource);
+    const { after: reported } = addReport(hidden, SUBJECT, intimate, NOW);
+    expect(follow(reported)).toEqual({ outcome: false });
+    const { after: restored } = decideReport(hidden, { to: 'restored', byId: 'mod' }, NOW);
     expect(restored).toMatchObject({ state: 'restored' });
-    expect(restored?.hiddenWith).toBeUndefined();
+    expect(restored?.withSource).toBeUndefined();
+  });
+});
+
+describe('the source that a result follows', () => {
+  const urgent = { sinceMs: NOW };
+  it.each<[string, Partial<ReportRecord>[], WithholdingSource | undefined]>([
+    [
+      'none that is shown, restored or only reported',
+      [{}, { state: 'restored', urgent }, { state: 'hidden' }],
+      undefined,
+    ],
+    ['one that was reported as intimate', [{}, { state: 'hidden', byId: 'b', urgent }], hiddenSource],
+    ['one that follows its own source', [{ state: 'hidden', byId: 'b', withSource: { sinceMs: NOW } }], hiddenSource],
+    [
+      'the latest to be reported',
+      [
+        { state: 'hidden', byId: 'c', urgent: { sinceMs: NOW - 1 } },
+        { state: 'hidden', byId: 'b', urgent },
+      ],
+      hiddenSource,
+    ],
+    [
+      'rather one that was removed',
+      [
+        { state: 'hidden', urgent },
+        { state: 'removed', byId: 'mod' },
+      ],
+      removedSource,
+    ],
+  ])('is %s', (_, sources, expected) => {
+    expect(withholdingAmong(sources.map(sampleRecord))).toEqual(expected);
   });
 });
 
@@ -232,8 +276,8 @@ describe('undo of a decision to show a result', () => {
     ['hidden by Easel', { state: 'hidden', reports: [reportBy('b'), reportBy('c')] }, 'restored'],
     ['hidden by a moderator after another kept it', { state: 'hidden', byId: 'mod', kept }, 'restored'],
     ['hidden as an intimate picture', { state: 'hidden', byId: 'b', reports: [intimateReport], urgent }, 'restored'],
-    ['hidden with its source', { state: 'hidden', hiddenWith: ['job0'] }, 'restored'],
-    ['shown again with its source', { reports: [reportBy('b')], isShownAgain: true }, 'kept'],
+    ['hidden with its source', { state: 'hidden', withSource: { sinceMs: NOW } }, 'restored'],
+    ['shown again with its source', { reports: [reportBy('b')], decidedAtMs: NOW - 5 }, 'kept'],
   ])('brings back what was %s, and is logged as undone', (_, changed, undid) => {
     const before = sampleRecord(changed);
     const restored = keep(before);
@@ -258,14 +302,10 @@ describe('undo of a decision to show a result', () => {
       'once it was reported as an intimate picture',
       addReport(keep(sampleRecord()), SUBJECT, intimate, NOW).after ?? sampleRecord(),
     ],
-    [
-      'once its source was removed',
-      removeWithSource(keep(sampleRecord()), { byId: 'mod', subject: SUBJECT }, NOW).after ?? sampleRecord(),
-    ],
+    ['once its source was removed', follow(keep(sampleRecord()), removedSource).after ?? sampleRecord()],
     [
       'once its source is shown again',
-      showWithSource(keep(sampleRecord({ state: 'hidden', hiddenWith: ['job0'] })), { sourceId: 'job0', byId: 'mod' })
-        .after ?? keep(sampleRecord()),
+      follow(keep(sampleRecord({ state: 'hidden', withSource: { sinceMs: NOW } }))).after ?? keep(sampleRecord()),
     ],
     [
       'of an answer to an appeal',
@@ -288,16 +328,15 @@ describe('undo of a decision to show a result', () => {
   });
 
   it('hides again what was made from it, tells the author and reporters again, and keeps its deadline', () => {
-    const children = [{ jobId: 'job2', memberId: 'b', atMs: NOW }];
-    const shown = { result: 'emptied', copy: 'hidden', children: 'hidden', notice: 'hidden', operator: 'reported' };
-    const before = sampleRecord({ state: 'hidden', byId: 'b', reports: [intimateReport], urgent, children, shown });
-    // The children weren't brought back yet; one may have been added.
+    const shown = { result: 'emptied', copy: 'hidden', derived: 'hidden', notice: 'hidden', operator: 'reported' };
+    const before = sampleRecord({ state: 'hidden', byId: 'b', reports: [intimateReport], urgent, shown });
+    // What was made from it isn't shown again yet, and more may have been made.
     const told = {
       ...keep(before),
       shown: { ...shown, result: 'restored', notice: 'restored', reporters: 'restored' },
     };
     const { after = before } = undo(told);
-    expect(partsBehind(after, NOW + 1)).toEqual(expect.arrayContaining(['result', 'children', 'notice', 'reporters']));
+    expect(partsBehind(after, NOW + 1)).toEqual(expect.arrayContaining(['result', 'derived', 'notice', 'reporters']));
     expect(partStates(after, NOW + 1)).toMatchObject({
       reporters: 'undone',
       operator: partStates(before, NOW).operator,
@@ -305,32 +344,6 @@ describe('undo of a decision to show a result', () => {
     const { after: untold = before } = undo(keep(before));
     expect(partsBehind(untold, NOW + 1)).not.toContain('notice');
     expect(partsBehind(untold, NOW + 1)).not.toContain('reporters');
-  });
-});
-
-describe('a child of a result', () => {
-  const child = { jobId: 'job2', memberId: 'b' };
-
-  it('is recorded once', () => {
-    const { after, outcome } = withChild(undefined, SUBJECT, child, NOW);
-    expect(outcome).toBe('added');
-    expect(after?.children).toEqual([{ ...child, atMs: NOW }]);
-    expect(withChild(after, SUBJECT, child, NOW + 1)).toEqual({ outcome: 'added' });
-  });
-
-  it.each<ReportState>(['hidden', 'removed'])('is refused if the result is %s', (state) => {
-    expect(withChild(sampleRecord({ state }), SUBJECT, child, NOW)).toEqual({ outcome: 'hidden' });
-  });
-
-  it('is refused if the record is full, because removing the result could not reach it', () => {
-    const children = Array.from({ length: CHILDREN_MAX }, (_, index) => ({
-      ...child,
-      jobId: `job-${index}`,
-      atMs: NOW,
-    }));
-    const full = sampleRecord({ children });
-    expect(withChild(full, SUBJECT, child, NOW)).toEqual({ outcome: 'full' });
-    expect(withChild(full, SUBJECT, { ...child, jobId: 'job-0' }, NOW)).toEqual({ outcome: 'added' });
   });
 });
 
@@ -353,7 +366,7 @@ describe('a record whose parts are up to date', () => {
   });
 
   it.each<[string, Partial<ReportRecord>, ReportPart[]]>([
-    ['has been decided about', { state: 'removed' }, ['copy', 'result', 'children', 'notice']],
+    ['has been decided about', { state: 'removed' }, ['copy', 'result', 'derived', 'notice']],
     ['has been reported again', { reports: [reportBy('b')] }, ['card']],
   ])('is not done if it %s since', (_, changed, parts) => {
     expect(partsBehind({ ...allShown(sampleRecord({ state: 'hidden' })), ...changed }, NOW)).toEqual(parts);

@@ -9,26 +9,32 @@ import {
   reportCollection,
 } from '../../../src/moderation/reports/report-record.ts';
 import { createReports, type Reports } from '../../../src/moderation/reports/reports.ts';
-import type { Collection, Store } from '../../../src/store/store.ts';
-import { NOW } from '../../jobs/samples.ts';
+import { type Collection, RecordError, type Store } from '../../../src/store/store.ts';
+import { NOW, sampleJob } from '../../jobs/samples.ts';
 import { FakeClock } from '../../support/fake-clock.ts';
 import { GUILD } from '../../support/job-service.ts';
 import { MemoryDatabase, storeOver } from '../../support/memory-database.ts';
+import { work } from '../../support/sources.ts';
+import { uncached } from '../../support/toy-collection.ts';
 import { LOGS_NOTHING } from '../member-parts.ts';
 import { SUBJECT, sampleRecord } from '../report-samples.ts';
 
+const JOB = { jobId: 'job1', memberId: SUBJECT.memberId };
 const CHILD = { jobId: 'job2', memberId: 'b' };
 const REPORT = { byId: 'a', atMs: NOW, reason: 'other' as const, why: '', ofDay: 1 };
 
-/** A result with a child that was made or is being made. */
+/** A result, and another that is made from it. */
 class World {
   readonly store: Store;
+  readonly database: MemoryDatabase;
   readonly collection: Collection<ReportRecord>;
   readonly members: Members;
   readonly clock = new FakeClock(NOW);
   /** What happened outside, in order. */
   readonly events: string[] = [];
   readonly places = new Map<string, ReportSubject>([['job1', SUBJECT]]);
+  /** Jobs that have started, with their sources. */
+  readonly made = new Map([['job2', { memberId: CHILD.memberId, sources: [JOB] }]]);
   unshown: 'ended' | 'later' | 'nothing' = 'nothing';
   isOperatorAway = false;
   /** Whether Discord is unavailable for the result. */
@@ -37,18 +43,23 @@ class World {
   readonly reports: Reports;
 
   static async open(): Promise<World> {
-    return new World(await storeOver(new MemoryDatabase()));
+    const database = new MemoryDatabase();
+    return new World(await storeOver(database), database);
   }
 
-  private constructor(store: Store) {
+  private constructor(store: Store, database: MemoryDatabase) {
     this.store = store;
-    this.collection = store.collection(reportCollection);
+    this.database = database;
+    this.collection = store.collection(uncached(reportCollection));
     this.members = createMembers(this);
     this.reports = this.#start();
   }
 
   #start() {
-    const { clock, collection, members } = this;
+    const { clock, collection, members, made } = this;
+    async function* derivedFrom(sourceId: string) {
+      for (const [jobId, { sources }] of made) if (sources.some((one) => one.jobId === sourceId)) yield jobId;
+    }
     return createReports({
       ...{ collection, decisions: LOGS_NOTHING, members, clock, log: createLog('silent') },
       messages: {
@@ -62,11 +73,22 @@ class World {
       moderatorsChannelId: async () => 'staff',
       onModeratorsUnreachable: () => undefined,
       locationOf: async (_, __, jobId) => this.places.get(jobId),
-      history: { find: async () => undefined, isKnown: async () => false },
+      history: {
+        find: async () => undefined,
+        isKnown: async () => false,
+        everyDerivedId: (_, sourceId) => derivedFrom(sourceId),
+      },
+      jobs: {
+        lineageOf: async (_, jobId) => {
+          const { memberId, sources } = this.made.get(jobId) ?? {};
+          if (memberId === undefined || !sources) return undefined;
+          return { memberId, channelId: SUBJECT.channelId, origins: [], sourceWorks: sources };
+        },
+      },
       gallery: {
         followReport: async (_, jobId, state) => void this.events.push(`copy of ${jobId} ${state}`),
       },
-      requests: { endUnpublished: async () => this.unshown, find: async () => undefined },
+      requests: { endUnpublished: async () => this.unshown, find: async () => undefined, idsMadeFrom: () => [] },
       onSightChanged: async () => undefined,
       notifyOperator: async ({ jobId }, { isOverdue }) => {
         this.events.push(`operator told of ${isOverdue ? 'overdue' : 'report'} ${jobId}`);
@@ -77,8 +99,7 @@ class World {
 
   /** A moderator removes the result, and the steps are tried once. */
   async remove(): Promise<void> {
-    const children = [{ ...CHILD, atMs: NOW }];
-    await this.collection.set(`${GUILD}-job1`, sampleRecord({ state: 'hidden', reports: [REPORT], children }));
+    await this.collection.set(`${GUILD}-job1`, sampleRecord({ state: 'hidden', reports: [REPORT] }));
     await this.reports.decide(GUILD, 'job1', 'removed', 'mod');
     await this.reports.carryOut(GUILD, 'job1');
   }
@@ -105,15 +126,6 @@ describe('removing a result', () => {
     expect(world.events.filter((event) => event.startsWith('notice job1'))).toEqual(['notice job1 removed']);
   });
 
-  it('looks for a child that was just admitted, for a limited time', async () => {
-    const world = await World.open();
-    await world.remove();
-    expect(await world.isDone()).toBe(false);
-    await world.clock.advance(60_000);
-    await world.reports.carryOut(GUILD, 'job1');
-    expect(await world.isDone()).toBe(true);
-  });
-
   it('is done with a child that will never be shown', async () => {
     const world = await World.open();
     world.unshown = 'ended';
@@ -125,10 +137,77 @@ describe('removing a result', () => {
   it('ends even if the records say that two results were made from each other', async () => {
     const world = await World.open();
     world.places.set('job2', { ...SUBJECT, ...CHILD });
-    const children = [{ jobId: 'job1', memberId: SUBJECT.memberId, atMs: NOW }];
-    await world.collection.set(`${GUILD}-job2`, sampleRecord({ ...CHILD, children }));
+    world.made.set('job1', { memberId: SUBJECT.memberId, sources: [CHILD] });
     await world.remove();
     expect(await world.isDone()).toBe(true);
+  });
+});
+
+describe('a work made from others', () => {
+  const SOURCES = [JOB, { jobId: 'job9', memberId: 'c' }];
+  const hiddenFrom = async (from: string, changed: Partial<ReportRecord> = { urgent: { sinceMs: NOW } }) => {
+    const world = await World.open();
+    await world.collection.set(`${GUILD}-${from}`, sampleRecord({ jobId: from, state: 'hidden', ...changed }));
+    return world;
+  };
+  const running = sampleJob({
+    ...{ id: 'job2', memberId: CHILD.memberId },
+    request: {
+      modelId: 'image-model-a',
+      prompt: '',
+      spoiler: false,
+      sources: SOURCES.map((one) => work(one.jobId, one.memberId)),
+    },
+  });
+
+  it('is as hidden or removed as any of them, without a report of its own', async () => {
+    const stateOf = async (world: World) => world.reports.stateOf({ guildId: GUILD, jobId: 'job2' }, SOURCES);
+    expect(await stateOf(await World.open())).toBe('shown');
+    expect(await stateOf(await hiddenFrom('job9'))).toBe('hidden');
+    expect(await stateOf(await hiddenFrom('job9', {}))).toBe('shown');
+    const world = await hiddenFrom('job1');
+    await world.collection.set(`${GUILD}-job9`, sampleRecord({ jobId: 'job9', state: 'removed' }));
+    expect(await stateOf(world)).toBe('removed');
+  });
+
+  it('that started while one was being hidden follows it before it shows anything', async () => {
+    const world = await hiddenFrom('job9');
+    world.made.set('job2', { memberId: CHILD.memberId, sources: SOURCES });
+    world.places.set('job2', { ...SUBJECT, ...CHILD, messageId: 'child' });
+    expect(await world.reports.ofRunning(running)).toMatchObject({ state: 'hidden', withSource: { sinceMs: NOW } });
+    await world.reports.carryOut(GUILD, 'job2');
+    expect(world.events).toContain('job2 at child hidden');
+  });
+
+  it('is unknown if the report of a source can’t be read, but what is known to be hidden is hidden', async () => {
+    const unreadable = async (world: World) => {
+      world.database.texts.set(`reports:${GUILD}-job9`, '?');
+      return world.reports;
+    };
+    const at = { guildId: GUILD, jobId: 'job2' };
+    const fine = await unreadable(await World.open());
+    await expect(fine.stateOf(at, SOURCES)).rejects.toThrow(RecordError);
+    await expect(fine.ofRunning(running)).rejects.toThrow(RecordError);
+    expect(await fine.stateOf(at, [JOB])).toBe('shown');
+    expect(await (await unreadable(await hiddenFrom('job1'))).stateOf(at, SOURCES)).toBe('hidden');
+  });
+
+  it('stays hidden if another source is unreadable, and the rest is shown again', async () => {
+    const world = await hiddenFrom('job1', { urgent: { sinceMs: NOW }, reports: [REPORT] });
+    for (const [jobId, sources] of [
+      ['job2', SOURCES],
+      ['job3', [JOB]],
+    ] as const) {
+      world.made.set(jobId, { memberId: CHILD.memberId, sources: [...sources] });
+      world.places.set(jobId, { ...SUBJECT, ...CHILD, jobId });
+    }
+    await world.reports.carryOut(GUILD, 'job1');
+    world.database.texts.set(`reports:${GUILD}-job9`, '?');
+    await world.reports.decide(GUILD, 'job1', 'restored', 'mod');
+    await world.reports.carryOut(GUILD, 'job1');
+    expect(await world.isDone()).toBe(true);
+    expect((await world.reports.find(GUILD, 'job2'))?.state).toBe('hidden');
+    expect((await world.reports.find(GUILD, 'job3'))?.state).toBe('shown');
   });
 });
 
