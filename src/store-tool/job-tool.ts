@@ -22,8 +22,11 @@ async function tell(id: string, logs: readonly string[], showsPrompt: boolean): 
   const story = await withLogFiles(logs, (paths) => readStory(store, id, paths));
   if (!story) {
     const looked = logs.length === 0 ? 'the store' : 'the store and the log';
-    print(`Nothing in ${looked} has the id ${id}.`);
+    print(`Found nothing in ${looked} with the id ${id}.`);
     print('The store knows jobs that run, wait or have ended; it forgets a job when its history is deleted.');
+    print(
+      'Of each server, only the 2,000 jobs before a message are compared with its id, and no unreadable record is.',
+    );
     print('Only the log knows refused commands and errors: give all of it with --log FILE.');
     return EXIT_CODES.unknown;
   }

@@ -305,7 +305,7 @@ describe('npm run job', () => {
     ]);
     expect(unknown).toMatchObject({
       code: 1,
-      said: expect.stringContaining('Nothing in the store has the id 9f8e7d6c'),
+      said: expect.stringContaining('Found nothing in the store with the id 9f8e7d6c'),
     });
     expect(unknown.said).toContain('--log FILE');
     expect(misused).toMatchObject({ code: 2, said: expect.stringContaining('npm run job -- ID') });
