@@ -6,7 +6,7 @@ import { meddle, tempFolder } from './store/temp-folder.ts';
 import { hasPostgres, meddlePostgres, newPostgres } from './support/postgres.ts';
 import { type Said, toolRunner } from './support/tools.ts';
 
-const run = toolRunner('store-tool');
+const run = toolRunner('store-tool/store-tool');
 
 async function audit(url: string): Promise<Said> {
   const { code, said } = await run({ STORE_URL: url }, 'audit');

@@ -22,7 +22,7 @@ import { type Said, toolRunner } from './support/tools.ts';
 
 const GUILD = '111222333444555666';
 
-const run = toolRunner('credits-tool');
+const run = toolRunner('store-tool/credits-tool');
 
 async function tool(url: string, ...args: string[]): Promise<Said> {
   const { code, said } = await run({ STORE_URL: url }, ...args);

@@ -22,7 +22,7 @@ import { toy } from './support/toy-collection.ts';
 
 /** Runs `npm run store` like its operator, next to a store that this test has open like a bot. */
 
-const run = toolRunner('store-tool');
+const run = toolRunner('store-tool/store-tool');
 
 const tool = (path: string, ...args: string[]): Promise<Said> => toolAt(`sqlite://${path}`, ...args);
 

@@ -1,9 +1,8 @@
-import { spawnSync } from 'node:child_process';
 import { chmodSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { createServer, type RequestListener } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
-import { join, resolve } from 'node:path';
+import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, onTestFinished } from 'vitest';
 import { commandsFor } from '../../commands/index.ts';
 import { CHECKS } from '../../src/doctor/checks.ts';
@@ -24,6 +23,7 @@ import { holding, keepAccount } from '../budget/samples.ts';
 import { meddle } from '../store/temp-folder.ts';
 import { atelier } from '../support/easel.ts';
 import { hasPostgres, meddlePostgres, newPostgres } from '../support/postgres.ts';
+import { toolRunner } from '../support/tools.ts';
 
 const UNKNOWN_ID = '1300000000000009999';
 const MINUTE_MS = 60_000;
@@ -598,30 +598,19 @@ describe('what the doctor prints', () => {
 });
 
 describe('npm run doctor', () => {
-  const run = (...args: string[]) =>
-    spawnSync(process.execPath, [resolve('src/doctor/doctor.ts'), ...args], {
-      cwd: folder,
-      encoding: 'utf8',
-      env: {
-        PATH: process.env['PATH'],
-        NODE_COMPILE_CACHE: process.env['NODE_COMPILE_CACHE'],
-        STORE_URL: `sqlite://${storeFile()}`,
-      },
-    });
+  const runWith = toolRunner('doctor/doctor');
+  const run = (...args: string[]) => runWith({ STORE_URL: `sqlite://${storeFile()}` }, ...args);
 
-  it('lists its checks, and refuses others', () => {
-    expect(run('--list')).toMatchObject({ status: 0, stdout: `${CHECKS.map(({ name }) => name).join('\n')}\n` });
-    expect(run('discord.tokens')).toMatchObject({
-      status: 3,
-      stdout: expect.stringContaining('npm run doctor -- NAME'),
-    });
+  it('lists its checks, and refuses others', async () => {
+    expect(await run('--list')).toEqual({ code: 0, said: `${CHECKS.map(({ name }) => name).join('\n')}\n` });
+    expect(await run('discord.tokens')).toEqual({ code: 3, said: expect.stringContaining('npm run doctor -- NAME') });
   });
 
-  it('prints words or data, and ends with 1 for a fault', () => {
-    const { status, stdout } = run('config');
-    expect([status, stdout.split('\n')[0]]).toEqual([1, `Easel ${VERSION}`]);
-    expect(stdout).toContain('config              FAULT    DISCORD_TOKEN is not set');
-    const data: unknown = JSON.parse(run('--json', 'node', 'config').stdout);
+  it('prints words or data, and ends with 1 for a fault', async () => {
+    const { code, said } = await run('config');
+    expect([code, said.split('\n')[0]]).toEqual([1, `Easel ${VERSION}`]);
+    expect(said).toContain('config              FAULT    DISCORD_TOKEN is not set');
+    const data: unknown = JSON.parse((await run('--json', 'node', 'config')).said);
     const missing = expect.arrayContaining([expect.objectContaining({ id: 'config.missing' })]);
     expect(data).toMatchObject({
       version: VERSION,

@@ -1,5 +1,6 @@
 import { type ChildProcess, fork } from 'node:child_process';
 import { once } from 'node:events';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll } from 'vitest';
 import { z } from 'zod';
@@ -13,7 +14,7 @@ export type Said = z.infer<typeof saidSchema>;
  * once in a file.
  */
 export function toolRunner(
-  tool: 'store-tool' | 'credits-tool',
+  tool: 'store-tool/store-tool' | 'store-tool/credits-tool' | 'doctor/doctor',
 ): (environment: Readonly<Record<string, string>>, ...args: string[]) => Promise<Said> {
   const all: ChildProcess[] = [];
   const idle: ChildProcess[] = [];
@@ -21,7 +22,8 @@ export function toolRunner(
     for (const host of all) host.kill();
   });
   const start = (): ChildProcess => {
-    const host = fork(join(import.meta.dirname, '..', 'store', 'children', 'tool-host.ts'));
+    // Where no one has a `.env`.
+    const host = fork(join(import.meta.dirname, '..', 'store', 'children', 'tool-host.ts'), { cwd: tmpdir() });
     all.push(host);
     return host;
   };

@@ -33,7 +33,7 @@ process.on('message', (message) => {
     throw ENDED;
   };
   count++;
-  import(`../../../src/store-tool/${tool}.ts?${count}`).catch((error: unknown) => {
+  import(`../../../src/${tool}.ts?${count}`).catch((error: unknown) => {
     if (error !== ENDED) throw error;
   });
 });
