@@ -49,7 +49,7 @@ export function createModerating(app: App) {
   });
   const galleryMessages = openGalleryMessages(app);
   const known = createKnownPictures({ ...app, reports: store.collection(reportCollection) });
-  const messageParts = { ...app, findDecision: decisions.find, starsOf: stars.countOf };
+  const messageParts = { ...app, decisions, members, starsOf: stars.countOf };
   const moderation = createModeration({
     ...app,
     audit,
@@ -60,10 +60,10 @@ export function createModerating(app: App) {
     onModeratorsUnreachable: alerter.onModeratorsUnreachable,
     isChannelAgeRestricted: channels.isAgeRestricted,
     isChannelGone: channels.isGone,
-    requestMessages: createRequestMessages({ ...messageParts, recordOf: members.of }),
+    requestMessages: createRequestMessages(messageParts),
     galleryMessages,
     appealMessages: createAppealMessages({ ...messageParts, findRequest: (id) => moderation.requests.find(id) }),
-    reportMessages: createReportMessages({ ...messageParts, known, pages: app.openPages }),
+    reportMessages: createReportMessages({ ...messageParts, known }),
     notifyOperator: ({ guildId, jobId, channelId, messageId, urgent }, { isOverdue }) =>
       alertOfIntimateReport({
         guildId,
@@ -79,11 +79,7 @@ export function createModerating(app: App) {
   });
   jobEnded.subscribe(({ id }) => moderation.requests.onJobEnded(id));
   listenForStars(app, moderation);
-  const messages = createRoundMessages({
-    ...messageParts,
-    recordOf: members.of,
-    statusOf: moderation.access.statusOf,
-  });
+  const messages = createRoundMessages({ ...messageParts, access: moderation.access });
   const rounds = createRounds({
     ...app,
     ...moderation,

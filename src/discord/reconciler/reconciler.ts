@@ -3,6 +3,8 @@ import { type JobRef, type MessageLocation, nextLook } from '../../jobs/job/job.
 import type { Jobs } from '../../jobs/jobs.ts';
 import type { Answers } from '../../jobs/records/answers.ts';
 import type { History } from '../../jobs/records/history.ts';
+import type { Decisions } from '../../moderation/records/decisions.ts';
+import type { Members } from '../../moderation/records/members.ts';
 import type { Brought } from '../../moderation/records/messages.ts';
 import type { Needs } from '../../runtime.ts';
 import { createKeyedLocks } from '../../store/locks.ts';
@@ -56,6 +58,8 @@ export interface MessageParts {
   personal: PersonalNotices;
   history: Pick<History, 'change' | 'countDerived' | 'find'>;
   answers: Pick<Answers, 'find'>;
+  decisions: Pick<Decisions, 'find'>;
+  members: Pick<Members, 'of'>;
   jobs: Pick<Jobs, 'fetchAgain' | 'find' | 'findAny' | 'showAgain'>;
   /** How many other members starred a work; none if that can't be read. */
   starsOf: (work: JobRef) => Promise<number>;

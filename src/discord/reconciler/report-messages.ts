@@ -1,7 +1,6 @@
 import { RetryLater } from '../../engine/lane.ts';
 import { shownAnew } from '../../jobs/job/ended.ts';
 import { type EndedJob, type Job, refOf } from '../../jobs/job/job.ts';
-import type { Decisions } from '../../moderation/records/decisions.ts';
 import type { Brought } from '../../moderation/records/messages.ts';
 import { DECISIONS_TO } from '../../moderation/reports/report-decisions.ts';
 import {
@@ -18,11 +17,10 @@ import { type MessageParts, toBrought } from './reconciler.ts';
 import { type FetchedResults, NO_RESULTS, sendResults, sendWork, showWork, withSentFiles } from './send-results.ts';
 
 interface ReportMessageParts extends MessageParts {
-  findDecision: Decisions['find'];
   /** Remembers what reported pictures look like. */
   known: { learn(record: ReportRecord, files: FetchedResults['files']): Promise<void> };
   /** Replaces the open private pages that show a work. */
-  pages: { close(guildId: string, jobId: string, words: string): Promise<void> };
+  openPages: { close(guildId: string, jobId: string, words: string): Promise<void> };
 }
 
 const GONE = { outcome: 'gone' } as const;
@@ -41,9 +39,9 @@ export function createReportMessages(parts: ReportMessageParts): ReportMessages 
 }
 
 /** A hidden or removed result disappears from private pages as well. */
-async function closePages({ pages, texts }: ReportMessageParts, record: ReportRecord): Promise<void> {
+async function closePages({ openPages, texts }: ReportMessageParts, record: ReportRecord): Promise<void> {
   const { guildId, jobId, state } = record;
-  if (state === 'hidden' || state === 'removed') await pages.close(guildId, jobId, texts.works.denials[state]);
+  if (state === 'hidden' || state === 'removed') await openPages.close(guildId, jobId, texts.works.denials[state]);
 }
 
 const wantedOf = (record: ReportRecord) => ({ at: record, idempotencyKey: `${record.jobId}-report` });
@@ -99,8 +97,8 @@ async function bringCard(parts: ReportMessageParts, record: ReportRecord, channe
 }
 
 /** The decision that brought a result to its state, and how many requests are made from it. */
-async function cardFactsOf({ guildId, jobId, state }: ReportRecord, { findDecision, history }: ReportMessageParts) {
-  const decided = await findDecision(guildId, DECISIONS_TO[state], { jobId });
+async function cardFactsOf({ guildId, jobId, state }: ReportRecord, { decisions, history }: MessageParts) {
+  const decided = await decisions.find(guildId, DECISIONS_TO[state], { jobId });
   return { decided, derived: await history.countDerived(guildId, jobId) };
 }
 

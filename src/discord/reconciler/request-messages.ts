@@ -1,6 +1,4 @@
 import type { Job } from '../../jobs/job/job.ts';
-import type { Decisions } from '../../moderation/records/decisions.ts';
-import type { MemberRecord } from '../../moderation/records/members.ts';
 import {
   type DecisionKind,
   type GatedRequest,
@@ -21,18 +19,13 @@ export function resultKeyOf(jobId: string): string {
   return `${jobId}-preview`;
 }
 
-export interface RequestMessagesParts extends MessageParts {
-  recordOf: (guildId: string, memberId: string) => Promise<MemberRecord>;
-  findDecision: Decisions['find'];
-}
-
 /** The messages of a request: the public one, the moderators' card and preview, and the notice to the author. */
-export function createRequestMessages(parts: RequestMessagesParts): RequestMessages {
-  const { reconciler, history, recordOf, texts } = parts;
+export function createRequestMessages(parts: MessageParts): RequestMessages {
+  const { decisions, reconciler, history, members, texts } = parts;
   const decisionOn = (
     { id: jobId, guildId }: GatedRequest,
     kind: DecisionKind | 'published' | 'discarded' | undefined,
-  ) => kind && parts.findDecision(guildId, [kind], { jobId });
+  ) => kind && decisions.find(guildId, [kind], { jobId });
   const bodyOfJob = (job: Job): MessageBody => renderJob({ job }, texts);
 
   const bodyOfResult = async (request: GatedRequest): Promise<MessageBody> => {
@@ -55,7 +48,7 @@ export function createRequestMessages(parts: RequestMessagesParts): RequestMessa
       return isNew ? bodyOfJob(newJobOf(request)) : renderRequest(request, texts);
     }
     if (key === 'result') return bodyOfResult(request);
-    const record = await recordOf(request.guildId, request.memberId);
+    const record = await members.of(request.guildId, request.memberId);
     return renderCard(request, record, texts, await decisionOn(request, request.decision?.kind));
   };
 

@@ -1,6 +1,5 @@
 import type { EndedJob } from '../../jobs/job/job.ts';
 import type { AccessReader } from '../../moderation/access/reader.ts';
-import type { Members } from '../../moderation/records/members.ts';
 import type { Brought } from '../../moderation/records/messages.ts';
 import type { RoundMessages } from '../../moderation/rounds/context.ts';
 import { acceptedEntries, type Entry, entryByNumber, placeOf, type Round } from '../../moderation/rounds/round.ts';
@@ -11,9 +10,8 @@ import { renderWinners, type WinnerFile } from '../messages/winners-message.ts';
 import { type MessageParts, toBrought } from './reconciler.ts';
 import { resultsIn, sendResults } from './send-results.ts';
 
-interface Parts extends Pick<MessageParts, 'client' | 'history' | 'jobs' | 'reconciler' | 'texts'> {
-  recordOf: Members['of'];
-  statusOf: AccessReader['statusOf'];
+interface Parts extends Pick<MessageParts, 'client' | 'history' | 'jobs' | 'members' | 'reconciler' | 'texts'> {
+  access: Pick<AccessReader, 'statusOf'>;
   stop: AbortSignal;
 }
 
@@ -51,11 +49,11 @@ export function createRoundMessages(parts: Parts): RoundMessages {
   };
 }
 
-async function bringEntryCard({ reconciler, recordOf, texts }: Parts, round: Round, entry: Entry): Promise<Brought> {
+async function bringEntryCard({ members, reconciler, texts }: Parts, round: Round, entry: Entry): Promise<Brought> {
   const { id, guildId } = round;
   return reconciler.bring({
     at: placeOf(round, `entry ${entry.number}`),
-    body: renderEntryCard(round, entry, await recordOf(guildId, entry.memberId), texts),
+    body: renderEntryCard(round, entry, await members.of(guildId, entry.memberId), texts),
     idempotencyKey: `${id}-entry-${entry.number}-${entry.atMs}`,
     trouble: 'the card of an entry in a round could not be updated',
     about: { round: id, server: guildId },
@@ -98,12 +96,12 @@ async function bringWinners(parts: Parts, round: Round): Promise<Brought> {
 }
 
 /** The winners that everyone may see. */
-async function openEntries({ history, statusOf }: Parts, round: Round): Promise<EndedJob[]> {
+async function openEntries({ access, history }: Parts, round: Round): Promise<EndedJob[]> {
   const { guildId, winners } = round;
   const entries: EndedJob[] = [];
   for (const { jobId, number, state } of winners) {
     const memberId = entryByNumber(round, number)?.memberId ?? '';
-    if (state !== 'made' || (await statusOf({ guildId, jobId, memberId })) !== 'open') continue;
+    if (state !== 'made' || (await access.statusOf({ guildId, jobId, memberId })) !== 'open') continue;
     const entry = await history.find(guildId, memberId, jobId);
     // Its author may have deleted it.
     if (entry?.location.messageId !== undefined) entries.push(entry);
