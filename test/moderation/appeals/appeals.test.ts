@@ -13,7 +13,7 @@ import { FakeClock } from '../../support/fake-clock.ts';
 import { GUILD, MEMBER } from '../../support/job-service.ts';
 import { MemoryDatabase, storeOver } from '../../support/memory-database.ts';
 import { turns } from '../crash-world.ts';
-import { LOGS_NOTHING } from '../member-parts.ts';
+import { LOGS_NOTHING } from '../logs-nothing.ts';
 import { sampleRecord } from '../report-samples.ts';
 import { sampleRequest } from '../request-samples.ts';
 

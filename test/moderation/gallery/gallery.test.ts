@@ -20,7 +20,7 @@ import { StoreError } from '../../../src/store/store.ts';
 import { sampleJob } from '../../jobs/samples.ts';
 import { FakeClock } from '../../support/fake-clock.ts';
 import { BreakingDatabase, storeOver } from '../../support/memory-database.ts';
-import { LOGS_NOTHING } from '../member-parts.ts';
+import { LOGS_NOTHING } from '../logs-nothing.ts';
 
 const MEMBER = 'member';
 const MODERATOR = 'moderator';

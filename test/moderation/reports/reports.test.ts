@@ -16,7 +16,7 @@ import { GUILD } from '../../support/job-service.ts';
 import { MemoryDatabase, storeOver } from '../../support/memory-database.ts';
 import { work } from '../../support/sources.ts';
 import { uncached } from '../../support/toy-collection.ts';
-import { LOGS_NOTHING } from '../member-parts.ts';
+import { LOGS_NOTHING } from '../logs-nothing.ts';
 import { SUBJECT, sampleRecord } from '../report-samples.ts';
 
 const JOB = { jobId: 'job1', memberId: SUBJECT.memberId };
