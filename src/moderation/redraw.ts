@@ -1,6 +1,6 @@
 import type { EndedJob, Job } from '../jobs/job/job.ts';
 import type { History } from '../jobs/records/history.ts';
-import { isHiddenOrRemoved } from './reports/report-record.ts';
+import { isHiddenOrRemoved } from './access/access.ts';
 import type { Reports } from './reports/reports.ts';
 import type { Phase } from './requests/request.ts';
 import type { Requests } from './requests/requests.ts';
@@ -39,7 +39,7 @@ export function createRedraw({
     if (drawn !== undefined) return drawn;
     return reports.runExclusive(guildId, id, async (report) => {
       const entry = await entryNow();
-      return entry !== undefined && !isHiddenOrRemoved(report) && draw(entry);
+      return entry !== undefined && !isHiddenOrRemoved(report?.state) && draw(entry);
     });
   };
 }

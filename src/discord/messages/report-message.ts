@@ -1,6 +1,7 @@
 import { ButtonStyle } from 'discord.js';
 import type { Job, JobRequest } from '../../jobs/job/job.ts';
 import { kindOfRequest } from '../../jobs/job/variants.ts';
+import { isHiddenOrRemoved } from '../../moderation/access/access.ts';
 import type { AuditEntry } from '../../moderation/records/audit-log.ts';
 import {
   decisionDeadlineMs,
@@ -47,7 +48,7 @@ function undoRow({ jobId, memberId, undo, decidedAtMs }: ReportRecord, { moderat
 
 /** Everyone sees the buttons: *Why?* for its author and moderators, and *Moderate* for moderators. */
 function withheldButtons({ jobId, memberId, state }: ReportRecord, { moderation }: Texts) {
-  if (state !== 'hidden' && state !== 'removed') return [];
+  if (!isHiddenOrRemoved(state)) return [];
   const why = button(whyReportedIds.of(memberId, { jobId }), moderation.waiting.buttons.why);
   const moderate = button(moderateIds.of(memberId, { jobId }), moderation.moderate.button);
   return [actionRow(state === 'hidden' ? [why, moderate] : [why])];

@@ -2,8 +2,9 @@ import { MessageFlags } from 'discord.js';
 import { isShown, type Job, type MessageLocation, refOf, withoutMessage } from '../../jobs/job/job.ts';
 import { kindOfRequest } from '../../jobs/job/variants.ts';
 import type { JobMessages, JobView, ShowOutcome } from '../../jobs/ports/job-messages.ts';
+import { isHiddenOrRemoved } from '../../moderation/access/access.ts';
 import { type Brought, isOutOfReach } from '../../moderation/records/messages.ts';
-import { isHiddenOrRemoved, lacksFiles, type ReportRecord } from '../../moderation/reports/report-record.ts';
+import { lacksFiles, type ReportRecord } from '../../moderation/reports/report-record.ts';
 import type { Texts } from '../../texts/en.ts';
 import { renderJob } from '../messages/job-message.ts';
 import { renderReported } from '../messages/report-message.ts';
@@ -34,7 +35,7 @@ export function createJobMessages({ client, personal, reconciler, reportOf, star
     const isMade = tasks.some(({ key, state }) => state === 'delivered' && !isNew(key));
     const mayBeHidden = isMade || (newFiles.length > 0 && request.sources.length > 0);
     const report = mayBeHidden ? await reportOf(job) : undefined;
-    if (!report || isHiddenOrRemoved(report)) return report;
+    if (!report || isHiddenOrRemoved(report.state)) return report;
     // It gets its files back when the job has ended.
     return lacksFiles(report, tasks) ? { ...report, state: 'hidden' } : undefined;
   };

@@ -1,11 +1,11 @@
 import { RetryLater } from '../../engine/lane.ts';
 import { shownAnew } from '../../jobs/job/ended.ts';
 import { type EndedJob, type Job, refOf } from '../../jobs/job/job.ts';
+import { isHiddenOrRemoved } from '../../moderation/access/access.ts';
 import type { Brought } from '../../moderation/records/messages.ts';
 import { DECISIONS_TO } from '../../moderation/reports/report-decisions.ts';
 import {
   intimateReporterIds,
-  isHiddenOrRemoved,
   lacksFiles,
   type ReportRecord,
   reporterAnswerId,
@@ -41,7 +41,7 @@ export function createReportMessages(parts: ReportMessageParts): ReportMessages 
 /** A hidden or removed result disappears from private pages as well. */
 async function closePages({ openPages, texts }: ReportMessageParts, record: ReportRecord): Promise<void> {
   const { guildId, jobId, state } = record;
-  if (state === 'hidden' || state === 'removed') await openPages.close(guildId, jobId, texts.works.denials[state]);
+  if (isHiddenOrRemoved(state)) await openPages.close(guildId, jobId, texts.works.denials[state]);
 }
 
 const wantedOf = (record: ReportRecord) => ({ at: record, idempotencyKey: `${record.jobId}-report` });
@@ -52,7 +52,8 @@ async function bringResult(parts: MessageParts, record: ReportRecord): Promise<B
   if (await jobs.find(jobId)) return bringRunning(parts, record);
   if (messageId === undefined) return GONE;
   const entry = await history.find(guildId, memberId, jobId);
-  if (entry && !isHiddenOrRemoved(record) && lacksFiles(record, entry.tasks)) return restore(parts, record, entry);
+  if (entry && !isHiddenOrRemoved(record.state) && lacksFiles(record, entry.tasks))
+    return restore(parts, record, entry);
   const about = { job: jobId, server: guildId };
   const read = entry ? undefined : toBrought(await client.read(record, { about }));
   if (read?.outcome === 'gone') return read;
@@ -64,7 +65,7 @@ async function bringResult(parts: MessageParts, record: ReportRecord): Promise<B
 
 /** The steps of a running job draw its message, and ask for its report. It gets its files back once it has ended. */
 async function bringRunning({ jobs }: MessageParts, record: ReportRecord): Promise<Brought> {
-  if (!isHiddenOrRemoved(record) || !(await jobs.showAgain(record.jobId))) throw new RetryLater();
+  if (!isHiddenOrRemoved(record.state) || !(await jobs.showAgain(record.jobId))) throw new RetryLater();
   return GONE;
 }
 

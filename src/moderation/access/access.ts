@@ -1,4 +1,5 @@
 import type { BuildPolicy } from '../../studio/preferences.ts';
+import type { ReportState } from '../reports/report-record.ts';
 
 /**
  * The one way out: what may this person do with this work, in this channel, right now? Everything that shows, posts, exports,
@@ -99,8 +100,8 @@ export interface ChannelFacts {
 
 export type Denials = Readonly<Record<Act, Denial | undefined>>;
 
-/** No one gets the files of such a work. */
-export const isHiddenOrRemoved = (status: WorkStatus): status is 'hidden' | 'removed' =>
+/** No one gets the files of such a work, until a moderator restores it. */
+export const isHiddenOrRemoved = (status: WorkStatus | ReportState | undefined): status is 'hidden' | 'removed' =>
   status === 'hidden' || status === 'removed';
 
 /** Moderators decided against it or members reported it, so it can't be a source. */

@@ -12,6 +12,7 @@ import {
   access,
   type ConsentRule,
   type Denial,
+  isHiddenOrRemoved,
   lateDenial,
   postedDenial,
   type Viewer,
@@ -175,7 +176,7 @@ async function statusIn(
 ): Promise<WorkStatus> {
   const sources = work ? sourceWorksOf(work.request) : (await jobs.lineageOf(ref.guildId, ref.jobId))?.sourceWorks;
   const reported = await reportedState(ref, sources ?? []);
-  if (reported === 'hidden' || reported === 'removed') return reported;
+  if (isHiddenOrRemoved(reported)) return reported;
   if (request && isBeforeModerators(request, work)) {
     return request.phase === 'discarded' ? 'discarded' : 'unpublished';
   }

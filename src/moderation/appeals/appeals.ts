@@ -4,10 +4,11 @@ import type { Needs } from '../../runtime.ts';
 import { changeNaming } from '../../store/erase.ts';
 import type { Owner } from '../../store/member-records.ts';
 import { orUnreadable } from '../../store/unreadable-records.ts';
+import { isHiddenOrRemoved } from '../access/access.ts';
 import type { Decisions } from '../records/decisions.ts';
 import type { Members } from '../records/members.ts';
 import type { Brought } from '../records/messages.ts';
-import { isHiddenOrRemoved, type ReportRecord } from '../reports/report-record.ts';
+import type { ReportRecord } from '../reports/report-record.ts';
 import type { Reports } from '../reports/reports.ts';
 import { BY_EASEL, type GatedRequest } from '../requests/request.ts';
 import type { Requests } from '../requests/requests.ts';
@@ -218,9 +219,9 @@ function createDecisionOn({
 
 function decisionOfReport(report: ReportRecord): AppealedDecision | undefined {
   const { state, jobId, byId, why, channelId, messageId, decidedAtMs, atMs } = report;
-  if (!isHiddenOrRemoved(report)) return undefined;
+  if (!isHiddenOrRemoved(state)) return undefined;
   return {
-    action: state === 'hidden' ? state : 'removed',
+    action: state,
     ...{ jobId, byId, channelId, atMs: decidedAtMs ?? atMs },
     ...(why !== undefined && { why }),
     ...(messageId !== undefined && { messageId }),

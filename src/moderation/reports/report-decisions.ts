@@ -1,4 +1,5 @@
 import type { Decided } from '../../engine/driven-records.ts';
+import { isHiddenOrRemoved } from '../access/access.ts';
 import { type AuditAction, decisionTimeMs, mayUndoUntil, UNDO_WITHIN_MS, undoLeftMs } from '../records/audit-log.ts';
 import type { NewDecision } from '../records/decisions.ts';
 import { REASON_MAX_CHARACTERS } from '../records/members.ts';
@@ -6,7 +7,6 @@ import { type Brought, CLOSED_WAIT_MS, isOutOfReach, unreachedAfter } from '../r
 import { BY_EASEL } from '../requests/request.ts';
 import {
   isDecidable,
-  isHiddenOrRemoved,
   LISTED_MAX,
   REPORTS_MAX,
   type ReportPart,
@@ -269,7 +269,7 @@ export function followSource(
     // Without its source there's nothing to go back to.
     return { after: !source && found?.undo?.replaced.withSource ? withoutUndo(found) : undefined, outcome: false };
   }
-  if (source && isHiddenOrRemoved({ state })) {
+  if (source && isHiddenOrRemoved(state)) {
     const { sinceMs } = source;
     return {
       after: { ...withState(before, source.state, source.byId, nowMs), withSource: { sinceMs } },

@@ -116,11 +116,6 @@ export type ReportSubject = Pick<ReportRecord, 'guildId' | 'jobId' | 'memberId' 
   messageId?: string | undefined;
 };
 
-/** Whether reports keep the result from everyone, until a moderator restores it. */
-export function isHiddenOrRemoved(report: Pick<ReportRecord, 'state'> | undefined): boolean {
-  return report?.state === 'hidden' || report?.state === 'removed';
-}
-
 /** A source that keeps what is made from it from everyone, because that may show the same. */
 export interface WithholdingSource {
   state: 'hidden' | 'removed';
@@ -139,8 +134,8 @@ export function withholdingAmong(
     const sinceMs = urgent?.sinceMs ?? withSource?.sinceMs;
     return state === 'hidden' && sinceMs !== undefined ? [{ state, byId, sinceMs }] : [];
   });
-  const latest = withholding.toSorted((one, other) => other.sinceMs - one.sinceMs)[0];
-  return withholding.find(({ state }) => state === 'removed') ?? latest;
+  const rankOf = ({ state, sinceMs }: WithholdingSource) => (state === 'removed' ? Number.POSITIVE_INFINITY : sinceMs);
+  return withholding.toSorted((one, other) => rankOf(other) - rankOf(one))[0];
 }
 
 /** The state of a result: its own or that of its source, unless moderators decided since then to show it. */

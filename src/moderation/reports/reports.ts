@@ -1,7 +1,6 @@
 import { createDrivenRecords, type DrivenRecords } from '../../engine/driven-records.ts';
 import { type Next, RetryLater } from '../../engine/lane.ts';
 import type { Job } from '../../jobs/job/job.ts';
-import { sourceWorksOf } from '../../jobs/job/sources.ts';
 import type { Jobs } from '../../jobs/jobs.ts';
 import type { History } from '../../jobs/records/history.ts';
 import type { Log } from '../../log.ts';
@@ -10,12 +9,13 @@ import type { Owner } from '../../store/member-records.ts';
 import type { Collection } from '../../store/store.ts';
 import { unlessUnreadable } from '../../store/unreadable-records.ts';
 import { type Clock, DAY_MS, isWithinLast } from '../../time/clock.ts';
+import { isHiddenOrRemoved } from '../access/access.ts';
 import { timeoutRefusal } from '../admission/verdict.ts';
 import type { Gallery } from '../gallery/gallery.ts';
 import type { Decisions } from '../records/decisions.ts';
 import { type Members, REPORTS_A_DAY } from '../records/members.ts';
 import type { Brought } from '../records/messages.ts';
-import { isWithModerators } from '../requests/request.ts';
+import { BY_EASEL, isWithModerators } from '../requests/request.ts';
 import type { Requests } from '../requests/requests.ts';
 import {
   addReport,
@@ -39,7 +39,6 @@ import { CARDS_A_DAY, limitReached, type ReportLimit } from './report-limits.ts'
 import {
   decisionDeadlineMs,
   isDecidable,
-  isHiddenOrRemoved,
   isListedElsewhere,
   lateTryInMs,
   partStates,
@@ -154,8 +153,8 @@ export function createReports(parts: ReportsParts) {
       records.sweep(
         (one) => dueInMs(one, nowMs) === undefined && one.atMs < nowMs - RETENTION_MS,
         // What is hidden or removed counts for as long as people may use the message of the result, or what is made from it.
-        async ({ guildId, memberId, jobId, ...record }) =>
-          isHiddenOrRemoved(record)
+        async ({ guildId, memberId, jobId, state }) =>
+          isHiddenOrRemoved(state)
             ? await parts.history.isKnown(guildId, jobId)
             : (await parts.history.find(guildId, memberId, jobId)) !== undefined,
       ),
@@ -290,7 +289,7 @@ function createFollowing({ clock, jobs, locationOf, requests }: ReportsParts, re
     );
     const state = stateWith(own, source, clock.now());
     const failed = reading.find((one) => one.status === 'rejected');
-    if (failed && !isHiddenOrRemoved({ state })) throw failed.reason;
+    if (failed && !isHiddenOrRemoved(state)) throw failed.reason;
     return { state, source };
   };
 
@@ -323,12 +322,8 @@ function createFollowing({ clock, jobs, locationOf, requests }: ReportsParts, re
     ofRunning: async ({ id, location, request }: Job): Promise<ReportRecord | undefined> => {
       const { guildId, isForModerators } = location;
       const own = await find(guildId, id);
-      const sources = sourceWorksOf(request);
-      if (isForModerators || sources.length === 0 || isHiddenOrRemoved(own)) return own;
-      const { state } = await withSources(own, guildId, sources);
-      if (!isHiddenOrRemoved({ state })) return own;
-      await changeTo(guildId, id, '');
-      return find(guildId, id);
+      if (isForModerators || request.sources.length === 0 || isHiddenOrRemoved(own?.state)) return own;
+      return (await changeTo(guildId, id, BY_EASEL)) ? find(guildId, id) : own;
     },
   };
 }

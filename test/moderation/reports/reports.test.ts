@@ -181,6 +181,7 @@ describe('a work made from others', () => {
 
   it('is unknown if the report of a source can’t be read, but what is known to be hidden is hidden', async () => {
     const unreadable = async (world: World) => {
+      world.made.set('job2', { memberId: CHILD.memberId, sources: SOURCES });
       world.database.texts.set(`reports:${GUILD}-job9`, '?');
       return world.reports;
     };
