@@ -68,7 +68,7 @@ async function openResultMenu(
   const choice = (verb: 'keep' | 'remove', label: string, style: typeof Danger | typeof Success) =>
     button(moderatingIds.of(memberId, { verb, jobId }), label, style);
   const isShown = state === 'shown' || state === 'restored';
-  const isOpen = isDecidable({ state, reports });
+  const isOpen = record !== undefined && isDecidable(record);
   const buttons = [
     ...(isShown ? [button(reportIds.of(memberId, { jobId, messageId }), moderate.hide)] : []),
     ...(isOpen ? [choice('keep', state === 'hidden' ? words.buttons.restore : words.buttons.keep, Success)] : []),

@@ -7,7 +7,9 @@ import { numberLine } from '../../src/discord/messages/request-message.ts';
 import { mayManageServer } from '../../src/discord/server/permissions.ts';
 import { DECISIONS_TO } from '../../src/moderation/reports/report-decisions.ts';
 import {
+  decidedStateOf,
   decisionDeadlineMs,
+  isBeingRemoved,
   type ReportRecord,
   type ReportSubject,
   reporterAnswerId,
@@ -38,7 +40,10 @@ export const whyReportedButton = defineButton(whyReportedIds, 'everyone', async 
   const { moderation, texts } = context;
   const report = await moderation.reports.find(guildId, jobId);
   if (!report) throw denialError('gone', context);
-  const number = numberLine(await moderation.decisions.find(guildId, DECISIONS_TO[report.state], { jobId }), texts);
+  const number = numberLine(
+    await moderation.decisions.find(guildId, DECISIONS_TO[decidedStateOf(report)], { jobId }),
+    texts,
+  );
   if (userId === report.memberId) {
     const entry = await context.history.find(guildId, userId, jobId);
     const { lines, buttons } = await offerAnotherLook(interaction, jobId, context);
@@ -162,8 +167,12 @@ const decideOnCard: Handler<Decision> = async (interaction, decision, context) =
 
 /** Undoes the decision that the card shows. @throws MemberError if it's too late */
 const undo: Handler<{ jobId: string; atMs: number }> = async (interaction, { jobId, atMs }, context) => {
-  const { guildId, userId: byId } = interaction;
+  const { guildId, server, userId: byId } = interaction;
   const { reports } = context.moderation;
+  const found = await reports.find(guildId, jobId);
+  const isOwn = found?.memberId === byId && !mayManageServer(server.memberPermissions);
+  // Only others may bring it back.
+  if (found && isOwn && isBeingRemoved(found)) throw new MemberError(context.texts.moderation.reports.ownDecision);
   const outcome = await reports.undo(guildId, jobId, { atMs, byId });
   if (outcome === 'late') throw new MemberError(context.texts.moderation.reports.undoLate, 'gone');
   await interaction.respond.acknowledge();

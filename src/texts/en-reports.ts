@@ -1,4 +1,9 @@
-import type { ReportReason, ReportRecord, ReportState } from '../moderation/reports/report-record.ts';
+import {
+  decidedStateOf,
+  type ReportReason,
+  type ReportRecord,
+  type ReportState,
+} from '../moderation/reports/report-record.ts';
 import type { MediaKind } from '../task-api/models.ts';
 import { agreeing, counted, date, member, moment, nounOf, relative, someThing } from './en-formats.ts';
 
@@ -81,15 +86,17 @@ export const reportWords = {
     `-# Everything made from this is hidden too (${counted(requests, 'request')}). *Restore* brings that back.`,
   urgentLine: (memberId: string, channelId: string, deadlineMs: number, url: string | undefined) =>
     `- **Urgent:** reported as intimate, by <@${memberId}> in <#${channelId}>, decide ${relative(deadlineMs)}${url === undefined ? '' : ` ([open](${url}))`}`,
-  cardState: ({ state, byId, kept, reports }: Pick<ReportRecord, 'state' | 'byId' | 'kept' | 'reports'>) =>
-    ({
+  cardState: (record: Pick<ReportRecord, 'state' | 'byId' | 'kept' | 'reports' | 'undo'>) => {
+    const { byId, kept, reports } = record;
+    return {
       shown: 'Still visible.',
       hidden: byId === 'easel' ? `Hidden after ${counted(reports.length, 'report')}.` : `Hidden by <@${byId}>.`,
       restored: `**${kept?.wasHidden ? 'Restored' : 'Kept'}** by ${member(byId)}`,
       removed: `**Removed** by ${member(byId)}, together with everything made from it`,
-    })[state],
-  late: ({ state, byId, kept }: Pick<ReportRecord, 'state' | 'byId' | 'kept'>) =>
-    `Too late: ${member(byId)} ${{ shown: 'kept', hidden: 'hid', restored: kept?.wasHidden ? 'restored' : 'kept', removed: 'removed' }[state]} this already.`,
+    }[decidedStateOf(record)];
+  },
+  late: ({ byId, kept, ...record }: Pick<ReportRecord, 'state' | 'byId' | 'kept' | 'undo'>) =>
+    `Too late: ${member(byId)} ${{ shown: 'kept', hidden: 'hid', restored: kept?.wasHidden ? 'restored' : 'kept', removed: 'removed' }[decidedStateOf(record)]} this already.`,
   /** For its author alone, in a message and on the page of their work. */
   notice: {
     shown: ({ thing }) => `Your ${ownNoun(thing)} is shown again, because a moderator restored what it was made from.`,

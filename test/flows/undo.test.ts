@@ -197,6 +197,36 @@ describe('Undo of a decision about a reported picture', () => {
     expect(privateText(await undo(easel, restored))).toContain('can’t be undone');
   });
 
+  it('brings back a removed one, which is only hidden until then', async () => {
+    const { easel, result } = await made({ reportsToHide: 2 });
+    await report(easel, people.secondMember, result, 'ugly');
+    const card = await cardWith(easel, 'Still visible');
+    const remove = async (): Promise<MessageView> => {
+      const form = await press(easel, easel.now(card), 'Remove …');
+      await fill(easel, people.moderator, form, { why: 'too ugly' });
+      return easel.until(() => isOffered(easel, card) && easel.now(card));
+    };
+    const removed = await remove();
+    await easel.until(() => isEmptied(easel, result));
+    expect(textOf(removed)).toContain('**Removed** by');
+    expect(mediaOf(removed)).toHaveLength(1);
+    easel.service.faults.switchOn('resultGone');
+    await easel.restart();
+    const both = [people.moderator, people.manager].map((userId) => easel.press(userId, removed, 'Undo'));
+    await Promise.all(both);
+    await easel.until(() => mediaOf(easel.now(result)).length === 1);
+    expect(textOf(easel.now(result))).toContain('> a castle');
+    await easel.until(() => textOf(easel.now(card)).includes('Still visible'));
+    await reads(easel, people.member, 'undid the last decision');
+    expect((await moderate(easel, 'log')).match(/undid: removed/g)).toHaveLength(1);
+    const again = await remove();
+    await easel.restart();
+    await easel.clock.advance(10 * MINUTE_MS);
+    await easel.until(() => textOf(easel.now(result)).includes('moderators removed this'));
+    await reads(easel, people.member, 'removed your picture: too ugly');
+    expect(privateText(await undo(easel, again))).toContain('ten minutes have passed');
+  });
+
   it('brings back the choice about a kept one, and is offered for ten minutes, also over a restart', async () => {
     const { easel, result } = await made({ reportsToHide: 2 });
     await report(easel, people.secondMember, result, 'ugly');

@@ -4,6 +4,7 @@ import { kindOfRequest } from '../../jobs/job/variants.ts';
 import { isHiddenOrRemoved } from '../../moderation/access/access.ts';
 import type { AuditEntry } from '../../moderation/records/audit-log.ts';
 import {
+  decidedStateOf,
   decisionDeadlineMs,
   hidesDerived,
   isDecidable,
@@ -128,11 +129,9 @@ const isVeiled = (name: string): boolean => name.startsWith('SPOILER_');
  * What its author reads about it, privately.
  * @param request undefined if Easel no longer keeps it
  */
-export function noticeOf(
-  { state, why = '', withSource, undoneById }: ReportRecord,
-  request: JobRequest | undefined,
-  { moderation }: Texts,
-): string {
+export function noticeOf(record: ReportRecord, request: JobRequest | undefined, { moderation }: Texts): string {
+  const { why = '', withSource, undoneById } = record;
+  const state = decidedStateOf(record);
   const facts = { thing: request && kindOfRequest(request), why: escapeText(why) };
   return moderation.reports.notice[state === 'shown' && undoneById !== undefined ? 'undone' : state]({
     ...facts,
@@ -167,7 +166,7 @@ export function renderReportCard(
   const isIntimate = hidesDerived(record);
   const files = record.state === 'removed' && isIntimate ? [] : evidence;
   const deadlineMs = decisionDeadlineMs(record);
-  const { guildId, channelId, messageId, memberId, reports, state, listed = [] } = record;
+  const { guildId, channelId, messageId, memberId, reports, listed = [] } = record;
   const url = messageId === undefined ? undefined : messageUrl(guildId, channelId, messageId);
   const { quote } = quoteWithin(request?.prompt ?? words.promptGone, CARD_PROMPT_CHARACTERS);
   const lines = reports
@@ -180,7 +179,7 @@ export function renderReportCard(
   const names = files.map(({ name }) => name);
   const title = words.card(request && kindOfRequest(request), memberId, channelId, url, reports.length > 0);
   const isOpen = isDecidable(record);
-  const hidesOthers = state === 'hidden' && isIntimate && derived > 0;
+  const hidesOthers = isOpen && isIntimate && derived > 0;
   const components = [
     ...(deadlineMs === undefined ? [] : [textDisplay(words.urgent(deadlineMs))]),
     textDisplay([title, quote, ...lines].join('\n')),

@@ -5,6 +5,7 @@ import { isHiddenOrRemoved } from '../../moderation/access/access.ts';
 import type { Brought } from '../../moderation/records/messages.ts';
 import { DECISIONS_TO } from '../../moderation/reports/report-decisions.ts';
 import {
+  decidedStateOf,
   intimateReporterIds,
   lacksFiles,
   type ReportRecord,
@@ -98,8 +99,9 @@ async function bringCard(parts: ReportMessageParts, record: ReportRecord, channe
 }
 
 /** The decision that brought a result to its state, and how many requests are made from it. */
-async function cardFactsOf({ guildId, jobId, state }: ReportRecord, { decisions, history }: MessageParts) {
-  const decided = await decisions.find(guildId, DECISIONS_TO[state], { jobId });
+async function cardFactsOf(record: ReportRecord, { decisions, history }: MessageParts) {
+  const { guildId, jobId } = record;
+  const decided = await decisions.find(guildId, DECISIONS_TO[decidedStateOf(record)], { jobId });
   return { decided, derived: await history.countDerived(guildId, jobId) };
 }
 

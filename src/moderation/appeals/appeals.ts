@@ -8,7 +8,7 @@ import { isHiddenOrRemoved } from '../access/access.ts';
 import type { Decisions } from '../records/decisions.ts';
 import type { Members } from '../records/members.ts';
 import type { Brought } from '../records/messages.ts';
-import type { ReportRecord } from '../reports/report-record.ts';
+import { decidedStateOf, type ReportRecord } from '../reports/report-record.ts';
 import type { Reports } from '../reports/reports.ts';
 import { BY_EASEL, type GatedRequest } from '../requests/request.ts';
 import type { Requests } from '../requests/requests.ts';
@@ -218,10 +218,11 @@ function createDecisionOn({
 }
 
 function decisionOfReport(report: ReportRecord): AppealedDecision | undefined {
-  const { state, jobId, byId, why, channelId, messageId, decidedAtMs, atMs } = report;
-  if (!isHiddenOrRemoved(state)) return undefined;
+  const { jobId, byId, why, channelId, messageId, decidedAtMs, atMs } = report;
+  const action = decidedStateOf(report);
+  if (!isHiddenOrRemoved(action)) return undefined;
   return {
-    action: state,
+    action,
     ...{ jobId, byId, channelId, atMs: decidedAtMs ?? atMs },
     ...(why !== undefined && { why }),
     ...(messageId !== undefined && { messageId }),

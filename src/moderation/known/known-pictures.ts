@@ -5,7 +5,7 @@ import { WORKS_KEPT_MS } from '../../jobs/records/works.ts';
 import type { Needs } from '../../runtime.ts';
 import { type Collection, defineCollection } from '../../store/store.ts';
 import { orUnreadable, unlessUnreadable } from '../../store/unreadable-records.ts';
-import type { ReportRecord } from '../reports/report-record.ts';
+import { decidedStateOf, type ReportRecord } from '../reports/report-record.ts';
 import { reportKey } from '../reports/reports.ts';
 
 /** Of a server. */
@@ -85,7 +85,8 @@ export function createKnownPictures({ clock, log, store, reports, hashPicture, s
   const isKeptAway = async (guildId: string, jobId: string): Promise<boolean> => {
     const report = await orUnreadable(reportOf(guildId, jobId));
     if (report === 'unreadable') return true;
-    return report?.state === 'removed' || (report?.state === 'hidden' && report.urgent !== undefined);
+    if (!report) return false;
+    return decidedStateOf(report) === 'removed' || (report.state === 'hidden' && report.urgent !== undefined);
   };
   /** The pictures of other jobs whose reports keep them away, newest last. */
   const keptAway = async (guildId: string, exceptJobId?: string): Promise<Known['pictures']> => {

@@ -6,6 +6,8 @@ import { REASON_MAX_CHARACTERS } from '../records/members.ts';
 import { type Brought, CLOSED_WAIT_MS, isOutOfReach, unreachedAfter } from '../records/messages.ts';
 import { BY_EASEL } from '../requests/request.ts';
 import {
+  decidedStateOf,
+  isBeingRemoved,
   isDecidable,
   LISTED_MAX,
   REPORTS_MAX,
@@ -84,13 +86,14 @@ function withDerivedBehind({ shown: { derived: _, ...shown } }: ReportRecord): R
 
 /** What a change of a report adds to the log. */
 export function decisionsIn(before: ReportRecord | undefined, after: ReportRecord): NewDecision[] {
-  const { memberId, jobId, channelId, messageId, state, byId, why } = after;
+  const { memberId, jobId, channelId, messageId, byId, why } = after;
   const about = { memberId, jobId, channelId, messageId };
   const report = after.reports.at(-1);
   const isReported = report !== undefined && report !== before?.reports.at(-1);
   const undoneById = before?.undoneById === undefined ? after.undoneById : undefined;
-  const isDecided = undoneById === undefined && state !== (before?.state ?? 'shown');
-  const undid = before?.kept?.wasHidden ? ('restored' as const) : ('kept' as const);
+  const state = decidedStateOf(after);
+  const isDecided = undoneById === undefined && state !== (before ? decidedStateOf(before) : 'shown');
+  const undid = before && decidedStateOf(before) === 'removed' ? ('removed' as const) : shownBy(before);
   return [
     ...(isReported ? [{ ...about, action: 'reported' as const, byId: report.byId, why: report.why }] : []),
     ...(isDecided ? [{ ...about, action: actionTo(state, before), byId, why }] : []),
@@ -111,6 +114,9 @@ function actionTo(state: ReportState, before: ReportRecord | undefined): AuditAc
   if (state === 'hidden' || state === 'removed') return state;
   return before?.state === 'hidden' ? 'restored' : 'kept';
 }
+
+const shownBy = (record: ReportRecord | undefined): 'restored' | 'kept' =>
+  record?.kept?.wasHidden ? 'restored' : 'kept';
 
 /** A decision covers the reasons that moderators knew. */
 const isDecidedAsIntimate = ({ kept, reports }: ReportRecord): boolean =>
@@ -187,7 +193,7 @@ export function withOwnCard({ cardWith: _, ...record }: ReportRecord): ReportRec
 
 /**
  * The first decision counts. After *Restore*, a result can only be removed once it's reported again.
- * @param isUndoable whether moderators can undo *Restore* for a while; what was removed is gone
+ * @param isUndoable whether moderators can undo it for a while; what they remove is hidden until then
  */
 export function decideReport(
   found: ReportRecord | undefined,
@@ -195,12 +201,12 @@ export function decideReport(
   nowMs: number,
 ): Decided<ReportRecord, ReportDecision> {
   if (!found) return { outcome: { outcome: 'gone' } };
-  if (found.state === 'restored' || found.state === 'removed') return { outcome: { outcome: 'late', record: found } };
-  const decided = withState(found, to, byId, nowMs, why);
-  const canUndo = isUndoable && to === 'restored';
-  const after = canUndo
-    ? { ...decided, undo: { untilMs: nowMs + UNDO_WITHIN_MS, replaced: replacedBy(found) } }
-    : decided;
+  const decidedState = decidedStateOf(found);
+  if (decidedState === 'restored' || decidedState === 'removed') return { outcome: { outcome: 'late', record: found } };
+  const removes = isUndoable && to === 'removed' ? { removes: true as const } : {};
+  const undo = { untilMs: nowMs + UNDO_WITHIN_MS, ...removes, replaced: replacedBy(found) };
+  const decided = withState(found, removes.removes ? 'hidden' : to, byId, nowMs, why);
+  const after = isUndoable ? { ...decided, undo } : decided;
   return { after, outcome: { outcome: 'decided', record: after } };
 }
 
@@ -221,8 +227,8 @@ function replacedBy({ state, byId, urgent, kept, withSource }: ReportRecord): Un
 }
 
 /**
- * Undoes the decision of that time to show a result: it's as before, with the reports that it has now, and its author may ask
- * for another look anew.
+ * Undoes the decision of that time: the result is as before, with the reports that it has now, and its author may ask for
+ * another look anew. A report as an intimate picture that came meanwhile hides it.
  */
 export function undoDecision(
   found: ReportRecord | undefined,
@@ -231,18 +237,25 @@ export function undoDecision(
 ): Decided<ReportRecord, 'undone' | 'late'> {
   if (!found?.undo || found.decidedAtMs !== atMs || !mayUndoUntil(found.undo.untilMs, nowMs))
     return { outcome: 'late' };
-  const { undo, kept: _, urgent: __, ...known } = found;
+  const { undo, kept: _, why: __, ...known } = found;
+  const before = found.urgent ? { ...undo.replaced, state: 'hidden' as const, urgent: found.urgent } : undo.replaced;
   const shown = withDerivedBehind(found);
   const decidedAtMs = decisionTimeMs(nowMs, atMs);
-  return { after: { ...known, shown, ...undo.replaced, decidedAtMs, undoneById: byId }, outcome: 'undone' };
+  return { after: { ...known, shown, ...before, decidedAtMs, undoneById: byId }, outcome: 'undone' };
 }
 
 /** How long its decision can be undone; undefined if it can't. */
 export const undoEndsInMs = ({ undo }: ReportRecord, nowMs: number): number | undefined =>
   undo && undoLeftMs(undo.untilMs, nowMs);
 
-/** Its decision can no longer be undone. */
-export function withoutUndo({ undo: _, ...record }: ReportRecord): ReportRecord {
+/** Its decision can no longer be undone, so that what was removed goes for good. */
+export function undoEnded(record: ReportRecord, nowMs: number): ReportRecord {
+  if (!isBeingRemoved(record)) return withoutUndo(record);
+  const { byId, why, decidedAtMs = nowMs } = record;
+  return { ...withState(record, 'removed', byId, nowMs, why), decidedAtMs };
+}
+
+function withoutUndo({ undo: _, ...record }: ReportRecord): ReportRecord {
   return record;
 }
 
@@ -267,7 +280,7 @@ export function followSource(
   const state = stateWith(before, source, nowMs);
   if (state === before.state) {
     // Without its source there's nothing to go back to.
-    return { after: !source && found?.undo?.replaced.withSource ? withoutUndo(found) : undefined, outcome: false };
+    return { after: !source && found?.undo?.replaced.withSource ? undoEnded(found, nowMs) : undefined, outcome: false };
   }
   if (source && isHiddenOrRemoved(state)) {
     const { sinceMs } = source;

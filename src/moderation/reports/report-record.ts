@@ -64,8 +64,10 @@ export const reportRecordSchema = z.strictObject({
   state: z.enum(REPORT_STATES),
   /** When this state came about, unless it's as at first. */
   decidedAtMs: timeSchema.optional(),
-  /** How long the decision to show it can be undone, if it can, and what it replaced. */
-  undo: z.strictObject({ untilMs: timeSchema, replaced: z.strictObject(replacedShape) }).optional(),
+  /** How long the last decision can be undone, if it can, and what it replaced. Until then, what it removes is only hidden. */
+  undo: z
+    .strictObject({ untilMs: timeSchema, removes: z.literal(true).optional(), replaced: z.strictObject(replacedShape) })
+    .optional(),
   /** Who undid the decision that came before this state. */
   undoneById: z.string().optional(),
   /** The reason that the removing moderator gave, which the author sees. */
@@ -116,6 +118,13 @@ export type ReportSubject = Pick<ReportRecord, 'guildId' | 'jobId' | 'memberId' 
   messageId?: string | undefined;
 };
 
+/** Whether moderators removed it and can still undo that. */
+export const isBeingRemoved = ({ undo }: Pick<ReportRecord, 'undo'>): boolean => undo?.removes === true;
+
+/** The state that moderators decided on. */
+export const decidedStateOf = (record: Pick<ReportRecord, 'state' | 'undo'>): ReportState =>
+  isBeingRemoved(record) ? 'removed' : record.state;
+
 /** A source that keeps what is made from it from everyone, because that may show the same. */
 export interface WithholdingSource {
   state: 'hidden' | 'removed';
@@ -127,11 +136,12 @@ export interface WithholdingSource {
 
 /** Which of these sources counts: a removed one, else the latest to be reported. */
 export function withholdingAmong(
-  sources: readonly Pick<ReportRecord, 'state' | 'byId' | 'urgent' | 'withSource'>[],
+  sources: readonly Pick<ReportRecord, 'state' | 'byId' | 'urgent' | 'withSource' | 'undo' | 'decidedAtMs'>[],
 ): WithholdingSource | undefined {
-  const withholding = sources.flatMap(({ state, byId, urgent, withSource }): WithholdingSource[] => {
+  const withholding = sources.flatMap((source): WithholdingSource[] => {
+    const { state, byId, urgent, withSource, decidedAtMs } = source;
     if (state === 'removed') return [{ state, byId, sinceMs: 0 }];
-    const sinceMs = urgent?.sinceMs ?? withSource?.sinceMs;
+    const sinceMs = isBeingRemoved(source) ? decidedAtMs : (urgent?.sinceMs ?? withSource?.sinceMs);
     return state === 'hidden' && sinceMs !== undefined ? [{ state, byId, sinceMs }] : [];
   });
   const rankOf = ({ state, sinceMs }: WithholdingSource) => (state === 'removed' ? Number.POSITIVE_INFINITY : sinceMs);
@@ -154,19 +164,20 @@ export function stateWith(
 }
 
 /** When moderators should decide about an intimate picture; undefined if they don't have to. */
-export function decisionDeadlineMs({ state, urgent }: Pick<ReportRecord, 'state' | 'urgent'>): number | undefined {
-  return state === 'hidden' && urgent ? urgent.sinceMs + DECIDE_WITHIN_MS : undefined;
+export function decisionDeadlineMs(record: Pick<ReportRecord, 'state' | 'urgent' | 'undo'>): number | undefined {
+  const { urgent } = record;
+  return decidedStateOf(record) === 'hidden' && urgent ? urgent.sinceMs + DECIDE_WITHIN_MS : undefined;
 }
 
 /** Whether moderators can decide about it. */
-export const isDecidable = ({ state, reports }: Pick<ReportRecord, 'state' | 'reports'>): boolean =>
-  state === 'hidden' || (state === 'shown' && reports.length > 0);
+export const isDecidable = (record: Pick<ReportRecord, 'state' | 'reports' | 'undo'>): boolean =>
+  decidedStateOf(record) === 'hidden' || (record.state === 'shown' && record.reports.length > 0);
 
 /** The state that each part should have. */
 export function partStates(record: ReportRecord, nowMs: number): MessageStates<ReportPart> {
   const { state } = record;
   const card = cardState(record);
-  const all = { ...(card && { card }), result: state, copy: state, notice: state };
+  const all = { ...(card && { card }), result: state, copy: state, notice: decidedStateOf(record) };
   const undone = undoneReportersOf(record);
   switch (state) {
     case 'shown':
@@ -181,7 +192,7 @@ export function partStates(record: ReportRecord, nowMs: number): MessageStates<R
         ...all,
         ...operatorOf(record, nowMs),
         ...(isEmptied(record) && { result: 'emptied' }),
-        ...(hidesDerived(record) && { derived: state }),
+        ...(hidesDerived(record) ? { derived: state } : record.undoneById !== undefined && { derived: 'shown' }),
         ...undone,
       };
   }
@@ -233,8 +244,12 @@ function shownAgain({ state, shown }: ReportRecord): MessageStates<ReportPart> {
 }
 
 /** Whether a hidden result also hides what is made from it. */
-export const hidesDerived = ({ urgent, withSource }: Pick<ReportRecord, 'urgent' | 'withSource'>): boolean =>
-  urgent !== undefined || withSource !== undefined;
+export const hidesDerived = ({
+  urgent,
+  withSource,
+  undo,
+}: Pick<ReportRecord, 'urgent' | 'withSource' | 'undo'>): boolean =>
+  urgent !== undefined || withSource !== undefined || isBeingRemoved({ undo });
 
 /** Notifies the operator of an intimate picture, and again if moderators miss the deadline. */
 function operatorOf(record: ReportRecord, nowMs: number): { operator?: string } {
@@ -248,9 +263,12 @@ function operatorOf(record: ReportRecord, nowMs: number): { operator?: string } 
  * are spoilers.
  */
 export function isEmptied(record: ReportRecord): boolean {
-  const { state, card, shown } = record;
-  if (state !== 'hidden' || !hidesDerived(record)) return false;
-  return card !== undefined || shown.result === 'emptied' || shown.card === cardState(record);
+  const { state, card, shown, urgent, withSource } = record;
+  if (state !== 'hidden') return false;
+  if (shown.result === 'emptied') return true;
+  // What only its message has stays there until its removal can't be undone.
+  if (!urgent && !withSource) return isBeingRemoved(record) && card !== undefined && card.files.length > 0;
+  return card !== undefined || shown.card === cardState(record);
 }
 
 /** Whether the result's message lacks files that a restored one should have. */

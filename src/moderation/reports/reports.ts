@@ -28,11 +28,11 @@ import {
   type ReportOutcome,
   reportedByNow,
   undoDecision,
+  undoEnded,
   undoEndsInMs,
   withBroughtPart,
   withLocation,
   withOwnCard,
-  withoutUndo,
   withoutWordsOf,
 } from './report-decisions.ts';
 import { CARDS_A_DAY, limitReached, type ReportLimit } from './report-limits.ts';
@@ -247,7 +247,9 @@ function createFollow(
     const tried = new Set<string>();
     if (isAhead(found, clock.now())) await records.amend(key, (now) => reportedByNow(now, clock.now()));
     if (undoEndsInMs(found, clock.now()) === 0)
-      await records.amend(key, (now) => (undoEndsInMs(now, clock.now()) === 0 ? withoutUndo(now) : undefined));
+      await records.amend(key, (now) =>
+        undoEndsInMs(now, clock.now()) === 0 ? undoEnded(now, clock.now()) : undefined,
+      );
     let failure: { error: unknown } | undefined;
     // If one part fails, the others are still brought up to date, except those that wait for all others.
     for (;;) {

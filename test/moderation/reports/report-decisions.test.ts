@@ -8,11 +8,14 @@ import {
   type Report,
   type ReportOutcome,
   undoDecision,
+  undoEnded,
   undoEndsInMs,
   withBroughtPart,
   withLocation,
 } from '../../../src/moderation/reports/report-decisions.ts';
 import {
+  decisionDeadlineMs,
+  lacksFiles,
   lateTryInMs,
   partStates,
   partsBehind,
@@ -258,6 +261,50 @@ describe('the source that a result follows', () => {
   });
 });
 
+describe('a removal that can be undone', () => {
+  const END = NOW + 600_000;
+  const remove = (changed: Partial<ReportRecord> = {}): ReportRecord => {
+    const before = sampleRecord({ reports: [reportBy('b')], ...changed });
+    const { after } = decideReport(before, { to: 'removed', byId: 'mod', why: 'no', isUndoable: true }, NOW);
+    return after ?? before;
+  };
+  const undo = (before: ReportRecord, nowMs = NOW + 1) => undoDecision(before, { atMs: NOW, byId: 'mod2' }, nowMs);
+
+  it('hides it and what was made from it until then, as a decision; after that nothing brings it back', () => {
+    const removed = remove({ state: 'hidden' });
+    expect(partStates(removed, NOW)).toMatchObject({ result: 'hidden', copy: 'hidden', derived: 'hidden' });
+    expect(actionsOf(removed, sampleRecord({ state: 'hidden', reports: removed.reports }))).toEqual(['removed by mod']);
+    expect(decideReport(removed, { to: 'restored', byId: 'mod2' }, NOW).outcome.outcome).toBe('late');
+    expect(undoEndsInMs(removed, NOW)).toBe(END - NOW);
+    const ended = undoEnded(removed, END);
+    expect(ended).toMatchObject({ state: 'removed', byId: 'mod', why: 'no', decidedAtMs: NOW });
+    expect(partStates(ended, END)).toMatchObject({ result: 'removed', copy: 'removed', derived: 'removed' });
+    expect(actionsOf(ended, removed)).toEqual([]);
+    expect([undo(removed, END).outcome, undo(ended).outcome]).toEqual(['late', 'late']);
+  });
+
+  it('keeps what only its message has, and empties the message once the card has a copy', () => {
+    const card = { channelId: 'staff', messageId: 'card', files: [] };
+    const files = [{ attachmentId: '1', name: 'a.png' }];
+    expect(partStates(remove({ card }), NOW).result).toBe('hidden');
+    const emptied = remove({ card: { ...card, files } });
+    expect(partStates(emptied, NOW).result).toBe('emptied');
+    const { after: again = emptied } = undo({ ...emptied, shown: { ...emptied.shown, result: 'emptied' } });
+    expect(again).toMatchObject({ state: 'shown', undoneById: 'mod2' });
+    expect(lacksFiles(again, [])).toBe(true);
+    expect(partStates(again, NOW)).toMatchObject({ result: 'shown', copy: 'shown', derived: 'shown' });
+    expect(decisionsIn(emptied, again)).toMatchObject([{ action: 'undone', undid: 'removed', byId: 'mod2' }]);
+  });
+
+  it('is undone into a hidden picture if it was reported as intimate meanwhile', () => {
+    const { after: reported = remove() } = addReport(remove(), SUBJECT, intimate, NOW + 1);
+    expect(decisionDeadlineMs(reported)).toBeUndefined();
+    const { after: again = reported } = undo(reported, NOW + 2);
+    expect(again).toMatchObject({ state: 'hidden', urgent: { sinceMs: NOW + 1 } });
+    expect(decisionDeadlineMs(again)).toBeGreaterThan(NOW);
+  });
+});
+
 describe('undo of a decision to show a result', () => {
   const MINUTE_MS = 60_000;
   const keep = (before: ReportRecord): ReportRecord => {
@@ -315,13 +362,7 @@ describe('undo of a decision to show a result', () => {
     expect(undo(before, atMs, nowMs)).toEqual({ outcome: 'late' });
   });
 
-  it('isn’t offered for a removal, and else for ten minutes at most, whatever the clock says', () => {
-    const removed = decideReport(
-      sampleRecord({ state: 'hidden' }),
-      { to: 'removed', byId: 'mod', isUndoable: true },
-      NOW,
-    );
-    expect(removed.after?.undo).toBeUndefined();
+  it('is offered for ten minutes at most, whatever the clock says', () => {
     const restored = keep(sampleRecord({ state: 'hidden' }));
     expect(undoEndsInMs(restored, NOW - 99 * MINUTE_MS)).toBe(10 * MINUTE_MS);
     expect(undoEndsInMs(restored, NOW + 10 * MINUTE_MS)).toBe(0);
