@@ -8,13 +8,16 @@ import { createMessageClient } from '../../../src/discord/rest/message-client.ts
 import type { Job, JobTaskIn, ShownFile } from '../../../src/jobs/job/job.ts';
 import type { JobMessages, JobView, ShowOutcome } from '../../../src/jobs/ports/job-messages.ts';
 import { createLog } from '../../../src/log.ts';
+import type { ReportRecord } from '../../../src/moderation/reports/report-record.ts';
 import { en } from '../../../src/texts/en.ts';
 import { DELIVERING, NOW, sampleJob } from '../../jobs/samples.ts';
+import { sampleRecord } from '../../moderation/report-samples.ts';
 import { Activity } from '../../support/activity.ts';
 import { FakeClock } from '../../support/fake-clock.ts';
 import { FakeDiscord } from '../../support/fake-discord.ts';
 import { FakeJobMessages, unavailable } from '../../support/fake-job-messages.ts';
-import { passes } from '../../support/job-service.ts';
+import { MEMBER, passes } from '../../support/job-service.ts';
+import { work } from '../../support/sources.ts';
 
 /** The contract that jobs rely on. The fake that their tests use must keep it too. */
 interface World {
@@ -50,7 +53,7 @@ function inMemory(): World {
   };
 }
 
-function overDiscord(): World {
+function overDiscord(report?: ReportRecord): World {
   const clock = new FakeClock();
   const discord = new FakeDiscord(clock);
   const stop = new AbortController().signal;
@@ -61,7 +64,7 @@ function overDiscord(): World {
       clock,
       jobMessages: createJobMessages({
         ...{ client, reconciler, personal: {} as PersonalNotices, texts: en },
-        reportOf: async () => undefined,
+        reportOf: async () => report,
         starsOf: async () => 0,
       }),
       faults: discord.faults,
@@ -119,7 +122,7 @@ const delivered = (key: string, files: ShownFile[]): JobTaskIn<'delivered'> => (
 
 describe.each([
   ['the jobMessages in memory', inMemory],
-  ['the jobMessages over Discord', overDiscord],
+  ['the jobMessages over Discord', () => overDiscord()],
 ])('%s', (_, open) => {
   it('edits the answer by interaction token, then by bot token', async () => {
     const world = open();
@@ -195,4 +198,13 @@ describe.each([
     expect(anew.location.messageId).not.toBe(idOf(job));
     expect(await show(world, { ...job, location: anew.location })).toEqual(anew);
   });
+});
+
+it('a first result that is made from a hidden work shows no file', async () => {
+  const { request } = sampleJob();
+  const made = sampleJob({ request: { ...request, sources: [work('job0', MEMBER)] } }, DELIVERING);
+  const world = overDiscord(sampleRecord({ state: 'hidden', withSource: { sinceMs: NOW } }));
+  const job = await world.answered(made);
+  expect(await show(world, job, [newFile('job1-1')])).toMatchObject({ outcome: 'shown', files: [] });
+  expect(world.filesOf(idOf(job))).toEqual([]);
 });
