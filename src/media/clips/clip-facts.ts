@@ -22,6 +22,11 @@ export const clipInspectionSchema = z.union([
   z.literal('sound alone'),
   z.strictObject({ facts: clipFactsSchema, isRemuxed: z.boolean() }),
 ]);
+export type ClipInspection = z.output<typeof clipInspectionSchema>;
+
+/** What a process printed of a clip; undefined for a clip that has no such facts. */
+export const readFindings = <Findings>(schema: z.ZodType<Findings>, printed: string): Findings | undefined =>
+  schema.safeParse(JSON.parse(printed)).data;
 
 const CONTAINERS: Readonly<Partial<Record<string, ClipFacts['container']>>> = {
   'video/mp4': 'mp4',

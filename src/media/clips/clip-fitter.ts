@@ -3,7 +3,7 @@ import { fileURLToPath } from 'node:url';
 import { MEMORY_MAX_BYTES, runConfined } from '../confined/confined-program.ts';
 import { createNextTo, type FitTurns, type Fitter, type MediaFile } from '../files/media.ts';
 import type { MediaType } from '../files/media-type.ts';
-import { type ClipFacts, clipInspectionSchema, containerOf } from './clip-facts.ts';
+import { type ClipFacts, clipInspectionSchema, containerOf, readFindings } from './clip-facts.ts';
 import { type ClipEncoding, planClip, smallerEncoding } from './clip-plan.ts';
 import { encodeClip } from './encode-clip.ts';
 import type { Ffmpeg } from './ffmpeg.ts';
@@ -28,7 +28,7 @@ export function createClipFitter(found: Promise<Ffmpeg | undefined>): Fitter {
     if (!container) return undefined;
     const args = [file.path, to, container, ...[file.sizeBytes, limitBytes, MEMORY_MAX_BYTES].map(String)];
     const printed = await runConfined(INSPECTION, args, { timeLimitMs: INSPECTION_LIMIT_MS, signal });
-    return printed === undefined ? undefined : clipInspectionSchema.parse(JSON.parse(printed));
+    return printed === undefined ? undefined : readFindings(clipInspectionSchema, printed);
   };
 
   const encode = async (from: string, to: string, facts: ClipFacts, first: ClipEncoding, limits: Limits) => {

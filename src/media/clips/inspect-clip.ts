@@ -13,6 +13,9 @@ import {
 } from 'mediabunny';
 import type { ClipFacts } from './clip-facts.ts';
 
+/** For processes that start anew for each clip. To load zod would take longer than their work. */
+export const isContainer = (name: string): name is ClipFacts['container'] => name in FORMATS;
+
 /** Never all formats: they include playlists, which name other files to open. */
 const FORMATS: Readonly<Record<ClipFacts['container'], readonly InputFormat[]>> = {
   mp4: [MP4, QTFF],

@@ -2,7 +2,7 @@ import { fileURLToPath } from 'node:url';
 import { z } from 'zod';
 import { MEMORY_MAX_BYTES, type ProgramLimits, runConfined } from '../confined/confined-program.ts';
 import { createNextTo, type FitOptions, type JoinRefusal, type MediaFile, type TypedFile } from '../files/media.ts';
-import { type ClipFacts, clipFactsSchema, clipInput, containerOf } from './clip-facts.ts';
+import { type ClipFacts, clipFactsSchema, clipInput, containerOf, readFindings } from './clip-facts.ts';
 import type { Ffmpeg } from './ffmpeg.ts';
 import { type JoinEncoding, planJoin } from './join-plan.ts';
 
@@ -54,8 +54,9 @@ async function joinInto(
 ): Promise<JoinRefusal | 'joined'> {
   const args = [...paths.flatMap(({ path, container }) => [path, container]), to, String(MEMORY_MAX_BYTES)];
   const printed = await turns.look(() => runConfined(JOINING, args, { timeLimitMs: COPY_LIMIT_MS, signal }));
-  if (printed === undefined) return 'unreadable';
-  const { facts, isJoined } = joinInspectionSchema.parse(JSON.parse(printed));
+  const found = printed === undefined ? undefined : readFindings(joinInspectionSchema, printed);
+  if (!found) return 'unreadable';
+  const { facts, isJoined } = found;
   if (isJoined) return 'joined';
   const plan = planJoin(facts);
   if (typeof plan === 'string') return plan;
