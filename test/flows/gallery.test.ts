@@ -574,6 +574,10 @@ describe('a copy in the gallery', () => {
     const hidden = await easel.until(() => textOf(easel.now(result)).includes('Hidden') && easel.now(result));
     await easel.until(() => hall(easel).filter((one) => mediaOf(one).length > 0).length === 1);
     await moderateBy(easel, people.moderator, hidden, 'Remove …');
+    // Until the moderators can't undo that, both are only hidden.
+    await easel.until(() => hall(easel).every((one) => mediaOf(one).length === 0));
+    expect(hall(easel)).toHaveLength(2);
+    await easel.clock.advance(600_000);
     await isEmpty(easel);
   });
 
