@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import type { ClipFacts } from '../../../src/media/clips/clip-facts.ts';
+import { type ClipFacts, clipInspectionSchema, readFindings } from '../../../src/media/clips/clip-facts.ts';
 import { planClip, smallerEncoding } from '../../../src/media/clips/clip-plan.ts';
 
 const MEGABYTE = 1_000_000;
@@ -64,4 +64,14 @@ describe('the plan for a clip', () => {
     const encoding = { videoBitsPerSecond: 1_000_000, audioBitsPerSecond: 96_000, widthPx: 640, heightPx: 360 };
     expect(smallerEncoding(encoding, 12_000, 10_000).videoBitsPerSecond).toBeLessThan(1_000_000 * (10 / 12));
   });
+});
+
+test.each([
+  ['facts that a clip can have', {}, true],
+  ['no length', { durationSeconds: 0 }, false],
+  ['no frames', { framesPerSecond: Number.NaN }, false],
+  ['a side of more pixels than a decoder has room for', { widthPx: 100_000 }, false],
+] as const)('findings with %s', (_, changes, isTaken) => {
+  const printed = JSON.stringify({ facts: clip(changes), isRemuxed: true });
+  expect(readFindings(clipInspectionSchema, printed) !== undefined).toBe(isTaken);
 });
