@@ -17,7 +17,7 @@ import { kindOfRequest } from '../../src/jobs/job/variants.ts';
 import { isDecidable } from '../../src/moderation/reports/report-record.ts';
 import type { ModerationSettings } from '../../src/moderation/settings/settings.ts';
 import { en, type Texts } from '../../src/texts/en.ts';
-import { decideReported } from '../reports/controls.ts';
+import { decideReported, undoReported } from '../reports/controls.ts';
 import { removeForm } from '../reports/view.ts';
 import { MODERATION_COMMAND } from '../support/command-access.ts';
 import type { Context, InServer, ServerInteraction } from '../support/context.ts';
@@ -114,6 +114,8 @@ export const moderatingButton = defineButton(moderatingIds, 'moderator', async (
       return changeStanding(interaction, pressed.verb, pressed.memberId, context);
     case 'undo':
       return undoStanding(interaction, pressed, context);
+    case 'undoResult':
+      return undoDecision(interaction, pressed, context);
     case 'member':
       return showMember(interaction, pressed.memberId, context);
     case 'keep':
@@ -140,9 +142,23 @@ async function decide(
   decision: { verb: 'keep' | 'remove'; jobId: string; memberId: string; why: string },
   context: Context,
 ): Promise<void> {
-  const decided = await decideReported(interaction, decision, context);
-  await interaction.respond.update(privateText(context.texts.moderation.reports.cardState(decided)));
-  await context.moderation.reports.carryOut(interaction.guildId, decision.jobId);
+  const { memberId, jobId, decidedAtMs: atMs, ...decided } = await decideReported(interaction, decision, context);
+  const { moderators, reports: words } = context.texts.moderation;
+  const undo = atMs === undefined ? [] : [moderatingIds.of(memberId, { verb: 'undoResult', jobId, atMs })];
+  const buttons = undo.map((customId) => button(customId, moderators.undo));
+  await interaction.respond.update(privateText(words.cardState(decided), buttons));
+  await context.moderation.reports.carryOut(interaction.guildId, jobId);
+}
+
+/** Also without a moderators' channel, which would have a card with this button. */
+async function undoDecision(
+  interaction: ServerInteraction,
+  decided: { jobId: string; atMs: number },
+  context: Context,
+): Promise<void> {
+  await undoReported(interaction, decided, context);
+  await interaction.respond.update(privateText(context.texts.moderation.reports.undone));
+  await context.moderation.reports.carryOut(interaction.guildId, decided.jobId);
 }
 
 /**

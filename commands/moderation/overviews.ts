@@ -98,13 +98,33 @@ const showKnown: ShowList = async ({ respond, guildId, userId }, { moderation, t
   const lines = found.map(({ jobId, atMs }) => words.knownLine(jobId, atMs));
   const choices = found.slice(0, MENU_OPTIONS_MAX).map(({ jobId }) => ({ value: jobId, label: jobId }));
   const customId = queueIds.of(userId, { verb: 'forget' });
-  await respond.answer(
-    privateMessage([
-      textDisplay(listed(words.known, words.noKnown, lines, words.more)),
-      ...(choices.length > 0 ? [actionRow([menu(customId, choices, { placeholder: words.forgetKnown })])] : []),
-    ]),
-  );
+  const list = listed(words.known, words.noKnown, lines, words.more);
+  await respond.answer(withMenu(list, customId, choices, words.forgetKnown));
 };
+
+/** What moderators removed and may bring back, newest first. */
+const showRemoved: ShowList = async ({ respond, guildId, userId }, context) => {
+  const { moderation, texts } = context;
+  const words = texts.moderation.moderators;
+  const { entries } = await moderation.audit.of(guildId);
+  const removed = new Map<string, AuditEntry>();
+  for (const entry of entries.toReversed()) {
+    const { action, jobId } = entry;
+    if (action !== 'removed' || jobId === undefined || removed.has(jobId)) continue;
+    if (await moderation.reports.mayBringBack(guildId, jobId)) removed.set(jobId, entry);
+    if (removed.size === MENU_OPTIONS_MAX) break;
+  }
+  const lines = await Promise.all([...removed.values()].map((entry) => decisionLine(guildId, entry, context)));
+  const choices = [...removed].map(([jobId, { number }]) => ({ value: jobId, label: `#${number}` }));
+  const list = listed(words.removed, words.noRemoved, lines, words.more);
+  await respond.answer(withMenu(list, queueIds.of(userId, { verb: 'bring' }), choices, words.bringBack));
+};
+
+const withMenu = (text: string, customId: string, choices: Parameters<typeof menu>[1], placeholder: string) =>
+  privateMessage([
+    textDisplay(text),
+    ...(choices.length > 0 ? [actionRow([menu(customId, choices, { placeholder })])] : []),
+  ]);
 
 /** By their values in the menu. */
 export const LISTS = {
@@ -120,6 +140,7 @@ export const LISTS = {
   refusals: showRefusals,
   drafts: showDrafts,
   known: showKnown,
+  removed: showRemoved,
 } satisfies Record<DecisionKind, ShowList> & Record<string, ShowList>;
 
 const COLUMNS = [

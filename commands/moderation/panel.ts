@@ -16,6 +16,7 @@ import { defineButtons, defineForms } from '../support/define.ts';
 import { chosenIn, typedIn } from '../support/form-fields.ts';
 import { listed } from '../support/lists.ts';
 import { whyField } from '../support/reasons.ts';
+import { bringBackRemoved } from './bring-back.ts';
 import { showMember } from './members.ts';
 import { LISTS } from './overviews.ts';
 
@@ -66,6 +67,8 @@ export const panelButton = defineButtons(queueIds, 'moderator', {
     await moderation.known.forget(interaction.guildId, chosenIn(interaction, z.string(), context));
     await interaction.respond.answer(privateText(texts.moderation.moderators.forgotten));
   },
+  bring: async (interaction, _, context) =>
+    bringBackRemoved(interaction, chosenIn(interaction, z.string(), context), context),
   resume: (interaction, _, context) => setPause(interaction, false, '', context),
 });
 

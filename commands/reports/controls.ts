@@ -165,19 +165,37 @@ const decideOnCard: Handler<Decision> = async (interaction, decision, context) =
   await context.moderation.reports.carryOut(interaction.guildId, decision.jobId);
 };
 
-/** Undoes the decision that the card shows. @throws MemberError if it's too late */
-const undo: Handler<{ jobId: string; atMs: number }> = async (interaction, { jobId, atMs }, context) => {
-  const { guildId, server, userId: byId } = interaction;
+const undo: Handler<Decided> = async (interaction, decided, context) => {
+  await undoReported(interaction, decided, context);
+  await interaction.respond.acknowledge();
+  await context.moderation.reports.carryOut(interaction.guildId, decided.jobId);
+};
+
+interface Decided {
+  jobId: string;
+  /** Names the decision. */
+  atMs: number;
+}
+
+/** @throws MemberError if it's too late, or only others may bring it back */
+export async function undoReported(
+  interaction: InServer,
+  { jobId, atMs }: Decided,
+  context: Needs<'moderation' | 'texts'>,
+): Promise<void> {
+  const { guildId, userId: byId } = interaction;
   const { reports } = context.moderation;
   const found = await reports.find(guildId, jobId);
-  const isOwn = found?.memberId === byId && !mayManageServer(server.memberPermissions);
-  // Only others may bring it back.
-  if (found && isOwn && isBeingRemoved(found)) throw new MemberError(context.texts.moderation.reports.ownDecision);
+  if (found && isBeingRemoved(found)) refuseOwn(found.memberId, interaction, context);
   const outcome = await reports.undo(guildId, jobId, { atMs, byId });
   if (outcome === 'late') throw new MemberError(context.texts.moderation.reports.undoLate, 'gone');
-  await interaction.respond.acknowledge();
-  await reports.carryOut(guildId, jobId);
-};
+}
+
+/** @throws MemberError for moderators who would show their own result again; managers can */
+export function refuseOwn(authorId: string, { server, userId }: InServer, { texts }: Needs<'texts'>): void {
+  if (authorId === userId && !mayManageServer(server.memberPermissions))
+    throw new MemberError(texts.moderation.reports.ownDecision);
+}
 
 /** Restores everything undecided that only this result's reporter has reported, except the moderator's own. */
 const restoreAll: Handler<{ jobId: string }> = async (
@@ -200,16 +218,16 @@ const restoreAll: Handler<{ jobId: string }> = async (
  * @throws MemberError if the presser may not decide about the result, or someone has decided already
  */
 export async function decideReported(
-  { guildId, server, userId }: InServer,
+  interaction: InServer,
   { verb, jobId, memberId, why, isUndoable = true }: Decision,
-  { moderation, texts }: Needs<'moderation' | 'texts'>,
+  context: Needs<'moderation' | 'texts'>,
 ): Promise<ReportRecord> {
+  const { guildId, userId } = interaction;
+  const { moderation, texts } = context;
   const words = texts.moderation.reports;
   const to = verb === 'remove' ? 'removed' : 'restored';
   const { memberId: authorId = memberId } = (await moderation.reports.find(guildId, jobId)) ?? {};
-  if (to === 'restored' && userId === authorId && !mayManageServer(server.memberPermissions)) {
-    throw new MemberError(words.ownDecision);
-  }
+  if (to === 'restored') refuseOwn(authorId, interaction, context);
   const outcome = await moderation.reports.decide(guildId, jobId, to, userId, { why, isUndoable });
   if (outcome.outcome === 'gone') throw new MemberError(texts.moderation.waiting.gone, 'gone');
   if (outcome.outcome === 'late') throw new MemberError(words.late(outcome.record), 'gone');

@@ -54,6 +54,7 @@ export const reportWords = {
       'A moderator undid the decision about the picture that you reported. Easel tells you what they decide next.',
   },
   undoLate: 'This can’t be undone: ten minutes have passed, or someone has decided about it since.',
+  undone: 'Undone: it’s as before.',
   titleOf: (memberId: string) => `A picture or clip by <@${memberId}>`,
   alt: 'Hidden for now',
   states: {

@@ -188,6 +188,7 @@ it('says who may use each button and menu', () => {
         "moderating",
         "preview discard",
         "preview publish",
+        "queue bring",
         "queue cards",
         "queue find",
         "queue forget",

@@ -2,12 +2,15 @@ import { describe, expect, it } from 'vitest';
 import type { MessageView } from '../../src/sandbox/discord/people/views.ts';
 import { atelier, type Easel, type EaselOptions, GALLERY, mediaOf, people, textOf } from '../support/easel.ts';
 import {
+  choose,
   configure,
+  decideOn,
   discard,
   fill,
   followed,
   image,
   lastCard,
+  messageOf,
   moderate,
   pauseSpending,
   pressAsItWas,
@@ -18,7 +21,7 @@ import {
   start,
 } from './moderation-support.ts';
 
-import { cardWith, made, report } from './reports-support.ts';
+import { cardWith, hidden, made, report } from './reports-support.ts';
 
 const MINUTE_MS = 60_000;
 const REVIEW = { moderatorsChannelId: STAFF, moderatorRoleIds: [atelier.roles.moderator] };
@@ -165,6 +168,16 @@ describe('Undo of a decision about a reported picture', () => {
   const isOffered = (easel: Easel, card: MessageView): boolean => JSON.stringify(easel.now(card)).includes('Undo');
   const isEmptied = (easel: Easel, result: MessageView): boolean =>
     textOf(easel.now(result)).includes('Hidden until') && mediaOf(easel.now(result)).length === 0;
+  const bringBack = async (easel: Easel, userId: string): Promise<string> => {
+    const panel = await easel.command(userId, { channelId: GALLERY, name: 'moderation', subcommand: 'panel' });
+    const list = messageOf(await choose(easel, userId, panel, 'queue:list', ['removed']));
+    const jobId = /"value":"(\w+)"/.exec(JSON.stringify(list))?.[1] ?? '';
+    const { id, channel_id } = messageOf(await choose(easel, userId, list, 'queue:bring', [jobId]));
+    return easel.until(() => {
+      const answer = easel.discord.messages(channel_id, { as: userId }).find((one) => one.id === id);
+      return answer && textOf(answer);
+    });
+  };
   const reads = (easel: Easel, userId: string, words: string): Promise<boolean> =>
     easel.until(() => readBy(easel, userId).some((text) => text.includes(words)));
 
@@ -225,6 +238,51 @@ describe('Undo of a decision about a reported picture', () => {
     await easel.until(() => textOf(easel.now(result)).includes('moderators removed this'));
     await reads(easel, people.member, 'removed your picture: too ugly');
     expect(privateText(await undo(easel, again))).toContain('ten minutes have passed');
+  });
+
+  it('is offered without a moderators’ channel too; after that, the log brings a removed one back', async () => {
+    const { easel, result } = await made({ reportsToHide: 1, moderatorsChannelId: null });
+    await report(easel, people.secondMember, result, 'ugly');
+    await hidden(easel, result);
+    const remove = async (): Promise<MessageView> => {
+      const menu = messageOf(await press(easel, result, 'Moderate …'));
+      const form = await easel.press(people.moderator, menu, 'Remove …');
+      return messageOf(await fill(easel, people.moderator, form, { why: 'too ugly' }));
+    };
+    const removed = await remove();
+    expect(textOf(removed)).toContain('**Removed** by');
+    expect(privateText(await easel.press(people.moderator, removed, 'Undo'))).toContain('Undone');
+    expect(await moderate(easel, 'log')).toContain('undid: removed');
+    await remove();
+    expect(await moderate(easel, 'removed')).toContain('None.');
+    await easel.clock.advance(10 * MINUTE_MS);
+    await easel.until(() => textOf(easel.now(result)).includes('moderators removed this'));
+    easel.service.faults.switchOn('resultGone');
+    expect(await bringBack(easel, people.moderator)).toContain('Neither the service nor');
+    expect(textOf(easel.now(result))).toContain('moderators removed this');
+    easel.service.faults.switchOff('resultGone');
+    expect(await bringBack(easel, people.moderator)).toContain('visible again');
+    await easel.until(() => mediaOf(easel.now(result)).length === 1);
+  });
+
+  it('comes back from the log with the card’s copy, once, also over a restart', async () => {
+    const { easel, result } = await made({ reportsToHide: 2 });
+    await report(easel, people.secondMember, result, 'ugly');
+    const card = await cardWith(easel, 'Still visible');
+    await decideOn(easel, people.moderator, card, 'Remove …', 'too ugly');
+    await easel.clock.advance(10 * MINUTE_MS);
+    await easel.until(() => textOf(easel.now(result)).includes('moderators removed this'));
+    easel.service.faults.switchOn('resultGone');
+    const answers = Promise.all([people.moderator, people.manager].map((userId) => bringBack(easel, userId)));
+    expect((await answers).filter((answer) => answer.includes('visible again'))).toHaveLength(1);
+    await easel.restart();
+    await easel.until(() => mediaOf(easel.now(result)).length === 1);
+    expect(textOf(easel.now(result))).toContain('> a castle');
+    await easel.until(() => textOf(easel.now(card)).includes('**Restored** by'));
+    expect(mediaOf(easel.now(card))).toHaveLength(1);
+    await reads(easel, people.member, 'restored it');
+    expect((await moderate(easel, 'log')).match(/restored/g)).toHaveLength(1);
+    expect(await moderate(easel, 'removed')).toContain('None.');
   });
 
   it('brings back the choice about a kept one, and is offered for ten minutes, also over a restart', async () => {

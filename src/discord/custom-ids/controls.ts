@@ -60,6 +60,8 @@ export const moderatingIds = idsWithVerbs('moderating', {
   ...{ keep: job, remove: job, timeout: {}, member: {}, lift: {}, trust: {}, untrust: {} },
   /** On the answer to a decision about a member: when it was decided. */
   undo: { atMs: timePart },
+  /** On the answer to a decision about a reported result. */
+  undoResult: { ...job, atMs: timePart },
 });
 export const galleryIds = idsWithVerbs('gallery', { show: job, remove: job });
 export const previewIds = idsWithVerbs('preview', { view: job, publish: job, discard: job });
@@ -255,7 +257,15 @@ export const waitingIds = idsWithVerbs('waiting', {
   never: request,
 });
 
-export const queueIds = idsWithVerbs('queue', { cards: {}, find: {}, list: {}, pause: {}, resume: {}, forget: {} });
+export const queueIds = idsWithVerbs('queue', {
+  cards: {},
+  find: {},
+  list: {},
+  pause: {},
+  resume: {},
+  forget: {},
+  bring: {},
+});
 
 const round = { roundId: idPart };
 const page = { page: numberPart };

@@ -9,6 +9,7 @@ import {
   hidesDerived,
   isDecidable,
   isEmptied,
+  keepsEvidence,
   type ReportRecord,
   soleReporter,
 } from '../../moderation/reports/report-record.ts';
@@ -163,8 +164,7 @@ export function renderReportCard(
   { decided, derived = 0 }: { decided?: Pick<AuditEntry, 'number'> | undefined; derived?: number } = {},
 ): MessageBody {
   const words = texts.moderation.reports;
-  const isIntimate = hidesDerived(record);
-  const files = record.state === 'removed' && isIntimate ? [] : evidence;
+  const files = keepsEvidence(record) ? evidence : [];
   const deadlineMs = decisionDeadlineMs(record);
   const { guildId, channelId, messageId, memberId, reports, listed = [] } = record;
   const url = messageId === undefined ? undefined : messageUrl(guildId, channelId, messageId);
@@ -179,7 +179,7 @@ export function renderReportCard(
   const names = files.map(({ name }) => name);
   const title = words.card(request && kindOfRequest(request), memberId, channelId, url, reports.length > 0);
   const isOpen = isDecidable(record);
-  const hidesOthers = isOpen && isIntimate && derived > 0;
+  const hidesOthers = isOpen && hidesDerived(record) && derived > 0;
   const components = [
     ...(deadlineMs === undefined ? [] : [textDisplay(words.urgent(deadlineMs))]),
     textDisplay([title, quote, ...lines].join('\n')),

@@ -36,6 +36,7 @@ export function createReportMessages(parts: ReportMessageParts): ReportMessages 
       const [brought] = await Promise.all([bringResult(parts, record), closePages(parts, record)]);
       return brought;
     },
+    lookFor: (record) => lookFor(parts, record),
   };
 }
 
@@ -70,15 +71,36 @@ async function bringRunning({ jobs }: MessageParts, record: ReportRecord): Promi
   return GONE;
 }
 
+/** Fetches its files only to see that they can be had. */
+async function lookFor(
+  { client, history, jobs }: MessageParts,
+  record: ReportRecord,
+): ReturnType<ReportMessages['lookFor']> {
+  const { guildId, memberId, jobId, messageId } = record;
+  const entry = await history.find(guildId, memberId, jobId);
+  if (!entry) return 'lost';
+  if (messageId === undefined) return 'message gone';
+  // Also if Easel may not read the message, it may edit it.
+  const read = toBrought(await client.read(record, { about: { job: jobId, server: guildId } }));
+  if (read.outcome === 'gone') return 'message gone';
+  const found = await sendResults({ jobs, entry: sourceOf(record, entry) }, async () => ({
+    outcome: 'there' as const,
+  }));
+  return found.outcome;
+}
+
+/** The job whose message has the files. If the service no longer does, the card does, but not the result's own message. */
+function sourceOf({ card }: ReportRecord, entry: EndedJob): Job {
+  if (!card) return entry;
+  const { channelId, messageId, files } = card;
+  return { ...withSentFiles(entry, files), location: { ...entry.location, channelId, messageId } };
+}
+
 /** Uploads the files again that a result's message has lost. */
 async function restore(parts: MessageParts, record: ReportRecord, entry: EndedJob): Promise<Brought> {
-  const { card, jobId } = record;
   const { location } = entry;
-  // If the service no longer has the files, the moderators' card has them, but not the result's own message.
-  const tasks = card ? withSentFiles(entry, card.files).tasks : entry.tasks;
-  const { channelId, messageId } = card ?? location;
-  const source = { ...entry, location: { ...location, channelId, messageId }, tasks };
-  const logging = { trouble: 'a restored result could not be shown again', about: { job: jobId } };
+  const source = sourceOf(record, entry);
+  const logging = { trouble: 'a restored result could not be shown again', about: { job: record.jobId } };
   const wanted = { ...wantedOf(record), ...logging, location };
   const sent = await sendWork(parts, { entry, source }, wanted);
   const shown = sent.outcome === 'lost' ? await showWork(parts, entry, NO_RESULTS, wanted) : sent;

@@ -103,9 +103,9 @@ export function createKnownPictures({ clock, log, store, reports, hashPicture, s
       const away = await keptAway(guildId, jobId);
       const hash = away.length > 0 ? await look(job, file, signal) : undefined;
       if (!hash || !away.some((one) => isAlike(one.hash, hash))) return false;
-      // What was made from a reported picture may look like it. Moderators see its copy, and may restore it.
+      // What was made from a reported picture may look like it. Moderators see its copy, and may restore it or have done so.
       const own = await unlessUnreadable(reportOf(guildId, jobId));
-      return own?.state !== 'hidden' && own?.state !== 'restored';
+      return own?.decidedAtMs === undefined;
     },
   };
   return {

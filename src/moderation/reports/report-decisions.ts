@@ -9,7 +9,9 @@ import {
   decidedStateOf,
   isBeingRemoved,
   isDecidable,
+  keepsEvidence,
   LISTED_MAX,
+  mayBringBack,
   REPORTS_MAX,
   type ReportPart,
   type ReportReason,
@@ -72,7 +74,7 @@ function withState(
 ): ReportRecord {
   const { why: _, withSource: __, undoneById: ___, ...known } = withoutUndo(record);
   const reason = why.slice(0, REASON_MAX_CHARACTERS);
-  const wasHidden = record.state === 'hidden';
+  const wasHidden = isHiddenOrRemoved(record.state);
   const kept = state === 'restored' && { kept: { atMs: nowMs, isIntimate: isDecidedAsIntimate(record), wasHidden } };
   const shown = withDerivedBehind(record);
   const decidedAtMs = decisionTimeMs(nowMs, record.decidedAtMs);
@@ -112,7 +114,7 @@ export const DECISIONS_TO = {
 /** What brought a report to this state. */
 function actionTo(state: ReportState, before: ReportRecord | undefined): AuditAction {
   if (state === 'hidden' || state === 'removed') return state;
-  return before?.state === 'hidden' ? 'restored' : 'kept';
+  return isHiddenOrRemoved(before?.state) ? 'restored' : 'kept';
 }
 
 const shownBy = (record: ReportRecord | undefined): 'restored' | 'kept' =>
@@ -215,6 +217,20 @@ export interface NewDecisionOnReport {
   isUndoable?: boolean;
 }
 
+/**
+ * Shows a removed result again. That can't be undone, but it can be reported again.
+ * @param source one that withholds it
+ */
+export function bringBack(
+  found: ReportRecord | undefined,
+  { source, byId }: { source: WithholdingSource | undefined; byId: string },
+  nowMs: number,
+): Decided<ReportRecord, 'brought back' | 'late' | 'withheld'> {
+  if (!found || !mayBringBack(found, nowMs)) return { outcome: 'late' };
+  if (source) return { outcome: 'withheld' };
+  return { after: withState(found, 'restored', byId, nowMs), outcome: 'brought back' };
+}
+
 type Undo = NonNullable<ReportRecord['undo']>;
 
 function replacedBy({ state, byId, urgent, kept, withSource }: ReportRecord): Undo['replaced'] {
@@ -282,6 +298,8 @@ export function followSource(
     // Without its source there's nothing to go back to.
     return { after: !source && found?.undo?.replaced.withSource ? undoEnded(found, nowMs) : undefined, outcome: false };
   }
+  // Their own decision, which stays when its source comes back.
+  if (state === 'removed' && isBeingRemoved(before)) return { after: undoEnded(before, nowMs), outcome: true };
   if (source && isHiddenOrRemoved(state)) {
     const { sinceMs } = source;
     return {
@@ -336,7 +354,10 @@ export function withBroughtPart(
       const { cardDueAtMs: _, ...open } = known;
       if (brought?.outcome === 'closed')
         return { after: { ...open, cardDueAtMs: nowMs + CLOSED_WAIT_MS }, outcome: undefined };
-      if (brought?.outcome !== 'there') return { after: open, outcome: undefined };
+      if (brought?.outcome !== 'there') {
+        const emptied = open.card && !keepsEvidence(seen) && { card: { ...open.card, files: [] } };
+        return { after: { ...open, ...emptied }, outcome: undefined };
+      }
       const { id: messageId, channelId, files } = brought.message;
       return { after: { ...open, card: { channelId, messageId, files } }, outcome: undefined };
     }

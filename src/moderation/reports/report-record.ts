@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import type { JobTask } from '../../jobs/job/job.ts';
 import { defineCollection } from '../../store/store.ts';
+import { DAY_MS, isWithinLast } from '../../time/clock.ts';
 import { REASON_MAX_CHARACTERS } from '../records/members.ts';
 import { behindOf, type MessageStates, nextLateTry, unreachedSchema } from '../records/messages.ts';
 
@@ -26,6 +27,9 @@ export const reportReasonSchema = z.enum(REPORT_REASONS);
 
 /** Moderators have this long to decide about a report of an intimate picture. */
 export const DECIDE_WITHIN_MS = 48 * 3_600_000;
+
+/** Moderators can bring back what they removed for this long. */
+const BRING_BACK_WITHIN_MS = 30 * DAY_MS;
 
 export type ReportState = (typeof REPORT_STATES)[number];
 
@@ -125,6 +129,16 @@ export const isBeingRemoved = ({ undo }: Pick<ReportRecord, 'undo'>): boolean =>
 export const decidedStateOf = (record: Pick<ReportRecord, 'state' | 'undo'>): ReportState =>
   isBeingRemoved(record) ? 'removed' : record.state;
 
+/**
+ * Whether moderators can bring a removed result back: not while they can undo that, and not before its message is without
+ * files. What was removed with its source comes back with that.
+ */
+export const mayBringBack = ({ state, shown, withSource, decidedAtMs = 0 }: ReportRecord, nowMs: number): boolean =>
+  state === 'removed' &&
+  shown.result === 'removed' &&
+  !withSource &&
+  isWithinLast(BRING_BACK_WITHIN_MS, decidedAtMs, nowMs);
+
 /** A source that keeps what is made from it from everyone, because that may show the same. */
 export interface WithholdingSource {
   state: 'hidden' | 'removed';
@@ -148,18 +162,22 @@ export function withholdingAmong(
   return withholding.toSorted((one, other) => rankOf(other) - rankOf(one))[0];
 }
 
-/** The state of a result: its own or that of its source, unless moderators decided since then to show it. */
+/**
+ * The state of a result: its own or that of its source, unless moderators decided since then to show it. What was removed with
+ * its source comes back with that, but hidden if members reported it itself.
+ */
 export function stateWith(
-  own: Pick<ReportRecord, 'state' | 'kept' | 'withSource'> | undefined,
+  own: Pick<ReportRecord, 'state' | 'kept' | 'withSource' | 'reports'> | undefined,
   source: WithholdingSource | undefined,
   nowMs: number,
 ): ReportState {
-  const { state = 'shown', kept, withSource } = own ?? {};
-  if (state === 'removed' || source?.state === 'removed') return 'removed';
-  if (state === 'hidden' && !withSource) return state;
+  const { state = 'shown', kept, withSource, reports = [] } = own ?? {};
+  if (source?.state === 'removed') return 'removed';
+  if ((state === 'hidden' || state === 'removed') && !withSource) return state;
   // A decision from a clock that was ahead counts for no later report.
   if (source && !(kept && kept.atMs >= source.sinceMs && kept.atMs <= nowMs)) return source.state;
   if (!withSource) return state;
+  if (state === 'removed' && reports.some(({ atMs }) => atMs > (kept?.atMs ?? 0))) return 'hidden';
   return kept ? 'restored' : 'shown';
 }
 
@@ -251,6 +269,9 @@ export const hidesDerived = ({
 }: Pick<ReportRecord, 'urgent' | 'withSource' | 'undo'>): boolean =>
   urgent !== undefined || withSource !== undefined || isBeingRemoved({ undo });
 
+/** Whether the card keeps its copies of the files: until an intimate picture is removed, or what was made from a removed one. */
+export const keepsEvidence = (record: ReportRecord): boolean => record.state !== 'removed' || !hidesDerived(record);
+
 /** Notifies the operator of an intimate picture, and again if moderators miss the deadline. */
 function operatorOf(record: ReportRecord, nowMs: number): { operator?: string } {
   const deadlineMs = decisionDeadlineMs(record);
@@ -275,7 +296,8 @@ export function isEmptied(record: ReportRecord): boolean {
 export function lacksFiles(record: ReportRecord, tasks: readonly JobTask[]): boolean {
   const isHeldBack = (task: JobTask): boolean =>
     task.state === 'delivered' && task.delivery.how === 'attached' && task.delivery.files.length === 0;
-  return record.urgent !== undefined || record.shown.result === 'emptied' || tasks.some(isHeldBack);
+  const { urgent, shown } = record;
+  return urgent !== undefined || shown.result === 'emptied' || shown.result === 'removed' || tasks.some(isHeldBack);
 }
 
 /** The parts to bring up to date, in order. A copy in the gallery is hidden or removed first and restored last; the author's notice follows. */

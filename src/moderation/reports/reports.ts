@@ -19,6 +19,7 @@ import { BY_EASEL, isWithModerators } from '../requests/request.ts';
 import type { Requests } from '../requests/requests.ts';
 import {
   addReport,
+  bringBack,
   decideReport,
   decisionsIn,
   followSource,
@@ -41,6 +42,7 @@ import {
   isDecidable,
   isListedElsewhere,
   lateTryInMs,
+  mayBringBack,
   partStates,
   partsBehind,
   type ReportPart,
@@ -62,6 +64,8 @@ export interface ReportMessages {
     part: 'result' | 'card' | 'notice' | 'reporters',
     moderatorsChannelId?: string,
   ): Promise<Brought>;
+  /** Whether a removed result's message is there, and its files are anywhere. */
+  lookFor(record: ReportRecord): Promise<'there' | 'message gone' | 'lost'>;
 }
 
 export interface ReportsParts {
@@ -277,7 +281,7 @@ function createFollow(
 type Following = ReturnType<typeof createFollowing>;
 
 /** What the reports of a work's sources mean for it. Their own say so too, so that nothing depends on how far back a list goes. */
-function createFollowing({ clock, jobs, locationOf, requests }: ReportsParts, records: ReportRecords) {
+function createFollowing({ clock, jobs, locationOf, messages, requests }: ReportsParts, records: ReportRecords) {
   const find = (guildId: string, jobId: string) => records.find(reportKey(guildId, jobId));
   /** @returns the state, and the source that it follows. @throws RecordError if an unreadable report may withhold it */
   const withSources = async (
@@ -319,7 +323,32 @@ function createFollowing({ clock, jobs, locationOf, requests }: ReportsParts, re
     stateOf: async (
       { guildId, jobId }: { guildId: string; jobId: string },
       sources: readonly { jobId: string }[],
-    ): Promise<ReportState> => (await withSources(await find(guildId, jobId), guildId, sources)).state,
+    ): Promise<ReportState> => {
+      const own = await find(guildId, jobId);
+      // Only a decision about its source brings it back, not that the source's report is gone.
+      return own?.state === 'removed' ? own.state : (await withSources(own, guildId, sources)).state;
+    },
+    /** Not if its report can't be read. */
+    mayBringBack: async (guildId: string, jobId: string): Promise<boolean> => {
+      const found = await unlessUnreadable(find(guildId, jobId));
+      return found !== undefined && mayBringBack(found, clock.now());
+    },
+    /**
+     * Shows a removed result again, and what was removed with it.
+     * @returns why not, if it wasn't. @throws RetryLater if Discord or the service doesn't answer
+     */
+    bringBack: async (guildId: string, jobId: string, byId: string) => {
+      const removed = await find(guildId, jobId);
+      const lineage = await jobs.lineageOf(guildId, jobId);
+      if (!removed || !mayBringBack(removed, clock.now())) return 'late';
+      const left = await messages.lookFor(withLocation(removed, await locationOf(guildId, removed.memberId, jobId)));
+      if (left !== 'there') return left;
+      if (!lineage) return 'lost';
+      return records.change(reportKey(guildId, jobId), async (found) => {
+        const { source } = await withSources(undefined, guildId, lineage.sourceWorks);
+        return bringBack(found, { source, byId }, clock.now());
+      });
+    },
     /** The report of a running job. One that started while a source was being hidden or removed follows that first. */
     ofRunning: async ({ id, location, request }: Job): Promise<ReportRecord | undefined> => {
       const { guildId, isForModerators } = location;

@@ -6,6 +6,7 @@ import { reportKey } from '../../../src/moderation/reports/reports.ts';
 import { RecordError } from '../../../src/store/store.ts';
 import { FakeClock } from '../../support/fake-clock.ts';
 import { MemoryDatabase, storeOver } from '../../support/memory-database.ts';
+import { sampleRecord } from '../report-samples.ts';
 
 const CASTLE = { guildId: 'g', memberId: 'ann', jobId: 'castle' };
 const BOAT = { ...CASTLE, jobId: 'boat' };
@@ -17,12 +18,13 @@ const REMOVED = { state: 'removed' } as ReportRecord;
 async function knownWith(
   hashPicture: () => Promise<typeof HASH>,
   reportOf: () => Promise<ReportRecord | undefined> = async () => REMOVED,
+  own?: ReportRecord,
 ) {
   const stop = new AbortController();
   const known = createKnownPictures({
     ...{ clock: new FakeClock(), log: createLog('silent'), stop: stop.signal, hashPicture },
     store: await storeOver(new MemoryDatabase()),
-    reports: { get: (key) => (key === reportKey('g', 'castle') ? reportOf() : Promise.resolve(undefined)) },
+    reports: { get: async (key) => (key === reportKey('g', 'castle') ? reportOf() : own) },
   });
   return { known, stop };
 }
@@ -61,6 +63,16 @@ it('stays away while its report cannot be read', async () => {
   expect(await known.includes(BOAT, picture, stop.signal)).toBe(true);
   isDamaged = false;
   expect(await known.includes(BOAT, picture, stop.signal)).toBe(false);
+});
+
+it('keeps nothing away that is alike and was decided about, such as what comes back with its source', async () => {
+  const includes = async (own: ReportRecord) => {
+    const { known, stop } = await knownWith(async () => HASH, undefined, own);
+    await known.learn(CASTLE, [picture]);
+    return known.includes(BOAT, picture, stop.signal);
+  };
+  expect(await includes(sampleRecord())).toBe(true);
+  expect(await includes(sampleRecord({ decidedAtMs: 1 }))).toBe(false);
 });
 
 it('is looked for only while a report keeps one away', async () => {

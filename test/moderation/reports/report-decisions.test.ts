@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { Brought } from '../../../src/moderation/records/messages.ts';
 import {
   addReport,
+  bringBack,
   decideReport,
   decisionsIn,
   followSource,
@@ -182,9 +183,9 @@ describe('a result whose source is removed', () => {
     expect(follow(removed, removedSource).after).toBeUndefined();
   });
 
-  it('stays removed whatever another source says', () => {
+  it('follows its other sources once that one is back', () => {
     const { after } = follow(undefined, removedSource);
-    expect([follow(after).after, follow(after, hiddenSource).after]).toEqual([undefined, undefined]);
+    expect([follow(after).after?.state, follow(after, hiddenSource).after?.state]).toEqual(['shown', 'hidden']);
   });
 });
 
@@ -277,6 +278,8 @@ describe('a removal that can be undone', () => {
     expect(decideReport(removed, { to: 'restored', byId: 'mod2' }, NOW).outcome.outcome).toBe('late');
     expect(undoEndsInMs(removed, NOW)).toBe(END - NOW);
     const ended = undoEnded(removed, END);
+    expect(follow(removed, removedSource).after).toEqual({ ...ended, decidedAtMs: NOW });
+    expect(follow(ended).after).toBeUndefined();
     expect(ended).toMatchObject({ state: 'removed', byId: 'mod', why: 'no', decidedAtMs: NOW });
     expect(partStates(ended, END)).toMatchObject({ result: 'removed', copy: 'removed', derived: 'removed' });
     expect(actionsOf(ended, removed)).toEqual([]);
@@ -292,6 +295,10 @@ describe('a removal that can be undone', () => {
     const { after: again = emptied } = undo({ ...emptied, shown: { ...emptied.shown, result: 'emptied' } });
     expect(again).toMatchObject({ state: 'shown', undoneById: 'mod2' });
     expect(lacksFiles(again, [])).toBe(true);
+    const gone = { ...undoEnded(emptied, NOW + 600_000), shown: { result: 'removed' } };
+    const { after: back = gone } = bringBack(gone, { source: undefined, byId: 'mod2' }, NOW + 600_000);
+    expect(lacksFiles(back, [])).toBe(true);
+    expect(actionsOf(back, gone)).toEqual(['restored by mod2']);
     expect(partStates(again, NOW)).toMatchObject({ result: 'shown', copy: 'shown', derived: 'shown' });
     expect(decisionsIn(emptied, again)).toMatchObject([{ action: 'undone', undid: 'removed', byId: 'mod2' }]);
   });
@@ -420,6 +427,13 @@ describe('a record whose parts are up to date', () => {
     expect(partStates(covered, NOW).result).toBe('emptied');
     const restored = { ...allShown(covered), state: 'restored' as const };
     expect(allShown(restored).urgent).toBeUndefined();
+    const withCopy = {
+      ...covered,
+      card: { channelId: 'staff', messageId: 'card', files: [{ attachmentId: '1', name: 'a' }] },
+    };
+    const removed = { ...withCopy, state: 'removed' as const };
+    expect(bring(removed, 'card', removed, { outcome: 'gone' }).card?.files).toEqual([]);
+    expect(bring(withCopy, 'card', withCopy, { outcome: 'gone' }).card?.files).toHaveLength(1);
   });
 
   it.each<Brought>([{ outcome: 'closed' }, { outcome: 'gone', isChannelGone: true }])(

@@ -39,6 +39,8 @@ class World {
   isOperatorAway = false;
   /** Whether Discord is unavailable for the result. */
   isOutOfReach = false;
+  /** Whether a removed result can be shown again. */
+  left: 'there' | 'message gone' | 'lost' = 'there';
 
   readonly reports: Reports;
 
@@ -69,6 +71,7 @@ class World {
           if (part === 'result' && this.isOutOfReach) throw new RetryLater();
           return { outcome: 'there', message: { id, channelId: 'staff', files: [] } };
         },
+        lookFor: async () => this.left,
       },
       moderatorsChannelId: async () => 'staff',
       onModeratorsUnreachable: () => undefined,
@@ -140,6 +143,69 @@ describe('removing a result', () => {
     world.made.set('job1', { memberId: SUBJECT.memberId, sources: [CHILD] });
     await world.remove();
     expect(await world.isDone()).toBe(true);
+  });
+});
+
+describe('bringing back a removed result', () => {
+  const DAYS_MS = 24 * 3_600_000;
+  const removed = async (): Promise<World> => {
+    const world = await World.open();
+    world.made.set('job1', { memberId: SUBJECT.memberId, sources: [] });
+    world.places.set('job2', { ...SUBJECT, ...CHILD, messageId: 'child' });
+    await world.remove();
+    return world;
+  };
+  const stateOf = async (world: World, jobId: string) => (await world.reports.find(GUILD, jobId))?.state;
+  const bringBack = async (world: World, jobId = 'job1') => {
+    const outcome = await world.reports.bringBack(GUILD, jobId, 'mod2');
+    await world.reports.carryOut(GUILD, jobId);
+    return outcome;
+  };
+
+  it('shows it again, and what was removed with it, unless that was decided or reported itself', async () => {
+    const world = await removed();
+    await world.collection.set(`${GUILD}-job3`, sampleRecord({ jobId: 'job3', state: 'removed' }));
+    const withSource = { sinceMs: 0 };
+    await world.collection.set(
+      `${GUILD}-job4`,
+      sampleRecord({ jobId: 'job4', state: 'removed', withSource, reports: [REPORT] }),
+    );
+    for (const jobId of ['job3', 'job4']) world.made.set(jobId, { memberId: CHILD.memberId, sources: [JOB] });
+    expect(await bringBack(world, 'job2')).toBe('late');
+    expect(await Promise.all([bringBack(world), bringBack(world)])).toEqual(['brought back', 'late']);
+    expect(await stateOf(world, 'job1')).toBe('restored');
+    expect(await stateOf(world, 'job2')).toBe('shown');
+    expect(await stateOf(world, 'job3')).toBe('removed');
+    expect(await stateOf(world, 'job4')).toBe('hidden');
+    expect(world.events.filter((event) => event.startsWith('notice job1'))).toEqual([
+      'notice job1 removed',
+      'notice job1 restored',
+    ]);
+  });
+
+  it('needs a decision: what was removed with it stays so without its report', async () => {
+    const world = await removed();
+    world.database.texts.delete(`reports:${GUILD}-job1`);
+    expect(await world.reports.stateOf({ guildId: GUILD, jobId: 'job2' }, [JOB])).toBe('removed');
+  });
+
+  it('changes nothing once it’s lost or 30 days have passed, or while a source of it stays away', async () => {
+    const world = await removed();
+    world.left = 'lost';
+    expect(await bringBack(world)).toBe('lost');
+    world.left = 'there';
+    world.made.set('job1', { memberId: SUBJECT.memberId, sources: [{ jobId: 'job9', memberId: 'c' }] });
+    const source = sampleRecord({ jobId: 'job9', state: 'hidden', urgent: { sinceMs: NOW } });
+    await world.collection.set(`${GUILD}-job9`, source);
+    expect(await bringBack(world)).toBe('withheld');
+    world.database.texts.set(`reports:${GUILD}-job9`, '?');
+    await expect(bringBack(world)).rejects.toThrow(RecordError);
+    world.database.texts.delete(`reports:${GUILD}-job9`);
+    await world.clock.advance(30 * DAYS_MS);
+    expect(await bringBack(world)).toBe('late');
+    expect(await stateOf(world, 'job1')).toBe('removed');
+    world.clock.step(-1);
+    expect(await bringBack(world)).toBe('brought back');
   });
 });
 
