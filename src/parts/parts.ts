@@ -8,6 +8,7 @@ import { en } from '../texts/en.ts';
 import { createAlerts } from './alerts.ts';
 import { createOwnBackups } from './backups.ts';
 import type { Base } from './base.ts';
+import { COLLECTIONS } from './collections.ts';
 import { createCommands } from './commands.ts';
 import { createDiscord } from './discord.ts';
 import { createMaking, type JobRules, type Making } from './making.ts';
@@ -24,6 +25,8 @@ export const CREATE_WITHIN_MS = DEFAULT_LIMITS.createDeadlineMs;
 export async function createParts(opened: Omit<Base, 'closing' | 'texts'>) {
   const base: Base = { ...opened, texts: en, closing: [] };
   const { stop, store } = base;
+  // Before anything is written, the store has to know every format: whether it is of a newer Easel, or has to be copied.
+  for (const definition of COLLECTIONS) store.collection(definition);
   const money = createMoney(base);
   const service = await createService(base);
   // The message of a job asks for its report and its stars, which are created later.
