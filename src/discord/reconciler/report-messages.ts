@@ -78,7 +78,7 @@ async function lookFor(
 ): ReturnType<ReportMessages['lookFor']> {
   const { guildId, memberId, jobId, messageId } = record;
   const entry = await history.find(guildId, memberId, jobId);
-  if (!entry) return 'lost';
+  if (!entry) return 'not kept';
   if (messageId === undefined) return 'message gone';
   // Also if Easel may not read the message, it may edit it.
   const read = toBrought(await client.read(record, { about: { job: jobId, server: guildId } }));

@@ -65,7 +65,7 @@ export interface ReportMessages {
     moderatorsChannelId?: string,
   ): Promise<Brought>;
   /** Whether a removed result's message is there, and its files are anywhere. */
-  lookFor(record: ReportRecord): Promise<'there' | 'message gone' | 'lost'>;
+  lookFor(record: ReportRecord): Promise<'there' | 'message gone' | 'not kept' | 'lost'>;
 }
 
 export interface ReportsParts {
@@ -343,7 +343,7 @@ function createFollowing({ clock, jobs, locationOf, messages, requests }: Report
       if (!removed || !mayBringBack(removed, clock.now())) return 'late';
       const left = await messages.lookFor(withLocation(removed, await locationOf(guildId, removed.memberId, jobId)));
       if (left !== 'there') return left;
-      if (!lineage) return 'lost';
+      if (!lineage) return 'not kept';
       return records.change(reportKey(guildId, jobId), async (found) => {
         const { source } = await withSources(undefined, guildId, lineage.sourceWorks);
         return bringBack(found, { source, byId }, clock.now());
