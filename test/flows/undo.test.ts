@@ -252,7 +252,7 @@ describe('Undo of a decision about a reported picture', () => {
     const removed = await remove();
     expect(textOf(removed)).toContain('**Removed** by');
     expect(privateText(await easel.press(people.moderator, removed, 'Undo'))).toContain('Undone');
-    expect(await moderate(easel, 'log')).toContain('undid: removed');
+    await easel.until(async () => (await moderate(easel, 'log')).includes('undid: removed'));
     await remove();
     expect(await moderate(easel, 'removed')).toContain('None.');
     await easel.clock.advance(10 * MINUTE_MS);
