@@ -29,23 +29,14 @@ export const createSignFile =
   ({ certificateFile, keyFile }: SigningFiles, { program = SIGNING }: { program?: string } = {}): SignFile =>
   async (file, parents, signal) => {
     if (!mayBeSigned(file.mimeType)) return 'type';
-    const sources = parents.map(({ path, mimeType }) => [path, nameOf(mimeType)] as const);
-    const sizes = await Promise.all(
-      [file.path, ...sources.map(([path]) => path)].map(async (path) => (await stat(path)).size),
-    );
+    const files = [file, ...parents];
+    const sizes = await Promise.all(files.map(async ({ path }) => (await stat(path)).size));
     if (sizes.reduce((sum, size) => sum + size, 0) > FILES_MAX_BYTES) return 'too large';
     let reason = 'it took too long';
     const { path: from, sizeBytes: _, ...type } = file;
     const signed = await createNextTo(from, `signed.${file.extension}`, signal, async (to) => {
-      const args = [
-        certificateFile,
-        keyFile,
-        String(MEMORY_MAX_BYTES),
-        to,
-        from,
-        nameOf(file.mimeType),
-        ...sources.flat(),
-      ];
+      const named = files.flatMap(({ path, mimeType }) => [path, nameOf(mimeType)]);
+      const args = [certificateFile, keyFile, String(MEMORY_MAX_BYTES), to, ...named];
       const printed = await runConfined(program, args, { timeLimitMs: SIGN_LIMIT_MS, signal }).catch(
         (error: unknown) => {
           // The process was lost, or failed before it could say why.
