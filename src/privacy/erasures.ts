@@ -4,7 +4,7 @@ import type { Log } from '../log.ts';
 import type { Owner } from '../store/member-records.ts';
 import { everyPage } from '../store/pages.ts';
 import type { Collection } from '../store/store.ts';
-import type { Clock } from '../time/clock.ts';
+import { type Clock, uniqueTimeMs } from '../time/clock.ts';
 import type { Erasure } from './erasure.ts';
 import { dueInMs, followServer, LOOK_INTERVAL_MS, type ServerErasing } from './server-erasing.ts';
 
@@ -38,13 +38,14 @@ export function createErasures(parts: ErasuresParts) {
       return followMember({ ...erasure, memberId }, parts, records);
     },
   });
-  const begun = (whose: Pick<Erasure, 'guildId' | 'memberId'>, before: Erasure | undefined): Erasure => {
-    const askedAtMs = Math.max(clock.now(), (before?.askedAtMs ?? -1) + 1);
-    return { ...whose, askedAtMs, isWaiting: false };
-  };
+  const newErasure = (whose: Pick<Erasure, 'guildId' | 'memberId'>, before: Erasure | undefined): Erasure => ({
+    ...whose,
+    askedAtMs: uniqueTimeMs(clock.now(), before?.askedAtMs),
+    isWaiting: false,
+  });
   /** Asks for an erasure and takes its first step. */
   const ask = async (key: string, asked: Pick<Erasure, 'guildId' | 'memberId'>): Promise<'erased' | 'later'> => {
-    await records.change(key, (before) => ({ after: begun(asked, before), outcome: undefined }));
+    await records.change(key, (before) => ({ after: newErasure(asked, before), outcome: undefined }));
     await records.carryOut(key);
     return records.open.has(key) ? 'later' : 'erased';
   };
@@ -63,7 +64,7 @@ export function createErasures(parts: ErasuresParts) {
     markLeft: (guildId: string): Promise<boolean> =>
       records.change(guildId, (before) => {
         if (before && before.doneAtMs === undefined) return { outcome: false };
-        return { after: { ...begun({ guildId }, before), isLeft: true }, outcome: true };
+        return { after: { ...newErasure({ guildId }, before), isLeft: true }, outcome: true };
       }),
     /** The servers that Easel has left and hasn't erased yet. */
     left: (): string[] => [...records.open.values()].filter(({ isLeft }) => isLeft).map(({ guildId }) => guildId),

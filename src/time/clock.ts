@@ -9,6 +9,9 @@ export const DAY_MS = 24 * HOUR_MS;
 export const isWithinLast = (durationMs: number, atMs: number, nowMs: number): boolean =>
   atMs <= nowMs && atMs > nowMs - durationMs;
 
+/** A time that names one event: now, or just after the last event's if the clock didn't move on since. */
+export const uniqueTimeMs = (nowMs: number, lastMs = 0): number => Math.max(nowMs, lastMs + 1);
+
 /** The bot's clock, passed in everywhere so that tests can set it. */
 export interface Clock {
   /** Milliseconds since 1970, as `Date.now()`. */

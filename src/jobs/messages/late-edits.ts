@@ -3,6 +3,7 @@ import { triedAgain, waitMs } from '../../engine/late-tries.ts';
 import { createLruCache } from '../../store/lru-cache.ts';
 import { everyPage } from '../../store/pages.ts';
 import type { Change } from '../../store/store.ts';
+import { uniqueTimeMs } from '../../time/clock.ts';
 import { FAULTS_MS, type Job, type JobRef, refOf } from '../job/job.ts';
 import type { StepParts } from '../ports/parts.ts';
 import type { LateEdit } from '../records/late-edits.ts';
@@ -72,7 +73,7 @@ export function createLateEdits(
         .locked(jobId, async () => {
           const before = await lateEdits.get(jobId);
           // Each change has a time of its own, which tells an edit that is under way that it is behind.
-          const triedAtMs = Math.max(clock.now(), (before?.triedAtMs ?? 0) + 1);
+          const triedAtMs = uniqueTimeMs(clock.now(), before?.triedAtMs);
           return commit([lateEdits.put(jobId, { guildId, memberId, jobId, tries: 0, triedAtMs })]);
         })
         .finally(() => {

@@ -34,8 +34,6 @@ export const UNDO_WITHIN_MS = 10 * MINUTE_MS;
 /** Whether it can be undone now. A time further ahead comes from a clock that was wrong. */
 export const mayUndoUntil = (untilMs: number, nowMs: number): boolean =>
   nowMs < untilMs && untilMs <= nowMs + UNDO_WITHIN_MS;
-/** The time that names a decision: its own, also if the clock didn't move since the last one. */
-export const decisionTimeMs = (nowMs: number, lastMs = 0): number => Math.max(nowMs, lastMs + 1);
 /** How long until then, also if the clock was ahead when it was decided. */
 export const undoLeftMs = (untilMs: number, nowMs: number): number =>
   Math.min(Math.max(0, untilMs - nowMs), UNDO_WITHIN_MS);

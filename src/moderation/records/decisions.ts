@@ -5,6 +5,7 @@ import type { Needs } from '../../runtime.ts';
 import { everyPage } from '../../store/pages.ts';
 import { type Change, defineCollection } from '../../store/store.ts';
 import { unlessUnreadable } from '../../store/unreadable-records.ts';
+import { uniqueTimeMs } from '../../time/clock.ts';
 import {
   type AuditAction,
   type AuditEntry,
@@ -106,7 +107,7 @@ export function createDecisions({ audit, members, clock, log, store, ...parts }:
 
   const put = (guildId: string, { why = '', ...decision }: NewDecision): Change => {
     // Each decision has a time of its own, which is its key.
-    const atMs = Math.max(clock.now(), lastMs + 1);
+    const atMs = uniqueTimeMs(clock.now(), lastMs);
     lastMs = atMs;
     lane.due(guildId, guildId, LEFT_ALONE_MS);
     const entry = { ...decision, ...(why === '' ? {} : { why: why.slice(0, WHY_MAX_CHARACTERS) }), atMs };

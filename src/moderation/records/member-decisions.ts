@@ -1,6 +1,6 @@
 import type { Change } from '../../store/store.ts';
-import type { Clock } from '../../time/clock.ts';
-import { decisionTimeMs, UNDO_WITHIN_MS } from './audit-log.ts';
+import { type Clock, uniqueTimeMs } from '../../time/clock.ts';
+import { UNDO_WITHIN_MS } from './audit-log.ts';
 import type { Decisions, NewDecision } from './decisions.ts';
 import { type MemberAction, type MemberRecord, type Members, REASON_MAX_CHARACTERS } from './members.ts';
 
@@ -31,7 +31,7 @@ export function createMemberDecisions({ members, decisions, clock }: MemberDecis
       const after = toAfter(before);
       if (!after) return { outcome: undefined };
       const { timeout, trusted, replaced } = before;
-      const atMs = decisionTimeMs(clock.now(), replaced?.atMs);
+      const atMs = uniqueTimeMs(clock.now(), replaced?.atMs);
       const also = [decisions.put(guildId, { byId, action, memberId, ...facts })];
       return { after: { ...after, replaced: { atMs, action, timeout, trusted } }, also, outcome: atMs };
     });

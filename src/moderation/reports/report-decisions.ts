@@ -1,6 +1,7 @@
 import type { Decided } from '../../engine/driven-records.ts';
+import { uniqueTimeMs } from '../../time/clock.ts';
 import { isHiddenOrRemoved } from '../access/access.ts';
-import { type AuditAction, decisionTimeMs, mayUndoUntil, UNDO_WITHIN_MS, undoLeftMs } from '../records/audit-log.ts';
+import { type AuditAction, mayUndoUntil, UNDO_WITHIN_MS, undoLeftMs } from '../records/audit-log.ts';
 import type { NewDecision } from '../records/decisions.ts';
 import { REASON_MAX_CHARACTERS } from '../records/members.ts';
 import { type Brought, CLOSED_WAIT_MS, isOutOfReach, unreachedAfter } from '../records/messages.ts';
@@ -77,7 +78,7 @@ function withState(
   const wasHidden = isHiddenOrRemoved(record.state);
   const kept = state === 'restored' && { kept: { atMs: nowMs, isIntimate: isDecidedAsIntimate(record), wasHidden } };
   const shown = withDerivedBehind(record);
-  const decidedAtMs = decisionTimeMs(nowMs, record.decidedAtMs);
+  const decidedAtMs = uniqueTimeMs(nowMs, record.decidedAtMs);
   return { ...known, shown, state, byId, decidedAtMs, ...(reason === '' ? {} : { why: reason }), ...kept };
 }
 
@@ -113,7 +114,7 @@ export const DECISIONS_TO = {
 
 /** What brought a report to this state. */
 function actionTo(state: ReportState, before: ReportRecord | undefined): AuditAction {
-  if (state === 'hidden' || state === 'removed') return state;
+  if (isHiddenOrRemoved(state)) return state;
   return isHiddenOrRemoved(before?.state) ? 'restored' : 'kept';
 }
 
@@ -256,7 +257,7 @@ export function undoDecision(
   const { undo, kept: _, why: __, ...known } = found;
   const before = found.urgent ? { ...undo.replaced, state: 'hidden' as const, urgent: found.urgent } : undo.replaced;
   const shown = withDerivedBehind(found);
-  const decidedAtMs = decisionTimeMs(nowMs, atMs);
+  const decidedAtMs = uniqueTimeMs(nowMs, atMs);
   return { after: { ...known, shown, ...before, decidedAtMs, undoneById: byId }, outcome: 'undone' };
 }
 

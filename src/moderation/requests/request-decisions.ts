@@ -1,7 +1,8 @@
 import type { Decided } from '../../engine/driven-records.ts';
 import { tokenEndsInMs, withoutToken } from '../../jobs/job/job.ts';
+import { uniqueTimeMs } from '../../time/clock.ts';
 import type { Refusal, WaitReason } from '../admission/refusal.ts';
-import { decisionTimeMs, mayUndoUntil, UNDO_WITHIN_MS, undoLeftMs, WHY_MAX_CHARACTERS } from '../records/audit-log.ts';
+import { mayUndoUntil, UNDO_WITHIN_MS, undoLeftMs, WHY_MAX_CHARACTERS } from '../records/audit-log.ts';
 import type { NewDecision } from '../records/decisions.ts';
 import { unreachedAfter } from '../records/messages.ts';
 import type { Gates } from '../settings/modes.ts';
@@ -267,7 +268,7 @@ function withDecision(
   nowMs: number,
 ): GatedRequest {
   const reason = { why: why.slice(0, WHY_MAX_CHARACTERS), ...(refusal ? { refusal } : {}) };
-  const atMs = decisionTimeMs(nowMs, request.decidedAtMs);
+  const atMs = uniqueTimeMs(nowMs, request.decidedAtMs);
   return { ...withPhase(request, kind, nowMs, byId), decidedAtMs: atMs, decision: { kind, byId, atMs, ...reason } };
 }
 
@@ -452,7 +453,7 @@ function applyResultPress(
     ...(why === '' ? {} : { discardedWhy: why.slice(0, WHY_MAX_CHARACTERS) }),
     // Only then does the preview show the results.
     ...undoPart({ isUndoable: isUndoable && found.phase === 'ready' }, nowMs),
-    decidedAtMs: decisionTimeMs(nowMs, found.decidedAtMs),
+    decidedAtMs: uniqueTimeMs(nowMs, found.decidedAtMs),
   };
   return done(pressed);
 }
