@@ -43,7 +43,8 @@ export type SubmitOutcome =
   | { outcome: 'unanswered' };
 
 /**
- * Sends the pending message as the first answer. With `prepare`, it is rendered while the disk works.
+ * Sends the pending message as the first answer. With `prepare`, it is rendered while the disk works. A request needs none,
+ * because its message exists.
  * @returns its id, or undefined if Discord refused it. @throws AnswerLostError
  */
 export type Answer = ((job: Job) => SentAnswer) | { prepare: (job: Job) => () => SentAnswer };
@@ -97,7 +98,7 @@ export function createSubmitting(
       ended.set(jobId, jobId);
       own.delete(jobId);
     },
-    submit: async (submission: Submission, answer: Answer): Promise<SubmitOutcome> => {
+    submit: async (submission: Submission, answer?: Answer): Promise<SubmitOutcome> => {
       const { jobId, count, location } = submission;
       const taskKeys = Array.from({ length: count }, (_, index) => taskKeyOf(jobId, index));
       const reserved = slots.reserve(location.guildId, taskKeys);
@@ -131,7 +132,7 @@ export function createSubmitting(
 async function start(
   parts: SubmitParts & { wasStarted: (submission: Submission) => Promise<boolean> },
   submission: Submission,
-  answer: Answer,
+  answer: Answer | undefined,
   waits: boolean,
   own: Map<string, boolean>,
 ): Promise<SubmitOutcome> {
@@ -149,7 +150,7 @@ async function start(
     // One commit, so that a crash leaves no orphaned hold.
     const hold = await accounts.hold(location.guildId, newHolds, () => {
       own.set(jobId, false);
-      prepared = prepare(answer, shown);
+      prepared = answer && prepare(answer, shown);
       return works.start(job);
     });
     if (!isHeld(hold)) return { outcome: 'not held', refusal: hold };
@@ -159,6 +160,10 @@ async function start(
     const facts = { interaction: interactionIdOf(jobId), member: memberId, credits, tasks: count };
     // After the answer, which is sent in the next turn of the event loop.
     setImmediate(() => setImmediate(() => log.info({ ...logFacts(job), ...facts }, 'job held')));
+    if (!answered) {
+      own.set(jobId, true);
+      return { outcome: 'started', job };
+    }
     const messageId = await answered;
     if (messageId === undefined) {
       await undo(parts, job);

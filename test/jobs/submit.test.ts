@@ -4,6 +4,7 @@ import { AnswerLostError } from '../../src/jobs/ports/job-messages.ts';
 import type { Database, Write } from '../../src/store/database/database.ts';
 import { createJobService, GUILD, MEMBER, submissionOf } from '../support/job-service.ts';
 import { collectionsOf } from '../support/memory-database.ts';
+import { sampleJob } from './samples.ts';
 import { openScene } from './scene.ts';
 
 /** The reads and commits that a member waits for. */
@@ -112,6 +113,17 @@ describe('a command, before its answer,', () => {
   it('writes nothing if the budget is used up', async () => {
     const uses = await usesUntilAnswered(3, ['first']);
     expect(uses.filter((use) => use.startsWith('write'))).toEqual([]);
+  });
+});
+
+describe('a job of a request', () => {
+  it('starts in the message that the request has, without an answer', async () => {
+    const scene = await openScene();
+    const location = { messageId: (await scene.discord.answer(sampleJob())) ?? '' };
+    const outcome = await scene.bot.jobs.submit(submissionOf(scene.clock, { location }));
+    expect(outcome).toMatchObject({ outcome: 'started', job: { location } });
+    expect((await scene.ended()).location).toMatchObject(location);
+    expect(scene.discord.messages.size).toBe(1);
   });
 });
 

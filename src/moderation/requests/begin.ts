@@ -3,11 +3,10 @@ import { RetryLater } from '../../engine/lane.ts';
 import { isUnsent, type Job, type MessageLocation } from '../../jobs/job/job.ts';
 import { AnswerLostError } from '../../jobs/ports/job-messages.ts';
 import { withFreshAddresses } from '../../jobs/records/source-addresses.ts';
-import type { Answer } from '../../jobs/submit.ts';
 import type { Change } from '../../store/store.ts';
 import { TimeoutError, withinLimit } from '../../time/time-limit.ts';
 import type { RequestsContext } from './context.ts';
-import { type GatedRequest, holdOf, isFromRound, resultLocationOf } from './request.ts';
+import { type GatedRequest, holdOf, isFromRound, newJobOf, resultLocationOf } from './request.ts';
 import { delayed, mayBeRevealedAgain, type RequestEvent, type Step } from './request-decisions.ts';
 
 export type AskOutcome =
@@ -85,17 +84,16 @@ const MESSAGE_DELETED: RequestEvent = { event: 'forbidden', refusal: { reason: '
 export function createBegin(context: RequestsContext): Step {
   const { jobs, history, accounts, jobMessages, messages, clock } = context;
 
-  const show = async (job: Job, messageId: string | undefined): Promise<string | undefined> => {
-    if (messageId === undefined) return undefined;
-    const withMessage = { ...job, location: { ...job.location, messageId } };
-    const view = { job: withMessage, expectation: undefined, newFiles: [] };
+  /** Shows that it starts. @returns whether the message exists */
+  const show = async (job: Job): Promise<boolean> => {
+    if (job.location.messageId === undefined) return false;
+    const view = { job, expectation: undefined, newFiles: [] };
     try {
-      // Without the stop signal: an interrupted submission would have to be given up.
       const shown = await withinLimit(SHOW_WITHIN_MS, undefined, (signal) => jobMessages.show(view, { signal }));
-      return shown.outcome === 'shown' ? shown.location.messageId : undefined;
+      return shown.outcome === 'shown';
     } catch (error) {
       // The message exists, and the job's next step brings it up to date.
-      if (error instanceof RetryLater || error instanceof TimeoutError) return messageId;
+      if (error instanceof RetryLater || error instanceof TimeoutError) return true;
       throw error;
     }
   };
@@ -127,12 +125,10 @@ export function createBegin(context: RequestsContext): Step {
   const submit = async (
     { id, memberId, quotesCredits, roleIds, channelIds, request }: GatedRequest,
     location: MessageLocation,
-    answer: Answer,
   ): Promise<RequestEvent | 'waits'> => {
     const submission = { jobId: id, memberId, request, count: quotesCredits.length, location, roleIds, channelIds };
-    const { outcome } = await jobs.submit(submission, answer);
+    const { outcome } = await jobs.submit(submission);
     if (outcome === 'busy') return 'waits';
-    if (outcome === 'unanswered') return MESSAGE_DELETED;
     if (outcome === 'not held') await accounts.releaseJob(location.guildId, id, 'not started');
     return { event: 'started' };
   };
@@ -145,7 +141,7 @@ export function createBegin(context: RequestsContext): Step {
     }
     const result = await bringResult(request);
     if (result === 'waits' || 'event' in result) return result;
-    return submit(request, resultLocationOf({ ...request, result }), async () => result.messageId);
+    return submit(request, { ...resultLocationOf({ ...request, result }), messageId: result.messageId });
   };
 
   return async (request) => {
@@ -168,6 +164,6 @@ export function createBegin(context: RequestsContext): Step {
     if (!sources) return { event: 'forbidden', refusal: { reason: 'expired sources' } };
     const ready = { ...request, request: { ...request.request, sources } };
     if (gates.after === 'moderators') return beginForModerators(ready);
-    return submit(ready, location, (made) => show(made, location.messageId));
+    return (await show(newJobOf(ready))) ? submit(ready, location) : MESSAGE_DELETED;
   };
 }
