@@ -11,7 +11,8 @@ import {
   textDisplay,
 } from '../../src/discord/messages/components.ts';
 import type { MessageBody } from '../../src/discord/rest/message-body.ts';
-import { buildPolicySchema, preferencesSchema } from '../../src/studio/preferences.ts';
+import { buildPolicySchema } from '../../src/jobs/job/sources.ts';
+import { preferencesSchema } from '../../src/studio/preferences.ts';
 import { SUGGESTED_RATIOS } from '../../src/task-api/models.ts';
 import { en } from '../../src/texts/en.ts';
 import { allowedModel, countChoices, serverModel } from '../generate/models.ts';

@@ -45,7 +45,6 @@ import type { Styles } from '../../src/studio/styles.ts';
 import type { MediaKind, ModelId } from '../../src/task-api/models.ts';
 import type { Texts } from '../../src/texts/en.ts';
 import type { Clock } from '../../src/time/clock.ts';
-import type { BuildPolicies } from '../../src/works/build-policies.ts';
 import type { WorkCollections } from '../../src/works/collections.ts';
 import type { MostStarred } from '../../src/works/most-starred.ts';
 import type { Stars } from '../../src/works/stars.ts';
@@ -68,7 +67,6 @@ export interface MoneyContext {
 export interface WorksContext {
   stars: Stars;
   mostStarred: Pick<MostStarred, 'since'>;
-  buildPolicies: BuildPolicies;
   collections: WorkCollections;
   /** Members' last searches among their works. */
   views: Views;

@@ -15,7 +15,6 @@ import { refusalLinesOf } from '../../src/discord/messages/job-message.ts';
 import { renderWholePrompt } from '../../src/discord/messages/prompt-text.ts';
 import { jobIdOf } from '../../src/jobs/job/job-id.ts';
 import type { Texts } from '../../src/texts/en.ts';
-import { BUILD_POLICIES_MAX } from '../../src/works/build-policies.ts';
 import {
   COLLECTED_MAX,
   COLLECTION_NAME_MAX_CHARACTERS,
@@ -42,16 +41,10 @@ type PageRef = PictureRef & { viewId?: string | undefined };
 const choosePolicy: Handler<PageRef, ComponentInteraction> = async (interaction, ref, context) => {
   const { guildId, userId } = interaction;
   const { jobId, memberId } = ref;
-  const { texts } = context;
-  const words = texts.works.terms;
-  if (userId !== memberId) throw new MemberError(words.notYours, 'owner');
-  const { work } = await requireAccess(interaction, ref, ['find'], context);
-  const { createdAtMs } = work;
-  const said = await context.works.buildPolicies.set(
-    { guildId, jobId, memberId, createdAtMs },
-    chosenIn(interaction, chosenPolicy, context),
-  );
-  if (said === 'full') throw new MemberError(words.full(BUILD_POLICIES_MAX), 'limit.records');
+  if (userId !== memberId) throw new MemberError(context.texts.works.terms.notYours, 'owner');
+  await requireAccess(interaction, ref, ['find'], context);
+  const buildPolicy = chosenIn(interaction, chosenPolicy, context);
+  await context.history.change({ guildId, jobId, memberId }, (job) => [{ ...job, buildPolicy }]);
   await openPage(interaction, 'more', ref, context);
 };
 

@@ -22,9 +22,9 @@ import {
   type Job,
   type JobRequest,
 } from '../../src/jobs/job/job.ts';
+import type { BuildPolicy } from '../../src/jobs/job/sources.ts';
 import type { Denial, WorkStatus } from '../../src/moderation/access/access.ts';
 import type { Access } from '../../src/moderation/access/reader.ts';
-import type { BuildPolicy } from '../../src/studio/preferences.ts';
 import type { Texts } from '../../src/texts/en.ts';
 import type { PictureRef } from '../studio/work-pictures.ts';
 

@@ -94,7 +94,7 @@ async function loadPage(
 ): Promise<{ found: WorkPage; addresses: string[] }> {
   const { guildId, userId } = interaction;
   const { jobId, memberId } = ref;
-  const { buildPolicies, stars } = context.works;
+  const { stars } = context.works;
   const { denials, status, work } = await accessOf(interaction, ref, PAGE_ACTS, context);
   // Results that are there while the rest is made can be reported, also by others.
   const isReportable = place === 'more' && denials.find === 'in progress' && !denials.report;
@@ -124,7 +124,7 @@ async function loadPage(
     hasGallery: settings.galleryChannelId !== null && mayShowInGallery,
     stars: await stars.countOf(star),
     isStarred: await stars.isStarred(star, userId),
-    policy: memberId === userId ? await buildPolicies.of(star) : undefined,
+    policy: memberId === userId ? work?.buildPolicy : undefined,
     prices: work ? pricesOf(work, picture, own, settings, context) : {},
     reframes: work && picture > 0 ? reframesOf(work, settings) : [],
   };

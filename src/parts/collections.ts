@@ -50,7 +50,6 @@ import { keptRequestCollection } from '../studio/kept-requests.ts';
 import { memberPolicyCollection, preferenceCollection } from '../studio/preferences.ts';
 import { savedSourceCollection } from '../studio/saved-sources.ts';
 import { styleCollection } from '../studio/styles.ts';
-import { buildPolicyCollection } from '../works/build-policies.ts';
 import { collectedWorkCollection } from '../works/collections.ts';
 import { mostStarredCollection } from '../works/most-starred.ts';
 import { starCollection, starredWorkCollection } from '../works/stars.ts';
@@ -71,7 +70,6 @@ export const COLLECTIONS: readonly CollectionDefinition[] = [
   viewCollection,
   preferenceCollection,
   memberPolicyCollection,
-  buildPolicyCollection,
   styleCollection,
   starCollection,
   starredWorkCollection,

@@ -16,7 +16,6 @@ import { notifyAfterMs } from '../studio/preferences.ts';
 import { createSavedSources } from '../studio/saved-sources.ts';
 import { DEFAULT_LIMITS } from '../task-api/limits.ts';
 import { DAY_MS, HOUR_MS, isWithinLast } from '../time/clock.ts';
-import { createBuildPolicies } from '../works/build-policies.ts';
 import { createCollections } from '../works/collections.ts';
 import { createMostStarred } from '../works/most-starred.ts';
 import { createStars, type NewStar } from '../works/stars.ts';
@@ -102,11 +101,6 @@ export function createMaking(app: Base & Money & Service & Discord, rules: JobRu
     starred,
     mostStarred,
     stars: createStars({ store, keptMs, mostStarred, onStarred: starred.publish, showCount: jobs.showChange }),
-    buildPolicies: createBuildPolicies({
-      store,
-      keptMs,
-      isKnown: ({ guildId, jobId }) => history.isKnown(guildId, jobId),
-    }),
     savedSources: createSavedSources(app),
     collections: createCollections(app),
     consents: createConsents(app),

@@ -98,13 +98,13 @@ const CONSENTS = { nobody: false, ask: 'ask', anyone: true } as const;
 
 /** Members' consent to uses of their works, and where the works are visible. */
 function createAccessFacts({
-  buildPolicies,
   client,
   consents,
   preferences,
+  works,
 }: App): Pick<ModerationParts, 'addressesOf' | 'consentOf' | 'consentRuleOf' | 'wasAllowed' | 'isMessageGone'> {
-  const policyOfThis = async (guildId: string, { kind, id: jobId, ownerId: memberId }: Origin) =>
-    kind === 'work' ? buildPolicies.of({ guildId, jobId, memberId }) : undefined;
+  const policyOfThis = async (guildId: string, { kind, id }: Origin) =>
+    kind === 'work' ? (await works.get(guildId, id))?.buildPolicy : undefined;
   return {
     consentOf: async (guildId, origin, rules) => {
       if (origin.kind === 'app') return CONSENTS[rules.appPictures];

@@ -72,8 +72,8 @@ export async function createParts(opened: Omit<Base, 'closing' | 'texts'>) {
     for await (const { jobs } of making.works.everyRunning()) for (const { id } of jobs) ids.add(id);
     return ids;
   };
-  const { accounts, buildPolicies, history, stars, tally } = app;
-  const sweeps = { history, stars, buildPolicies, moderation, accounts, leftServers, tally: { sweep: tally.fold } };
+  const { accounts, history, stars, tally } = app;
+  const sweeps = { history, stars, moderation, accounts, leftServers, tally: { sweep: tally.fold } };
   const sweeper = openSweeper(app, sweeps);
   return {
     ...app,

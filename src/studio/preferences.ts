@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { PICTURES_MAX } from '../jobs/job/job.ts';
+import { type BuildPolicy, buildPolicySchema, isStricter } from '../jobs/job/sources.ts';
 import { createLruCache } from '../store/lru-cache.ts';
 import { defineMemberCollection, type MemberStore, memberRecords, UNSEEN_MS } from '../store/member-records.ts';
 import { sweepPages } from '../store/pages.ts';
@@ -7,15 +8,12 @@ import { defineCollection } from '../store/store.ts';
 import { unlessUnreadable } from '../store/unreadable-records.ts';
 import { type Clock, DAY_MS, isWithinLast } from '../time/clock.ts';
 
-/** Whether others may build on a member's pictures, or have to ask each time. */
-export const buildPolicySchema = z.union([z.boolean(), z.literal('ask')]);
 /** A member's choice for all their pictures. */
 const memberPolicySchema = z.object({
   policy: buildPolicySchema,
   /** When the member chose it, or last made something that it may be about. */
   neededAtMs: z.int().min(0),
 });
-export type BuildPolicy = z.output<typeof buildPolicySchema>;
 
 /** A member's defaults in a server. */
 export const preferencesSchema = z.object({
@@ -38,15 +36,6 @@ export const preferencesSchema = z.object({
 export type Preferences = z.output<typeof preferencesSchema>;
 const recordSchema = preferencesSchema.extend({ changedAtMs: z.int().min(0) });
 
-/** Lower is stricter. Without a choice, the server's setting applies. */
-function leniency(policy: BuildPolicy | undefined): number {
-  return [false, 'ask', undefined, true].indexOf(policy);
-}
-
-/** Consent: what either store of a restore forbids stays forbidden. */
-export const stricterPolicy = <Value extends { policy: BuildPolicy }>(other: Value, restored: Value | undefined) =>
-  leniency(other.policy) < leniency(restored?.policy) ? other : undefined;
-
 /** By member. One record for all servers, which several processes may serve. */
 export const memberPolicyCollection = defineCollection({
   name: 'member_build_policies',
@@ -56,7 +45,11 @@ export const memberPolicyCollection = defineCollection({
     ends: { when: 'when the member resets it, or 5 years after their last picture' },
     erased: { stays: 'so that the answer counts' },
     leaves: 'the member’s answer, which counts in all servers',
-    restored: { from: 'replaced', stricter: stricterPolicy },
+    restored: {
+      from: 'replaced',
+      // Consent: what either store of a restore forbids stays forbidden.
+      stricter: (other, restored) => (isStricter(other.policy, restored?.policy) ? other : undefined),
+    },
   },
 });
 

@@ -100,8 +100,6 @@ export const workWords = {
     option: (answer: string) => `Building on this: ${answer}`,
     answers: { all: 'my default', yes: 'yes', ask: 'ask me first', no: 'no' },
     notYours: 'Only its author can choose who builds on this.',
-    full: (most: number) =>
-      `You’ve set this as often as you can (${number(most)}). Choose “my default” for one of them first.`,
   },
   delete: {
     ask: 'Delete this message? The credits aren’t returned. You can still find it in `/history`.',

@@ -17,7 +17,7 @@ const OWN = ['store', 'self_test'];
 const MOST_BYTES = 300_000;
 /** Collections that the play need not fill: what a few days don't bring, or what Easel can do without. */
 const UNFILLED = [
-  ...['alerts', 'approval_cards', 'best_works', 'build_policies', 'checked_entries', 'counters', 'decisions'],
+  ...['alerts', 'approval_cards', 'best_works', 'checked_entries', 'counters', 'decisions'],
   'erasures',
   'known_pictures',
   ...['late_edits', 'operator_alerts', 'operator_command_results', 'operator_commands', 'orders', 'recurring_rounds'],

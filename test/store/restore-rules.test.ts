@@ -3,6 +3,7 @@ import sqlite3, { type Database } from 'sqlite3';
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { openBooks } from '../../src/budget/books/books.ts';
 import { globalPauseCollection } from '../../src/budget/global-pause.ts';
+import { workCollection } from '../../src/jobs/records/works.ts';
 import { NEW_SETTINGS_RECORD, settingsCollection } from '../../src/moderation/settings/server-settings.ts';
 import { openStore } from '../../src/store/open-store.ts';
 import { differingRecords } from '../../src/store/sqlite/backup.ts';
@@ -10,8 +11,8 @@ import type { Store } from '../../src/store/store.ts';
 import { stricterOfBoth } from '../../src/store-tool/restore-rules.ts';
 import { consentCollection } from '../../src/studio/consents.ts';
 import { memberPolicyCollection, preferenceCollection } from '../../src/studio/preferences.ts';
-import { buildPolicyCollection } from '../../src/works/build-policies.ts';
 import { holding, keepAccount } from '../budget/samples.ts';
+import { sampleJob } from '../jobs/samples.ts';
 import { tempFolder } from './temp-folder.ts';
 
 async function openIn(folder: string, name: string): Promise<Store> {
@@ -41,15 +42,14 @@ describe('of consent and pauses, the stricter of both stores', () => {
   ] as const;
 
   it.each(policies)('keeps a policy %s about building on pictures over a later %s', async (strict, lenient) => {
+    const workThat = (buildPolicy: boolean | 'ask' | undefined) => sampleJob({ id: 'j', endedAtMs: 1, buildPolicy });
     const setUp = async (store: Store, policy: boolean | 'ask' | undefined) => {
-      if (policy === undefined) return;
-      await store.collection(memberPolicyCollection).set('m', { policy, neededAtMs: 1 });
-      const works = store.collection(buildPolicyCollection);
-      await works.set('1:m:j', { jobId: 'j', createdAtMs: 1, policy });
+      if (policy !== undefined) await store.collection(memberPolicyCollection).set('m', { policy, neededAtMs: 1 });
+      await store.collection(workCollection).set('1:j', workThat(policy));
     };
     expect(await strictChanges((store, from) => setUp(store, from === 'backup' ? strict : lenient))).toEqual([
-      { collection: 'build_policies', key: '1:m:j', value: { jobId: 'j', createdAtMs: 1, policy: strict } },
       { collection: 'member_build_policies', key: 'm', value: { policy: strict, neededAtMs: 1 } },
+      { collection: 'works', key: '1:j', value: workThat(strict) },
     ]);
     expect(await strictChanges((store, from) => setUp(store, from === 'backup' ? lenient : strict))).toEqual([]);
   });

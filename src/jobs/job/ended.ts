@@ -8,13 +8,14 @@ const ADDRESS_MAX_CHARACTERS = 2_000;
 
 /** The job as its author finds it again: without what only its steps need, and the token of its command. */
 export function endJob(job: Job, endedAtMs: number): EndedJob {
-  const { id, createdAtMs, memberId, request, tasks, cancelledAtMs, deletedById } = job;
+  const { id, createdAtMs, memberId, request, tasks, cancelledAtMs, deletedById, buildPolicy } = job;
   return {
     ...{ id, createdAtMs, memberId, request, endedAtMs },
     location: endedLocation(job),
     tasks: tasks.map(withoutAddresses),
     ...(cancelledAtMs !== undefined && { cancelledAtMs }),
     ...(deletedById !== undefined && { deletedById }),
+    ...(buildPolicy !== undefined && { buildPolicy }),
   };
 }
 
@@ -24,9 +25,9 @@ export function shownAnew({ deletedById: _, ...job }: EndedJob, { request, locat
   return { ...job, request, location, tasks: tasks.map(taskNow) };
 }
 
-/** What stays after its history: whose it is, where its message is, and what it was made from. */
+/** What stays after its history: whose it is, who may build on it, where its message is, and what it was made from. */
 export function forgetJob(job: EndedJob): EndedJob {
-  const { id, createdAtMs, memberId, endedAtMs } = job;
+  const { id, createdAtMs, memberId, endedAtMs, buildPolicy } = job;
   const { modelId, isDraft } = job.request;
   const sources = originsIn(job).map((origin) => ({ ...origin, use: 'inherited' as const }));
   return {
@@ -35,6 +36,7 @@ export function forgetJob(job: EndedJob): EndedJob {
     request: { modelId, prompt: '', sources, spoiler: false, ...(isDraft && { isDraft }) },
     tasks: [],
     isForgotten: true,
+    ...(buildPolicy !== undefined && { buildPolicy }),
   };
 }
 

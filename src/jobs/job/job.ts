@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { DAY_MS, MINUTE_MS } from '../../time/clock.ts';
-import { clipsOf, SOURCES_MAX, sourceSchema } from './sources.ts';
+import { buildPolicySchema, clipsOf, SOURCES_MAX, sourceSchema } from './sources.ts';
 
 /**
  * The one record of a job, from its start to its last trace: one command by one member, with one to eight tasks and
@@ -302,7 +302,9 @@ export const jobSchema = z.object({
   endedAtMs: timeMs.optional(),
   /** Who deleted its message with Easel, if not its author. Then only moderators can post it again. */
   deletedById: z.string().optional(),
-  /** Its history has ended: only whose it is, where it was and what it was made from stays. */
+  /** Who may build on it, if its author chose that for it alone. */
+  buildPolicy: buildPolicySchema.optional(),
+  /** Its history has ended: only whose it is, who may build on it, where it was and what it was made from stays. */
   isForgotten: z.literal(true).optional(),
 });
 export type Job = z.output<typeof jobSchema>;

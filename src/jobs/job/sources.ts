@@ -8,6 +8,16 @@ export const SOURCES_MAX = 40;
 /** The longest address of a picture; Discord's signed ones are far shorter. */
 export const SOURCE_ADDRESS_MAX_CHARACTERS = 2_000;
 
+/** Whether others may build on a member's pictures, or have to ask each time. */
+export const buildPolicySchema = z.union([z.boolean(), z.literal('ask')]);
+export type BuildPolicy = z.output<typeof buildPolicySchema>;
+
+/** Without a choice, the server's setting applies. */
+export function isStricter(policy: BuildPolicy, other: BuildPolicy | undefined): boolean {
+  const strictFirst = [false, 'ask', undefined, true];
+  return strictFirst.indexOf(policy) < strictFirst.indexOf(other);
+}
+
 /** A picture or clip, and whose it is. */
 export const originSchema = z.object({
   /** A work of Easel's, a member's upload, or a picture of another bot or a webhook. */

@@ -6,7 +6,7 @@ import { DAY_MS } from '../../time/clock.ts';
 import { endJob, forgetJob } from '../job/ended.ts';
 import { type EndedJob, hasEnded, type Job, jobSchema } from '../job/job.ts';
 import { sortableId, sortableIdBefore } from '../job/job-id.ts';
-import { isParent, sourceWorksOf } from '../job/sources.ts';
+import { isParent, isStricter, sourceWorksOf } from '../job/sources.ts';
 
 /**
  * The records of jobs, each from its start to its last trace. Nothing moves: three small collections of keys say which are
@@ -26,10 +26,20 @@ export const workCollection = defineCollection({
   serverOf: 'key',
   cached: AT_HAND,
   keeps: {
-    what: 'jobs, running and finished: prompt, model, cost, message, outcome and sources',
-    ends: { when: '`HISTORY_KEPT_DAYS` (400) after the end; who made it, where it is and what from stay for 5 years' },
+    what: 'jobs, running and finished: prompt, model, cost, message, outcome, sources, and who may build on them',
+    ends: {
+      when: '`HISTORY_KEPT_DAYS` (400) after the end; who made it, who may build on it, where it is and what from stay for 5 years',
+    },
     erased: {
       stays: 'while it runs; then who made it, where and what from, so that they can delete it and their answer counts',
+    },
+    restored: {
+      from: 'replaced',
+      // Consent: what either store of a restore forbids stays forbidden.
+      stricter: ({ buildPolicy }, restored) =>
+        restored && buildPolicy !== undefined && isStricter(buildPolicy, restored.buildPolicy)
+          ? { ...restored, buildPolicy }
+          : undefined,
     },
   },
 });

@@ -1,4 +1,4 @@
-import type { BuildPolicy } from '../../studio/preferences.ts';
+import type { BuildPolicy } from '../../jobs/job/sources.ts';
 import type { ReportState } from '../reports/report-record.ts';
 
 /**

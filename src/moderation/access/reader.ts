@@ -1,7 +1,6 @@
 import { hasEnded, isUnapproved, type Job } from '../../jobs/job/job.ts';
-import { type Origin, sourceWorksOf } from '../../jobs/job/sources.ts';
+import { type BuildPolicy, type Origin, sourceWorksOf } from '../../jobs/job/sources.ts';
 import type { Jobs } from '../../jobs/jobs.ts';
-import type { BuildPolicy } from '../../studio/preferences.ts';
 import type { WorkRef } from '../../works/stars.ts';
 import type { GalleryCopy } from '../gallery/gallery-copy.ts';
 import type { ReportState } from '../reports/report-record.ts';
