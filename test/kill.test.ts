@@ -213,9 +213,8 @@ describe('a bot that is killed after every step of its moderators', { timeout: 1
     await killedAt('"kind":"modal"', () =>
       discord.as(moderator).submitModal({ modal: removing.modal, values: { why: 'not here' } }),
     );
-    // For ten minutes, it is only hidden, without its files.
-    const isHidden = shows('Hidden until the moderators review it');
-    await seen(member, CHANNEL, (message) => isHidden(message) && mediaOf(message).length === 0);
+    const isRemoved = shows('The moderators removed this.');
+    await seen(member, CHANNEL, (message) => isRemoved(message) && mediaOf(message).length === 0);
     await seen(moderator, STAFF, shows('[Undo]'));
 
     const opened = await (

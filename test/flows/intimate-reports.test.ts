@@ -16,7 +16,7 @@ import {
   search,
   start,
 } from './moderation-support.ts';
-import { cardWith, hidden, made, report, SETTINGS } from './reports-support.ts';
+import { cardWith, hidden, made, removed, report, SETTINGS } from './reports-support.ts';
 
 describe('a report of an intimate picture of a real person', () => {
   const reportIntimate = async (easel: Easel, userId: string, result: MessageView): Promise<string> => {
@@ -223,7 +223,7 @@ describe('a report of an intimate picture of a real person', () => {
     await reportIntimate(easel, people.secondMember, result);
     const card = await cardWith(easel, 'Urgent');
     await decideOn(easel, people.moderator, card, 'Remove …', 'a real person');
-    await easel.until(() => textOf(easel.now(result)).includes('The moderators removed this'));
+    await removed(easel, result);
     const after = await cardWith(easel, '**Removed** by');
     expect(mediaOf(after)).toEqual([]);
     expect(after.attachments).toEqual([]);

@@ -24,7 +24,7 @@ import {
   STAFF,
   start,
 } from './moderation-support.ts';
-import { cardWith, hidden, made, report, SETTINGS, VIEW } from './reports-support.ts';
+import { cardWith, hidden, made, removed, report, SETTINGS, VIEW } from './reports-support.ts';
 
 describe('Report', () => {
   it('shows moderators the picture with its prompt and the reasons, and hides nothing yet', async () => {
@@ -281,7 +281,7 @@ describe('a hidden picture', () => {
   it('is removed for good, and the evidence stays with the moderators', async () => {
     const { easel, result, card } = await hide();
     await decideOn(easel, people.moderator, card, 'Remove …');
-    await easel.until(() => textOf(easel.now(result)).includes('The moderators removed this'));
+    await removed(easel, result);
     expect(mediaOf(easel.now(result))).toEqual([]);
     expect(easel.now(result).attachments).toEqual([]);
     const after = await cardWith(easel, '**Removed** by');
@@ -300,7 +300,7 @@ describe('a hidden picture', () => {
     expect(await page(easel)).toContain('hidden until a moderator decides');
     expect(await why(easel, people.member, result)).toContain('was reported. It’s hidden until a moderator decides.');
     await decideOn(easel, people.moderator, card, 'Remove …', 'it shows *a brand*');
-    await easel.until(() => textOf(easel.now(result)).includes('The moderators removed this'));
+    await removed(easel, result);
     await easel.idle();
     expect(await page(easel)).toContain('A moderator removed your picture: it shows \\*a brand\\*');
     expect(await why(easel, people.member, result)).toContain('removed your picture: it shows \\*a brand\\*');
@@ -344,7 +344,7 @@ describe('a hidden picture', () => {
     expect(told(people.member)).toEqual([expect.stringContaining('Your picture was reported')]);
     await easel.clock.advance(15 * MINUTE_MS);
     await decideOn(easel, people.moderator, card, 'Remove …', 'it shows a brand');
-    await easel.until(() => textOf(easel.now(result)).includes('The moderators removed this'));
+    await removed(easel, result);
     await easel.idle();
     expect(told(people.member)).toHaveLength(1);
     expect(told(people.owner)).toEqual([]);
@@ -357,7 +357,7 @@ describe('a hidden picture', () => {
       await query("UPDATE records SET value = 'damaged' WHERE key LIKE 'works:%'");
     });
     await decideOn(easel, people.moderator, card, 'Remove …', 'it shows a brand');
-    await easel.until(() => textOf(easel.now(result)).includes('The moderators removed this'));
+    await removed(easel, result);
     expect(privateText(await easel.press(people.member, easel.now(result), 'Why?'))).toContain('it shows a brand');
     await easel.idle();
   });
@@ -425,7 +425,7 @@ describe('a hidden picture', () => {
     const deciders = [people.moderator, people.manager, people.owner];
     const forms = await Promise.all(deciders.map((userId) => easel.press(userId, card, 'Remove …')));
     await Promise.all(forms.map((form, index) => fill(easel, deciders[index] ?? '', form, { why: '' })));
-    await easel.until(() => textOf(easel.now(result)).includes('The moderators removed this'));
+    await removed(easel, result);
     const notices = deciders.filter((userId) =>
       easel.discord
         .messages(STAFF, { as: userId })
@@ -462,7 +462,7 @@ describe('a picture that its author deleted from the history', () => {
     const form = await (await easel.discord.as(people.moderator).contextMenu(at)).answer;
     await fill(easel, people.moderator, form, { why: '' });
     await moderateBy(easel, people.moderator, await hidden(easel, result), 'Remove …');
-    await easel.until(() => textOf(easel.now(result)).includes('The moderators removed this'));
+    await removed(easel, result);
     expect(mediaOf(easel.now(result))).toEqual([]);
   });
 
@@ -496,7 +496,7 @@ describe('a picture that was built on a removed one', () => {
     const hiddenNow = await hidden(easel, result);
     await moderateBy(easel, people.moderator, hiddenNow, 'Remove …');
     for (const one of [result, child, grandchild]) {
-      await easel.until(() => textOf(easel.now(one)).includes('The moderators removed this'));
+      await removed(easel, one);
     }
     await easel.until(() => textOf(easel.now(waiting)).includes('Not made'));
     expect(textOf(easel.now(stranger))).toContain('[★ Star]');

@@ -24,6 +24,12 @@ export const hidden = (easel: Easel, result: MessageView): Promise<MessageView> 
     const now = easel.now(result);
     return textOf(now).includes('Hidden until the moderators review it') && now;
   });
+/** Once that can't be undone. Until then, moderators have a button there. */
+export const removed = (easel: Easel, result: MessageView): Promise<boolean> =>
+  easel.until(() => {
+    const text = textOf(easel.now(result));
+    return text.includes('The moderators removed this') && !text.includes('[Moderate …]');
+  });
 export const cardWith = (easel: Easel, words: string): Promise<MessageView> =>
   easel.until(async () => {
     const card = await lastCard(easel);

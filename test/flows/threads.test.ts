@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { MessageView } from '../../src/sandbox/discord/people/views.ts';
 import { atelier, type Easel, mediaOf, passes, people, textOf } from '../support/easel.ts';
 import { configure, decideOn, fill, image, lastCard, STAFF, start } from './moderation-support.ts';
+import { removed } from './reports-support.ts';
 
 const THREAD = atelier.channels.thread;
 const MODERATED = { moderatorsChannelId: STAFF, moderatorRoleIds: [atelier.roles.moderator] };
@@ -42,7 +43,7 @@ describe('in a thread that Discord has archived', () => {
     const { easel, result, card } = await reported();
     close(easel, { archived: true, locked: false });
     await decideOn(easel, people.moderator, card, 'Remove …');
-    await easel.until(() => textOf(easel.now(result)).includes('The moderators removed this'));
+    await removed(easel, result);
     expect(mediaOf(easel.now(result))).toEqual([]);
   });
 });

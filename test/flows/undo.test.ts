@@ -166,8 +166,10 @@ describe('Undo of a discarded preview', () => {
 
 describe('Undo of a decision about a reported picture', () => {
   const isOffered = (easel: Easel, card: MessageView): boolean => JSON.stringify(easel.now(card)).includes('Undo');
-  const isEmptied = (easel: Easel, result: MessageView): boolean =>
-    textOf(easel.now(result)).includes('Hidden until') && mediaOf(easel.now(result)).length === 0;
+  const HIDDEN = 'Hidden until the moderators review it';
+  const REMOVED = 'The moderators removed this.';
+  const says = (easel: Easel, result: MessageView, words: string, files = 0): Promise<boolean> =>
+    easel.until(() => textOf(easel.now(result)).includes(words) && mediaOf(easel.now(result)).length === files);
   const bringBack = async (easel: Easel, userId: string): Promise<string> => {
     const panel = await easel.command(userId, { channelId: GALLERY, name: 'moderation', subcommand: 'panel' });
     const list = messageOf(await choose(easel, userId, panel, 'queue:list', ['removed']));
@@ -178,6 +180,8 @@ describe('Undo of a decision about a reported picture', () => {
       return answer && textOf(answer);
     });
   };
+  const listed = (easel: Easel): Promise<boolean> =>
+    easel.until(async () => !(await moderate(easel, 'removed')).includes('None.'));
   const reads = (easel: Easel, userId: string, words: string): Promise<boolean> =>
     easel.until(() => readBy(easel, userId).some((text) => text.includes(words)));
 
@@ -186,7 +190,7 @@ describe('Undo of a decision about a reported picture', () => {
     const form = await easel.press(people.secondMember, result, 'Report …');
     await fill(easel, people.secondMember, form, { reason: 'intimate', why: 'my sister' });
     const card = await cardWith(easel, 'Urgent');
-    await easel.until(() => isEmptied(easel, result));
+    await says(easel, result, HIDDEN);
     await easel.until(() => textOf(easel.now(result)).includes('[Why?]'));
     const urgent = textOf(easel.now(card));
     await followed(easel, card, press(easel, card, 'Restore'));
@@ -197,7 +201,7 @@ describe('Undo of a decision about a reported picture', () => {
     const restored = await easel.until(() => isOffered(easel, card) && easel.now(card));
     const both = [people.moderator, people.manager].map((userId) => easel.press(userId, restored, 'Undo'));
     await Promise.all(both);
-    await easel.until(() => isEmptied(easel, result));
+    await says(easel, result, HIDDEN);
     await easel.until(() => textOf(easel.now(card)) === urgent);
     expect(mediaOf(easel.now(card))).toMatchObject([{ spoiler: true }]);
     await reads(easel, people.secondMember, 'undid the decision');
@@ -210,7 +214,7 @@ describe('Undo of a decision about a reported picture', () => {
     expect(privateText(await undo(easel, restored))).toContain('can’t be undone');
   });
 
-  it('brings back a removed one, which is only hidden until then', async () => {
+  it('brings back a removed one, which only its card has until then', async () => {
     const { easel, result } = await made({ reportsToHide: 2 });
     await report(easel, people.secondMember, result, 'ugly');
     const card = await cardWith(easel, 'Still visible');
@@ -220,7 +224,7 @@ describe('Undo of a decision about a reported picture', () => {
       return easel.until(() => isOffered(easel, card) && easel.now(card));
     };
     const removed = await remove();
-    await easel.until(() => isEmptied(easel, result));
+    await says(easel, result, REMOVED);
     expect(textOf(removed)).toContain('**Removed** by');
     expect(mediaOf(removed)).toHaveLength(1);
     easel.service.faults.switchOn('resultGone');
@@ -235,9 +239,23 @@ describe('Undo of a decision about a reported picture', () => {
     const again = await remove();
     await easel.restart();
     await easel.clock.advance(10 * MINUTE_MS);
-    await easel.until(() => textOf(easel.now(result)).includes('moderators removed this'));
+    await says(easel, result, REMOVED);
     await reads(easel, people.member, 'removed your picture: too ugly');
     expect(privateText(await undo(easel, again))).toContain('ten minutes have passed');
+  });
+
+  it('hides one again that was hidden before, and its message says so', async () => {
+    const { easel, result } = await made({ reportsToHide: 1 });
+    await report(easel, people.secondMember, result, 'ugly');
+    const card = await cardWith(easel, 'Hidden after 1 report');
+    await says(easel, result, HIDDEN, 1);
+    await decideOn(easel, people.moderator, card, 'Remove …', 'too ugly');
+    await says(easel, result, REMOVED);
+    const removed = await easel.until(() => isOffered(easel, card) && easel.now(card));
+    await easel.press(people.moderator, removed, 'Undo');
+    await says(easel, result, HIDDEN);
+    await followed(easel, card, press(easel, card, 'Restore'));
+    await says(easel, result, '> a castle', 1);
   });
 
   it('is offered without a moderators’ channel too; after that, the log brings a removed one back', async () => {
@@ -251,12 +269,14 @@ describe('Undo of a decision about a reported picture', () => {
     };
     const removed = await remove();
     expect(textOf(removed)).toContain('**Removed** by');
+    await says(easel, result, REMOVED, 1);
     expect(privateText(await easel.press(people.moderator, removed, 'Undo'))).toContain('Undone');
+    await says(easel, result, HIDDEN, 1);
     await easel.until(async () => (await moderate(easel, 'log')).includes('undid: removed'));
     await remove();
     expect(await moderate(easel, 'removed')).toContain('None.');
     await easel.clock.advance(10 * MINUTE_MS);
-    await easel.until(() => textOf(easel.now(result)).includes('moderators removed this'));
+    await listed(easel);
     easel.service.faults.switchOn('resultGone');
     expect(await bringBack(easel, people.moderator)).toContain('Neither the service nor');
     expect(textOf(easel.now(result))).toContain('moderators removed this');
@@ -271,7 +291,7 @@ describe('Undo of a decision about a reported picture', () => {
     const card = await cardWith(easel, 'Still visible');
     await decideOn(easel, people.moderator, card, 'Remove …', 'too ugly');
     await easel.clock.advance(10 * MINUTE_MS);
-    await easel.until(() => textOf(easel.now(result)).includes('moderators removed this'));
+    await listed(easel);
     easel.service.faults.switchOn('resultGone');
     const answers = Promise.all([people.moderator, people.manager].map((userId) => bringBack(easel, userId)));
     expect((await answers).filter((answer) => answer.includes('visible again'))).toHaveLength(1);

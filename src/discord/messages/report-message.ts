@@ -82,7 +82,7 @@ export function renderReported(
   const components = [
     textDisplay(title),
     ...(isCovered ? mediaOf(veiled, words.alt, texts) : []),
-    textDisplay(words.states[record.state]),
+    textDisplay(words.states[decidedStateOf(record)]),
     ...withheldButtons(record, texts),
   ];
   return messageBody([container(components, COLOUR)], {
@@ -115,7 +115,7 @@ function renderUnkept(record: ReportRecord, there: readonly FileThere[], texts: 
       files.map(({ name }) => name),
       media,
     ),
-    ...(state === 'shown' ? [] : [textDisplay(words.states[state])]),
+    ...(state === 'shown' ? [] : [textDisplay(words.states[decidedStateOf(record)])]),
     ...withheldButtons(record, texts),
     ...workControls(facts, texts),
   ];

@@ -42,7 +42,8 @@ export function createReportMessages(parts: ReportMessageParts): ReportMessages 
 
 /** A hidden or removed result disappears from private pages as well. */
 async function closePages({ openPages, texts }: ReportMessageParts, record: ReportRecord): Promise<void> {
-  const { guildId, jobId, state } = record;
+  const { guildId, jobId } = record;
+  const state = decidedStateOf(record);
   if (isHiddenOrRemoved(state)) await openPages.close(guildId, jobId, texts.works.denials[state]);
 }
 

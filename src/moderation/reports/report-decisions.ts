@@ -161,7 +161,7 @@ function outcomeOf(record: ReportRecord, report: Report): ReportOutcome {
   if (state === 'removed') return { outcome: 'already removed' };
   // An intimate picture has to be hidden at once, even after earlier reports for other reasons.
   if (isUrgentBy(record, report)) return { outcome: 'hidden' };
-  if (state === 'hidden') return { outcome: 'already hidden' };
+  if (state === 'hidden') return { outcome: isBeingRemoved(record) ? 'already removed' : 'already hidden' };
   if (isModerator) return { outcome: 'hidden' };
   if (kept) return { outcome: 'kept', atMs: kept.atMs };
   if (reports.some((other) => other.byId === byId)) return { outcome: 'already yours' };

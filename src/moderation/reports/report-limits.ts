@@ -1,5 +1,5 @@
 import { REPORTS_A_DAY } from '../records/members.ts';
-import type { ReportRecord } from './report-record.ts';
+import { decidedStateOf, type ReportRecord } from './report-record.ts';
 
 /** How much one member may report in a day. */
 
@@ -19,10 +19,10 @@ export type ReportLimit = 'too many' | 'too many intimate';
  */
 export function limitReached(
   made: number,
-  intimate: readonly (Pick<ReportRecord, 'state'> | undefined)[] = [],
+  intimate: readonly (Pick<ReportRecord, 'state' | 'undo'> | undefined)[] = [],
 ): ReportLimit | undefined {
   if (made >= REPORTS_A_DAY) return 'too many';
-  const counted = intimate.filter((one) => one?.state !== 'removed');
+  const counted = intimate.filter((one) => !one || decidedStateOf(one) !== 'removed');
   const undecided = counted.filter((one) => one?.state === 'hidden').length;
   const isOneAtATime = counted.length - undecided >= RESTORED_MAX && undecided > 0;
   return isOneAtATime || counted.length >= INTIMATE_A_DAY ? 'too many intimate' : undefined;

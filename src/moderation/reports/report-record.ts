@@ -209,7 +209,7 @@ export function partStates(record: ReportRecord, nowMs: number): MessageStates<R
       return {
         ...all,
         ...operatorOf(record, nowMs),
-        ...(isEmptied(record) && { result: 'emptied' }),
+        result: hiddenResultOf(record),
         ...(hidesDerived(record) ? { derived: state } : record.undoneById !== undefined && { derived: 'shown' }),
         ...undone,
       };
@@ -279,6 +279,9 @@ function operatorOf(record: ReportRecord, nowMs: number): { operator?: string } 
   return { operator: `${nowMs < deadlineMs ? 'reported' : 'overdue'} ${deadlineMs}` };
 }
 
+const EMPTIED = 'emptied';
+const showsEmptied = ({ result }: ReportRecord['shown']): boolean => result?.startsWith(EMPTIED) === true;
+
 /**
  * An intimate picture, and what was made from it, lose their files once the card has copies, or can't get any. Until then they
  * are spoilers.
@@ -286,7 +289,7 @@ function operatorOf(record: ReportRecord, nowMs: number): { operator?: string } 
 export function isEmptied(record: ReportRecord): boolean {
   const { state, card, shown, urgent, withSource } = record;
   if (state !== 'hidden') return false;
-  if (shown.result === 'emptied') return true;
+  if (showsEmptied(shown)) return true;
   // What only its message has stays there until its removal can't be undone.
   if (!urgent && !withSource) return isBeingRemoved(record) && card !== undefined && card.files.length > 0;
   return card !== undefined || shown.card === cardState(record);
@@ -297,8 +300,12 @@ export function lacksFiles(record: ReportRecord, tasks: readonly JobTask[]): boo
   const isHeldBack = (task: JobTask): boolean =>
     task.state === 'delivered' && task.delivery.how === 'attached' && task.delivery.files.length === 0;
   const { urgent, shown } = record;
-  return urgent !== undefined || shown.result === 'emptied' || shown.result === 'removed' || tasks.some(isHeldBack);
+  return urgent !== undefined || showsEmptied(shown) || shown.result === 'removed' || tasks.some(isHeldBack);
 }
+
+/** It says that moderators removed the result while they can undo that. */
+const hiddenResultOf = (record: ReportRecord): string =>
+  `${isEmptied(record) ? EMPTIED : 'hidden'}${isBeingRemoved(record) ? ' removed' : ''}`;
 
 /** The parts to bring up to date, in order. A copy in the gallery is hidden or removed first and restored last; the author's notice follows. */
 export function partsBehind(record: ReportRecord, nowMs: number): ReportPart[] {

@@ -38,6 +38,7 @@ import {
 } from './report-decisions.ts';
 import { CARDS_A_DAY, limitReached, type ReportLimit } from './report-limits.ts';
 import {
+  decidedStateOf,
   decisionDeadlineMs,
   isDecidable,
   isListedElsewhere,
@@ -326,7 +327,7 @@ function createFollowing({ clock, jobs, locationOf, messages, requests }: Report
     ): Promise<ReportState> => {
       const own = await find(guildId, jobId);
       // Only a decision about its source brings it back, not that the source's report is gone.
-      return own?.state === 'removed' ? own.state : (await withSources(own, guildId, sources)).state;
+      return own && decidedStateOf(own) === 'removed' ? 'removed' : (await withSources(own, guildId, sources)).state;
     },
     /** Not if its report can't be read. */
     mayBringBack: async (guildId: string, jobId: string): Promise<boolean> => {

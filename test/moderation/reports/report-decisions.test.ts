@@ -14,6 +14,7 @@ import {
   withBroughtPart,
   withLocation,
 } from '../../../src/moderation/reports/report-decisions.ts';
+import { limitReached } from '../../../src/moderation/reports/report-limits.ts';
 import {
   decisionDeadlineMs,
   lacksFiles,
@@ -34,6 +35,7 @@ const byMember = { ...common, byId: 'a', reason: 'other' as const, why: 'not nic
 const intimate = { ...byMember, reason: 'intimate' as const, reportsToHide: 50 };
 const byModerator = { ...common, byId: 'mod', reason: 'other' as const, why: '', isModerator: true };
 const reportBy = (byId: string) => ({ byId, atMs: NOW - 1, reason: 'other' as const, why: '', ofDay: 1 });
+const FILE = { attachmentId: '1', name: 'a.png' };
 const actionsOf = (after: ReportRecord | undefined, before?: ReportRecord): string[] =>
   (after ? decisionsIn(before, after) : []).map(({ action, byId }) => `${action} by ${byId}`);
 
@@ -273,7 +275,7 @@ describe('a removal that can be undone', () => {
 
   it('hides it and what was made from it until then, as a decision; after that nothing brings it back', () => {
     const removed = remove({ state: 'hidden' });
-    expect(partStates(removed, NOW)).toMatchObject({ result: 'hidden', copy: 'hidden', derived: 'hidden' });
+    expect(partStates(removed, NOW)).toMatchObject({ result: 'hidden removed', copy: 'hidden', derived: 'hidden' });
     expect(actionsOf(removed, sampleRecord({ state: 'hidden', reports: removed.reports }))).toEqual(['removed by mod']);
     expect(decideReport(removed, { to: 'restored', byId: 'mod2' }, NOW).outcome.outcome).toBe('late');
     expect(undoEndsInMs(removed, NOW)).toBe(END - NOW);
@@ -288,11 +290,11 @@ describe('a removal that can be undone', () => {
 
   it('keeps what only its message has, and empties the message once the card has a copy', () => {
     const card = { channelId: 'staff', messageId: 'card', files: [] };
-    const files = [{ attachmentId: '1', name: 'a.png' }];
-    expect(partStates(remove({ card }), NOW).result).toBe('hidden');
+    const files = [FILE];
+    expect(partStates(remove({ card }), NOW).result).toBe('hidden removed');
     const emptied = remove({ card: { ...card, files } });
-    expect(partStates(emptied, NOW).result).toBe('emptied');
-    const { after: again = emptied } = undo({ ...emptied, shown: { ...emptied.shown, result: 'emptied' } });
+    expect(partStates(emptied, NOW).result).toBe('emptied removed');
+    const { after: again = emptied } = undo({ ...emptied, shown: { ...emptied.shown, result: 'emptied removed' } });
     expect(again).toMatchObject({ state: 'shown', undoneById: 'mod2' });
     expect(lacksFiles(again, [])).toBe(true);
     const gone = { ...undoEnded(emptied, NOW + 600_000), shown: { result: 'removed' } };
@@ -301,6 +303,20 @@ describe('a removal that can be undone', () => {
     expect(actionsOf(back, gone)).toEqual(['restored by mod2']);
     expect(partStates(again, NOW)).toMatchObject({ result: 'shown', copy: 'shown', derived: 'shown' });
     expect(decisionsIn(emptied, again)).toMatchObject([{ action: 'undone', undid: 'removed', byId: 'mod2' }]);
+  });
+
+  it('is a removal for reporters and their limits; undone, its message and limits are as before', () => {
+    const removed = remove({ state: 'hidden', card: { channelId: 'staff', messageId: 'card', files: [FILE] } });
+    const shown = { ...removed, shown: { result: 'emptied removed' } };
+    const limit = (record: ReportRecord) => limitReached(1, Array(5).fill(record));
+    expect(addReport(shown, SUBJECT, { ...intimate, byId: 'd', reason: 'rules' }, NOW).outcome.outcome).toBe(
+      'already removed',
+    );
+    expect(limit(shown)).toBeUndefined();
+    const { after: again = shown } = undo(shown);
+    expect(partStates(again, NOW).result).toBe('emptied');
+    expect(lacksFiles(again, [])).toBe(true);
+    expect(limit(again)).toBe('too many intimate');
   });
 
   it('is undone into a hidden picture if it was reported as intimate meanwhile', () => {

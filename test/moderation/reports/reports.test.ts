@@ -183,6 +183,17 @@ describe('bringing back a removed result', () => {
     ]);
   });
 
+  it('is removed for whoever asks while that can be undone, and before that as it was', async () => {
+    const world = await World.open();
+    await world.collection.set(`${GUILD}-job1`, sampleRecord({ state: 'hidden', reports: [REPORT] }));
+    const now = () => world.reports.stateOf({ guildId: GUILD, jobId: 'job1' }, []);
+    expect(await now()).toBe('hidden');
+    await world.reports.decide(GUILD, 'job1', 'removed', 'mod', { isUndoable: true });
+    expect(await now()).toBe('removed');
+    await world.reports.undo(GUILD, 'job1', { atMs: NOW, byId: 'mod2' });
+    expect(await now()).toBe('hidden');
+  });
+
   it('needs a decision: what was removed with it stays so without its report', async () => {
     const world = await removed();
     world.database.texts.delete(`reports:${GUILD}-job1`);
