@@ -16,11 +16,16 @@ const PICTURE = [attached()];
 const OFF = { explicit: 'off', minors: 'off', hate: 'off', gore: 'off', selfHarm: 'off' } as const;
 /** Nothing but the floor is left. */
 const RULES = createWordRules({ words: NEW_SETTINGS.words, categories: OFF });
+const NEW = createWordRules(NEW_SETTINGS);
 
 function verdictOn(prompt: string, sources: Source[]): string | undefined {
   const found = RULES.check({ prompt, sources }, { ageRestricted: true });
   return found !== undefined && 'refusal' in found ? found.refusal.reason : undefined;
 }
+const isRefused = (prompt: string, sources: Source[]): boolean => verdictOn(prompt, sources) === 'floor';
+/** Whether an ordinary channel of a new server makes it at once. */
+const isMade = (prompt: string, sources: Source[]): boolean =>
+  NEW.check({ prompt, sources }, { ageRestricted: false }) === undefined;
 /** What the floor says with a picture, and without. */
 const verdictsOn = (prompt: string): { withPicture: string | undefined; without: string | undefined } => ({
   withPicture: verdictOn(prompt, PICTURE),
@@ -37,21 +42,20 @@ const LANGUAGES = {
 };
 
 describe.each(Object.entries(LANGUAGES))('the floor in %s', (_, sentences) => {
-  /** The sentences of a table about which the floor doesn't say this. */
-  const misjudged = (table: string, verdict: 'floor' | undefined, ...sources: Source[][]): string[] =>
-    linesOf(table).filter((prompt) => sources.some((pictures) => verdictOn(prompt, pictures) !== verdict));
-
   it('refuses of a person in a picture', () => {
-    expect(misjudged(sentences.refusedWithPicture, 'floor', PICTURE)).toEqual([]);
+    expect(linesOf(sentences.refusedWithPicture).filter((prompt) => !isRefused(prompt, PICTURE))).toEqual([]);
   });
   it('refuses with a picture and without', () => {
-    expect(misjudged(sentences.refused, 'floor', PICTURE, [])).toEqual([]);
+    const passed = linesOf(sentences.refused).filter((one) => !isRefused(one, PICTURE) || !isRefused(one, []));
+    expect(passed).toEqual([]);
   });
   it('passes what is innocent', () => {
-    expect(misjudged(sentences.innocent, undefined, PICTURE, [])).toEqual([]);
+    const refused = linesOf(sentences.innocent).filter((one) => !isMade(one, PICTURE) || !isMade(one, []));
+    expect(refused).toEqual([]);
   });
   it('passes without a picture', () => {
-    expect(misjudged(sentences.innocentWithoutPicture, undefined, [])).toEqual([]);
+    expect(linesOf(sentences.innocentWithoutPicture).filter((prompt) => !isMade(prompt, []))).toEqual([]);
+    expect(linesOf(sentences.leftToServers ?? '').filter((prompt) => isRefused(prompt, []))).toEqual([]);
   });
 });
 
