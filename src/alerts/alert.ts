@@ -39,7 +39,6 @@ export function newAlertRecord(channelId: string, view: AccountView): AlertRecor
     channelId,
     alerted: { periodKey, budgetCredits, percent: reachedPercent(view) },
     alertedTaskKeys: [],
-    pendingTaskKeys: [],
   };
 }
 

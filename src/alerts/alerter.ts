@@ -1,12 +1,11 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { Accounts } from '../budget/accounts.ts';
-import { createLane, type Next, RetryLater } from '../engine/lane.ts';
+import { createLane, RetryLater } from '../engine/lane.ts';
 import type { Needs } from '../runtime.ts';
 import { everyPage } from '../store/pages.ts';
 import { TimeoutError, withinLimit } from '../time/time-limit.ts';
 import { type Alert, type AlertRecord, alertCollection, dueAlerts, newAlertRecord } from './alert.ts';
 import { requirePosted } from './alert-operator.ts';
-import { withNextTasks } from './alerted-tasks.ts';
 import type { OperatorAlert } from './operator-alert.ts';
 
 /**
@@ -34,8 +33,9 @@ export interface AlerterParts extends Needs<'clock' | 'log' | 'store'> {
 export type Alerter = ReturnType<typeof createAlerter>;
 
 /**
- * Posts first, then records. After a crash in between, the alert is posted again with a key that Discord recognises. Nothing
- * is posted under a record's lock, because Discord may be slow.
+ * Posts first, then records. After a crash in between, the same alert is posted again with a key that Discord recognises. If
+ * more tasks became unconfirmed meanwhile, it is another alert, which names all of them. Nothing is posted under a record's
+ * lock, because Discord may be slow.
  */
 export function createAlerter(parts: AlerterParts) {
   const { accounts, clock, log, post, store } = parts;
@@ -56,20 +56,15 @@ export function createAlerter(parts: AlerterParts) {
       await collection.set(guildId, after);
     });
 
-  const sendAlerts = async (guildId: string, signal: AbortSignal): Promise<Next> => {
-    const stored = await collection.get(guildId);
-    if (!stored) return undefined;
-    const holds = await accounts.holds(guildId);
-    const before = withNextTasks(stored, holds);
-    await replace(guildId, stored, before);
-    const { alerts, after } = dueAlerts(before, await accounts.view(guildId), holds);
+  const sendAlerts = async (guildId: string, signal: AbortSignal): Promise<undefined> => {
+    const before = await collection.get(guildId);
+    if (!before) return;
+    const { alerts, after } = dueAlerts(before, await accounts.view(guildId), await accounts.holds(guildId));
     for (const alert of alerts) {
-      const idempotencyKey = keyOf(alert, after, before.pendingTaskKeys);
+      const idempotencyKey = keyOf(alert, after);
       requirePosted(await post({ guildId, channelId: before.channelId }, alert, { idempotencyKey, signal }));
     }
     await replace(guildId, before, after);
-    // More tasks may have become unconfirmed while this alert was posted.
-    return withNextTasks(after, holds) === after ? undefined : { dueInMs: 0 };
   };
 
   const lane = createLane({
@@ -150,8 +145,7 @@ async function postNow(
 }
 
 /** The same key for the same alert, even after a restart. */
-function keyOf(alert: Alert, { alerted }: AlertRecord, pendingTaskKeys: readonly string[]): string {
-  const what =
-    alert.kind === 'used' ? [alerted.periodKey, String(alerted.budgetCredits), String(alert.percent)] : pendingTaskKeys;
+function keyOf(alert: Alert, { alerted, alertedTaskKeys }: AlertRecord): string {
+  const what = alert.kind === 'used' ? [alerted.periodKey, alerted.budgetCredits, alert.percent] : alertedTaskKeys;
   return [alert.kind, ...what].join('|');
 }

@@ -40,7 +40,6 @@ export const NEW_OPERATOR_RECORD: OperatorRecord = {
   overAlertedAtMs: null,
   alertedCeiling: null,
   alertedTaskKeys: [],
-  pendingTaskKeys: [],
 };
 
 export type OperatorAlert =

@@ -5,7 +5,7 @@ import type { Needs } from '../runtime.ts';
 import { isAlone, type VacantShards } from '../store/database/shards.ts';
 import { LAST_RESTORE, restoreCollection } from '../store/restores.ts';
 import { alertOperator, type PostToOperator } from './alert-operator.ts';
-import { tasksToAlert, withNextTasks } from './alerted-tasks.ts';
+import { tasksToAlert } from './alerted-tasks.ts';
 import {
   dueCeilingAlert,
   dueServiceAlert,
@@ -138,23 +138,18 @@ interface Kept {
 async function alertOfTasks(parts: OperatorAlerterParts, { read, write }: Kept, signal: AbortSignal): Promise<Next> {
   const unconfirmed = await parts.accounts.unconfirmed();
   const holds = unconfirmed.map((hold) => ({ ...hold, taskKey: `${hold.guildId}/${hold.taskKey}` }));
-  const stored = await read();
-  const before = withNextTasks(stored, holds);
-  if (before !== stored) await write(before);
-  if (before.pendingTaskKeys.length === 0) return undefined;
+  const before = await read();
   const { fresh, after } = tasksToAlert(before, holds);
-  if (fresh.length > 0) {
-    const servers = new Set(fresh.map(({ guildId }) => guildId)).size;
-    const credits = fresh.reduce((sum, hold) => sum + hold.credits, 0);
-    const claims = fresh.flatMap(({ claimedCredits, credits: quoteCredits }) =>
-      claimedCredits === undefined ? [] : [{ claimedCredits, quoteCredits }],
-    );
-    const alert = { kind: 'unconfirmed everywhere', tasks: fresh.length, servers, credits, claims } as const;
-    await alertOperator(parts.post, alert, before.pendingTaskKeys, signal);
-  }
+  if (fresh.length === 0) return undefined;
+  const servers = new Set(fresh.map(({ guildId }) => guildId)).size;
+  const credits = fresh.reduce((sum, hold) => sum + hold.credits, 0);
+  const claims = fresh.flatMap(({ claimedCredits, credits: quoteCredits }) =>
+    claimedCredits === undefined ? [] : [{ claimedCredits, quoteCredits }],
+  );
+  const alert = { kind: 'unconfirmed everywhere', tasks: fresh.length, servers, credits, claims } as const;
+  await alertOperator(parts.post, alert, after.alertedTaskKeys, signal);
   await write({ ...before, ...after });
-  const isMore = withNextTasks({ ...before, ...after }, holds).pendingTaskKeys.length > 0;
-  return isMore ? { dueInMs: 0 } : undefined;
+  return undefined;
 }
 
 /** Deletes the record of the restore once the operator knows, so that later starts are silent. */

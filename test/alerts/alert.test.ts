@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest';
 import { type AlertRecord, dueAlerts, newAlertRecord } from '../../src/alerts/alert.ts';
-import { withNextTasks } from '../../src/alerts/alerted-tasks.ts';
 import { NEW_ACCOUNT } from '../../src/budget/account/account.ts';
 import { type AccountView, viewOf } from '../../src/budget/account/view.ts';
 import { terms } from '../budget/samples.ts';
@@ -58,8 +57,7 @@ describe('an alert about a threshold', () => {
 
 describe('an alert about unconfirmed tasks', () => {
   const hold = (taskKey: string, unconfirmed = true) => ({ taskKey, credits: 5, unconfirmed });
-  const next = (record: AlertRecord, holds: ReturnType<typeof hold>[]) =>
-    dueAlerts(withNextTasks(record, holds), budget(0), holds);
+  const next = (record: AlertRecord, holds: ReturnType<typeof hold>[]) => dueAlerts(record, budget(0), holds);
 
   it('is sent once for each task', () => {
     const first = next(fresh, [hold('a'), hold('b', false)]);
@@ -73,16 +71,5 @@ describe('an alert about unconfirmed tasks', () => {
     const { after: alerted } = next(fresh, [hold('a')]);
     expect(alerted.alertedTaskKeys).toEqual(['a']);
     expect(next(alerted, []).after.alertedTaskKeys).toEqual([]);
-  });
-
-  it('repeats the tasks of an unfinished alert, and then names the others', () => {
-    const begun = withNextTasks(fresh, [hold('a')]);
-    const again = next(begun, [hold('a'), hold('b')]);
-    expect(again.alerts).toEqual([{ kind: 'unconfirmed', tasks: 1, credits: 5 }]);
-    expect(next(again.after, [hold('a'), hold('b')]).alerts).toEqual([{ kind: 'unconfirmed', tasks: 1, credits: 5 }]);
-  });
-
-  it('is not sent if all its tasks are resolved meanwhile', () => {
-    expect(next(withNextTasks(fresh, [hold('a')]), []).alerts).toEqual([]);
   });
 });
