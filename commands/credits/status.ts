@@ -1,8 +1,8 @@
+import type { UsageOfAll } from '../../src/budget/ledger/usage.ts';
 import { container, privateMessage, textDisplay } from '../../src/discord/messages/components.ts';
 import { cut, escapeText } from '../../src/discord/messages/prompt-text.ts';
 import type { MessageBody } from '../../src/discord/rest/message-body.ts';
 import { lineOf } from '../../src/findings/finding.ts';
-import type { ProcessesStatus } from '../../src/health/processes.ts';
 import type { Failure } from '../../src/jobs/job/job.ts';
 import type { Needs } from '../support/context.ts';
 import { type OperatorSubcommand, serverName } from './operators.ts';
@@ -27,15 +27,16 @@ type StatusContext = Needs<'discord' | 'findings' | 'money' | 'processes' | 'tex
 export async function renderStatus(context: StatusContext): Promise<MessageBody> {
   const { money, processes, texts } = context;
   const words = texts.creditsCommand.status;
-  const [now, ceiling] = await Promise.all([processes.status(), money.accounts.ceiling()]);
+  const { accounts } = money;
+  const [now, today, ceiling] = await Promise.all([processes.status(), accounts.today(), accounts.ceiling()]);
   const content = [
     `### ${words.title}`,
     words.tasks(now.tasks),
-    ...todayLines(now, context),
+    ...todayLines(today, context),
     ...(ceiling ? [texts.creditsCommand.ceiling(ceiling.usedCredits, ceiling.ceilingCredits, ceiling.renewsAtMs)] : []),
     '',
     ...findingLines(context),
-    ...(await dearestLines(now, context)),
+    ...(await dearestLines(today, context)),
     '',
     `### ${words.processes(now.running.length)}`,
     ...now.running.slice(0, PROCESSES_SHOWN_MAX).map((one) => `- ${words.process(one)}`),
@@ -43,15 +44,14 @@ export async function renderStatus(context: StatusContext): Promise<MessageBody>
   return privateMessage([container([textDisplay(content)])]);
 }
 
-function todayLines({ day }: ProcessesStatus, { texts }: Pick<StatusContext, 'texts'>): string[] {
+function todayLines(today: UsageOfAll, { texts }: Pick<StatusContext, 'texts'>): string[] {
   const words = texts.creditsCommand.status;
-  const returned = Object.entries(day.returned).sort(([, one], [, other]) => other - one);
+  const returned = Object.entries(today.returned).sort(([, one], [, other]) => other - one);
   const tasks = returned.reduce((sum, [, times]) => sum + times, 0);
   return [
-    words.today(day.settled, day.spentCredits),
+    words.today(today.settled, today.spentCredits),
     ...(tasks === 0 ? [] : [words.returned(tasks, returned.slice(0, REASONS_SHOWN_MAX))]),
-    ...(day.returned[NO_RESULT] === undefined ? [] : [words.withoutResult(day.returned[NO_RESULT])]),
-    ...(day.unconfirmed === 0 ? [] : [words.becameUnconfirmed(day.unconfirmed)]),
+    ...(today.returned[NO_RESULT] === undefined ? [] : [words.withoutResult(today.returned[NO_RESULT])]),
   ];
 }
 
@@ -63,10 +63,10 @@ function findingLines({ findings, texts }: Pick<StatusContext, 'findings' | 'tex
   ];
 }
 
-async function dearestLines({ day }: ProcessesStatus, context: StatusContext): Promise<string[]> {
+async function dearestLines({ servers }: UsageOfAll, context: StatusContext): Promise<string[]> {
   const words = context.texts.creditsCommand.status;
-  if (day.dearest.length === 0) return [];
-  const shown = day.dearest.slice(0, SERVERS_SHOWN_MAX);
+  if (servers.length === 0) return [];
+  const shown = servers.slice(0, SERVERS_SHOWN_MAX);
   const names = await Promise.all(shown.map(({ guildId }) => serverName(guildId, context)));
   const lines = shown.map(({ credits }, index) => `- ${words.server(names[index] ?? '', credits)}`);
   return ['', `### ${words.dearest}`, ...lines];

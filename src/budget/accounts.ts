@@ -33,6 +33,7 @@ import {
   type LedgerRequest,
   readLedger,
   readRanking,
+  readToday,
   readUnconfirmed,
   readUsage,
   type UnconfirmedHold,
@@ -40,7 +41,7 @@ import {
 import { createGlobalPause } from './global-pause.ts';
 import { checkAmount } from './ledger/amounts.ts';
 import type { Entry } from './ledger/ledger.ts';
-import { USAGE_MAX_DAYS, type Usage } from './ledger/usage.ts';
+import type { Usage, UsageOfAll } from './ledger/usage.ts';
 
 type Also = () => readonly StoreChange[];
 export type ExtraChanges = (outcome: OperationOutcome) => readonly StoreChange[];
@@ -167,6 +168,8 @@ export function createAccounts(parts: AccountsParts) {
     ledger: (guildId: string, request?: LedgerRequest) => readLedger(books, guildId, request),
     /** By day, all tasks that have ended. */
     usage: (guildId: string): Promise<Usage> => readUsage(books, guildId),
+    /** What all servers used today. Reads a record for each. */
+    today: (): Promise<UsageOfAll> => readToday(books, clock.now()),
     isPausedEverywhere: globalPause.isPaused,
     /**
      * Erases what names people in a server's account: its entries, shares and the managers' pause. Their sums stay, or a
@@ -184,8 +187,7 @@ export function createAccounts(parts: AccountsParts) {
     },
     /** See `sweepBooks`. @throws StoreError */
     sweep: async (nowMs: number): Promise<void> => {
-      const { ledgerKeptDays = USAGE_MAX_DAYS, isSeen = async () => true } = parts;
-      await sweepBooks(changing, { ledgerKeptDays, isSeen }, nowMs);
+      await sweepBooks(changing, parts, nowMs);
       await ceiling?.sweep(nowMs);
     },
   };

@@ -71,8 +71,6 @@ export function createCommands(app: WithCommands) {
     tasks: () => ({ ...app.jobs.tasks, forPeople: moderation.requests.allWaitingIds().length }),
     findings,
   });
-  app.accountChanged.subscribe(({ guildId, entries }) => processes.onEntries(guildId, entries));
-  closing.push(processes.close);
   const context = { ...contextOf(app, registration), findings, processes };
   const dispatcher = createDispatcher<Context>({
     ...app,

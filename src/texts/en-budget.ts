@@ -394,12 +394,12 @@ export const creditsCommand = {
         ...(delivering > 0 ? [`${counted(delivering, 'result')} on the way`] : []),
         ...(forPeople > 0 ? [`${counted(forPeople, 'request')} for people to decide`] : []),
       ].join(' · ') || 'Nothing runs or waits',
-    today: (tasks: number, spent: number) => `Today (UTC): **${credits(spent)}** spent on ${counted(tasks, 'task')}`,
+    today: (tasks: number, spent: number) =>
+      `Today, by each server’s time zone: **${credits(spent)}** spent on ${counted(tasks, 'task')}`,
     returned: (tasks: number, reasons: readonly (readonly [why: string, times: number])[]) =>
       `Credits returned for ${counted(tasks, 'task')}: ${listed(reasons.map(([why, times]) => `${why} ${number(times)}`))}`,
     withoutResult: (tasks: number) =>
       `${counted(tasks, 'task')} succeeded today without a picture or clip: the service charged for them, and no server pays. \`/credits servers\` has the sum`,
-    becameUnconfirmed: (tasks: number) => `${counted(tasks, 'task')} became unconfirmed today`,
     findings: (count: number) => (count === 0 ? 'No problems right now' : `${counted(count, 'problem')} right now`),
     dearest: 'Most spent today',
     server: (server: string, amount: number) => `${server}: ${credits(amount)}`,

@@ -259,7 +259,15 @@ describe('accounts', () => {
     }
     await release(accounts, GUILD, 'j2.0', 'failed');
     expect(await accounts.usage(GUILD)).toEqual({
-      '2026-11-20': { models: { 'image-model-a': { credits: 8, settled: 2, released: 1 } }, members: { member: 8 } },
+      '2026-11-20': {
+        models: { 'image-model-a': { credits: 8, settled: 2, released: 1 } },
+        members: { member: 8 },
+        returned: { failed: 1 },
+      },
+    });
+    expect(await accounts.today()).toEqual({
+      ...{ settled: 2, spentCredits: 8, returned: { failed: 1 } },
+      servers: [{ guildId: GUILD, credits: 8 }],
     });
   });
 

@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest';
 import { renderStatus } from '../../commands/credits/status.ts';
 import type { Context } from '../../commands/support/context.ts';
+import type { UsageOfAll } from '../../src/budget/ledger/usage.ts';
 import { finding } from '../../src/findings/finding.ts';
 import type { ProcessesStatus } from '../../src/health/processes.ts';
 import { en } from '../../src/texts/en.ts';
@@ -14,17 +15,17 @@ const STATUS: ProcessesStatus = {
   running: many(100, (index) => ({
     ...{ version: '10.20.30', startedAtMs: 0, writtenAtMs: 0, shards: '100 of 10000', isOwn: index === 0 },
     ...{ tasks: TASKS, findings: many(10, () => 'config.shards-as-they-are') },
-    day: { date: '2026-11-24', settled: 0, spentCredits: 0, unconfirmed: 0, returned: {}, dearest: [] },
   })),
   tasks: TASKS,
-  day: {
-    ...{ date: '2026-11-24', settled: 1_000_000, spentCredits: 10_000_000, unconfirmed: 1_000 },
-    returned: Object.fromEntries([
-      ['no result', 3] as const,
-      ...many(29, (index) => [`a reason of some length, number ${index}`, index] as const),
-    ]),
-    dearest: many(10, (index) => ({ guildId: `13000000000000000${index}0`, credits: 1_000_000 - index })),
-  },
+};
+
+const TODAY: UsageOfAll = {
+  ...{ settled: 1_000_000, spentCredits: 10_000_000 },
+  returned: Object.fromEntries([
+    ['no result', 3] as const,
+    ...many(29, (index) => [`a reason of some length, number ${index}`, index] as const),
+  ]),
+  servers: many(10, (index) => ({ guildId: `13000000000000000${index}0`, credits: 1_000_000 - index })),
 };
 
 it('fits into a message, however much there is to say', async () => {
@@ -32,6 +33,7 @@ it('fits into a message, however much there is to say', async () => {
     processes: { status: async () => STATUS },
     money: {
       accounts: {
+        today: async () => TODAY,
         ceiling: async () => ({ month: '2026-11', usedCredits: 1, ceilingCredits: 1_000_000_000, renewsAtMs: 0 }),
       },
     },

@@ -84,7 +84,7 @@ describe.runIf(hasPostgres)('/credits, where several processes share the servers
     // Each process writes once a minute.
     await passes(easel, 2 * MINUTE_MS);
     const text = await ordered({}, 'status', /process/);
-    expect(text).toContain('Today (UTC): **4 credits** spent on 1 task');
+    expect(text).toContain('Today, by each server’s time zone: **4 credits** spent on 1 task');
     expect(text).toContain(`${there?.id}): 4 credits`);
     expect(text).toMatch(/2 processes\n- Easel [\d.]+, shards: 1 of 2, .* answers you\n- Easel [\d.]+, shards: 1 of 2/);
   });

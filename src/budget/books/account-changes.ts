@@ -7,7 +7,7 @@ import { type Account, withoutOldest } from '../account/account.ts';
 import type { Decision } from '../account/decisions.ts';
 import { type Share, withoutExpired } from '../account/shares.ts';
 import type { Entry } from '../ledger/ledger.ts';
-import { isUsage, NO_DAY_USAGE, withUsage } from '../ledger/usage.ts';
+import { isUsage, NO_DAY_USAGE, USAGE_MAX_DAYS, withUsage } from '../ledger/usage.ts';
 import { dateAt } from '../periods/calendar.ts';
 import { type AccountCache, betweenFailures } from './account-cache.ts';
 import { type Books, changesOf, LEDGER_PAGE_ENTRIES } from './books.ts';
@@ -127,7 +127,10 @@ async function dropOldest(parts: ChangeParts, guildId: string, beforeMs: number)
  */
 export async function sweepBooks(
   parts: ChangeParts,
-  { ledgerKeptDays, isSeen }: { ledgerKeptDays: number; isSeen: (owner: Owner) => Promise<boolean> },
+  {
+    ledgerKeptDays = USAGE_MAX_DAYS,
+    isSeen = async () => true,
+  }: { ledgerKeptDays?: number; isSeen?: (owner: Owner) => Promise<boolean> },
   nowMs: number,
 ): Promise<void> {
   const { books } = parts;

@@ -72,7 +72,7 @@ export const usageCollection = defineCollection({
   serverOf: 'key',
   cached: USAGE_CACHED_DAYS,
   keeps: {
-    what: 'what each member and model used on a day',
+    what: 'what each member and model used on a day, and why credits were returned',
     ends: { after: USAGE_MAX_DAYS * DAY_MS, since: (_, key) => Date.parse(key.slice(key.indexOf(':') + 1)) },
     erased: { stays: 'because the server’s members share its credits' },
   },

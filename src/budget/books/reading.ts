@@ -4,7 +4,8 @@ import { type Account, type Hold, NEW_ACCOUNT } from '../account/account.ts';
 import type { Terms } from '../account/decisions.ts';
 import { viewOf } from '../account/view.ts';
 import type { Entry } from '../ledger/ledger.ts';
-import { USAGE_MAX_DAYS, type Usage } from '../ledger/usage.ts';
+import { type DayUsage, USAGE_MAX_DAYS, type Usage, type UsageOfAll, usageOfAll } from '../ledger/usage.ts';
+import { dateAt } from '../periods/calendar.ts';
 import { type Books, LEDGER_PAGE_ENTRIES } from './books.ts';
 import { readHold, readHolds } from './holds.ts';
 import { readCounters } from './recount.ts';
@@ -98,6 +99,19 @@ export async function readLedger(
 export async function readUsage(books: Books, guildId: string): Promise<Usage> {
   const { records } = await books.usage.page({ prefix: `${guildId}:`, most: USAGE_MAX_DAYS, backwards: true });
   return Object.fromEntries(records.map(([key, day]) => [splitKey(key)[1], day]));
+}
+
+/** Today's usage of all servers, also of other processes. A day that can't be read is left out. */
+export async function readToday(books: Books, nowMs: number): Promise<UsageOfAll> {
+  const days: [string, DayUsage][] = [];
+  for await (const { records } of everyPage(books.accounts, { most: ACCOUNTS_PER_PAGE, everyServer: true })) {
+    const read = records.map(async ([guildId, { settings }]) => {
+      const day = await unlessUnreadable(books.usage.get(`${guildId}:${dateAt(nowMs, settings.timeZone)}`));
+      if (day) days.push([guildId, day]);
+    });
+    await Promise.all(read);
+  }
+  return usageOfAll(days);
 }
 
 /** Splits a key into its server and the rest. */

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { type Account, NEW_ACCOUNT } from '../../../src/budget/account/account.ts';
 import { decideHold } from '../../../src/budget/account/decisions.ts';
-import { dayUsageSchema, NO_DAY_USAGE, USAGE_MEMBERS_MAX } from '../../../src/budget/ledger/usage.ts';
+import { dayUsageSchema, NO_DAY_USAGE, USAGE_MEMBERS_MAX, usageOfAll } from '../../../src/budget/ledger/usage.ts';
 import { changed, countedDays, DAY_MS, decideRelease, decideSettle, NOVEMBER_MS, request, terms } from '../samples.ts';
 
 function spend(account: Account, jobId: string, modelId: string, credits: number, nowMs = NOVEMBER_MS): Account {
@@ -21,9 +21,29 @@ describe('usage', () => {
     const days = countedDays(account.latest, 'UTC');
     expect(Object.fromEntries(days)).toEqual({
       '2026-11-20': { models: { 'omni-pro': { credits: 85, settled: 2, released: 0 } }, members: { member: 85 } },
-      '2026-11-21': { models: { 'image-model-a': { credits: 8, settled: 1, released: 1 } }, members: { member: 8 } },
+      '2026-11-21': {
+        models: { 'image-model-a': { credits: 8, settled: 1, released: 1 } },
+        members: { member: 8 },
+        returned: { failed: 1 },
+      },
     });
     for (const day of days.values()) expect(dayUsageSchema.parse(day)).toEqual(day);
+  });
+
+  it('adds up the days of all servers, those that spent most first', () => {
+    const model = (credits: number, settled: number) => ({ a: { credits, settled, released: 0 } });
+    const days = [
+      ['1', { models: model(4, 1), members: {}, returned: { refused: 1 } }],
+      ['2', { models: { ...model(5, 2), b: { credits: 2, settled: 1, released: 0 } }, members: {} }],
+      ['3', { models: {}, members: {}, returned: { refused: 2, unreachable: 1 } }],
+    ] as const;
+    expect(usageOfAll(days)).toEqual({
+      ...{ settled: 4, spentCredits: 11, returned: { refused: 3, unreachable: 1 } },
+      servers: [
+        { guildId: '2', credits: 7 },
+        { guildId: '1', credits: 4 },
+      ],
+    });
   });
 
   it('counts days in the server’s time zone', () => {
