@@ -88,11 +88,11 @@ const CHANGES: Record<
 > = {
   rejected: restartRequest,
   hidden: async (interaction, { memberId, about: { jobId = NO_JOB } }, context) => {
-    const decision = { verb: 'keep' as const, jobId, memberId, why: '', isUndoable: false };
+    const decision = { verb: 'keep' as const, jobId, memberId, why: '', isAnswer: true };
     await decideReported(interaction, decision, context);
     void context.moderation.reports.carryOut(interaction.guildId, jobId);
   },
-  // Its files are gone, but the same picture is no longer refused.
+  // It stays removed, but the same picture is no longer refused.
   removed: ({ guildId }, { about: { jobId = NO_JOB } }, { moderation }) => moderation.known.forget(guildId, jobId),
   'timed out': async ({ guildId, userId: byId }, { memberId }, { moderation }) => {
     await moderation.memberDecisions.lift({ guildId, memberId, byId });

@@ -144,7 +144,7 @@ async function locate(
   return { guildId, memberId, jobId, channelId, messageId };
 }
 
-type Decision = { verb: 'keep' | 'remove'; jobId: string; memberId: string; why: string; isUndoable?: boolean };
+type Decision = { verb: 'keep' | 'remove'; jobId: string; memberId: string; why: string; isAnswer?: boolean };
 
 /** *Restore* and *Remove*, on the card of a report. *Remove* asks for the reason, which the author will see. */
 export const reportedButton = defineButton(reportedIds, 'moderator', async (interaction, pressed, context) => {
@@ -214,12 +214,12 @@ const restoreAll: Handler<{ jobId: string }> = async (
 };
 
 /**
- * @param decision its `isUndoable` is false for the answer to an appeal, which is final
+ * @param decision the answer to an appeal is final, and its author reads only that
  * @throws MemberError if the presser may not decide about the result, or someone has decided already
  */
 export async function decideReported(
   interaction: InServer,
-  { verb, jobId, memberId, why, isUndoable = true }: Decision,
+  { verb, jobId, memberId, why, isAnswer = false }: Decision,
   context: Needs<'moderation' | 'texts'>,
 ): Promise<ReportRecord> {
   const { guildId, userId } = interaction;
@@ -228,7 +228,8 @@ export async function decideReported(
   const to = verb === 'remove' ? 'removed' : 'restored';
   const { memberId: authorId = memberId } = (await moderation.reports.find(guildId, jobId)) ?? {};
   if (to === 'restored') refuseOwn(authorId, interaction, context);
-  const outcome = await moderation.reports.decide(guildId, jobId, to, userId, { why, isUndoable });
+  const how = { why, isUndoable: !isAnswer, isAuthorTold: isAnswer };
+  const outcome = await moderation.reports.decide(guildId, jobId, to, userId, how);
   if (outcome.outcome === 'gone') throw new MemberError(texts.moderation.waiting.gone, 'gone');
   if (outcome.outcome === 'late') throw new MemberError(words.late(outcome.record), 'gone');
   return outcome.record;

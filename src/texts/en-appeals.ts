@@ -37,7 +37,7 @@ export const appealWords = {
       rejected: 'The moderators looked again and changed their decision: your request is on its way.',
       hidden: 'The moderators looked again and changed their decision: your picture or clip is shown again.',
       removed:
-        'The moderators looked again and changed their decision. What they removed is gone for good, but you can make it again.',
+        'The moderators looked again and changed their decision. What they removed stays away, but you can make it again.',
       'timed out': 'The moderators looked again and ended your timeout.',
     } satisfies Record<AppealedDecision['action'], string>,
     kept: (words: string) => `The moderators looked again, and their decision stays${why(words)}`,

@@ -105,8 +105,8 @@ export const reportWords = {
       isWithSource
         ? `Your ${ownNoun(thing)} is hidden until a moderator decides, because what it was made from was reported.`
         : `Your ${ownNoun(thing)} was reported. It’s hidden until a moderator decides.`,
-    undone: ({ thing }) =>
-      `A moderator undid the last decision about your reported ${ownNoun(thing)}. It’s visible until they decide again.`,
+    undone: ({ thing, isHidden }) =>
+      `A moderator undid the last decision about your ${ownNoun(thing)}. It’s ${isHidden ? 'hidden' : 'visible'} until they decide again.`,
     restored: ({ thing }) => `A moderator reviewed your reported ${ownNoun(thing)} and restored it.`,
     removed: ({ thing, why, isWithSource }) => {
       if (isWithSource) return `Your ${ownNoun(thing)} was removed, because moderators removed what it was made from.`;
@@ -116,7 +116,7 @@ export const reportWords = {
     },
   } satisfies Record<
     ReportState | 'undone',
-    (facts: { thing: MediaKind | undefined; why: string; isWithSource: boolean }) => string
+    (facts: { thing: MediaKind | undefined; why: string; isHidden: boolean; isWithSource: boolean }) => string
   >,
   severalReporters: 'Others have reported this too. Decide about it by itself.',
   ownDecision: 'You can’t decide about what you made yourself. Ask another moderator.',

@@ -179,6 +179,9 @@ describe('a picture', () => {
     await easel.until(() => textOf(easel.now(result)).includes('[★ Star]'));
     expect(privateText(await fill(easel, people.owner, form, { words: 'no' }))).toContain('Too late');
     await shown(easel, card, `**Changed** by <@${manager}>`);
+    await reads(easel, 'is shown again');
+    await easel.idle();
+    expect(readBy(easel, member).filter((one) => one.includes('restored it'))).toEqual([]);
   });
 
   it('that was removed is gone, but may be made again; its author alone can ask', async () => {

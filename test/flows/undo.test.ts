@@ -205,7 +205,12 @@ describe('Undo of a decision about a reported picture', () => {
     await easel.until(() => textOf(easel.now(card)) === urgent);
     expect(mediaOf(easel.now(card))).toMatchObject([{ spoiler: true }]);
     await reads(easel, people.secondMember, 'undid the decision');
-    await easel.until(() => readBy(easel, people.member).filter((text) => text.includes('hidden until')).length === 2);
+    await reads(
+      easel,
+      people.member,
+      'undid the last decision about your picture. It’s hidden until they decide again',
+    );
+    expect(readBy(easel, people.member).filter((text) => text.includes('was reported'))).toHaveLength(1);
     expect((await moderate(easel, 'log')).match(/undid: restored/g)).toHaveLength(1);
     await press(easel, easel.now(card), 'Restore');
     await easel.until(() => mediaOf(easel.now(result)).length === 1 && isOffered(easel, card));
@@ -249,11 +254,16 @@ describe('Undo of a decision about a reported picture', () => {
     await report(easel, people.secondMember, result, 'ugly');
     const card = await cardWith(easel, 'Hidden after 1 report');
     await says(easel, result, HIDDEN, 1);
+    await reads(easel, people.member, 'was reported');
     await decideOn(easel, people.moderator, card, 'Remove …', 'too ugly');
     await says(easel, result, REMOVED);
     const removed = await easel.until(() => isOffered(easel, card) && easel.now(card));
     await easel.press(people.moderator, removed, 'Undo');
     await says(easel, result, HIDDEN);
+    const undone = 'It’s hidden until they decide again';
+    await reads(easel, people.member, undone);
+    expect(privateText(await easel.press(people.member, easel.now(result), 'Why?'))).toContain(undone);
+    expect(readBy(easel, people.member).filter((text) => text.includes('was reported'))).toHaveLength(1);
     await followed(easel, card, press(easel, card, 'Restore'));
     await says(easel, result, '> a castle', 1);
   });

@@ -133,9 +133,10 @@ const isVeiled = (name: string): boolean => name.startsWith('SPOILER_');
 export function noticeOf(record: ReportRecord, request: JobRequest | undefined, { moderation }: Texts): string {
   const { why = '', withSource, undoneById } = record;
   const state = decidedStateOf(record);
-  const facts = { thing: request && kindOfRequest(request), why: escapeText(why) };
-  return moderation.reports.notice[state === 'shown' && undoneById !== undefined ? 'undone' : state]({
-    ...facts,
+  const thing = request && kindOfRequest(request);
+  return moderation.reports.notice[undoneById === undefined ? state : 'undone']({
+    ...{ thing, why: escapeText(why) },
+    isHidden: state === 'hidden',
     isWithSource: withSource !== undefined,
   });
 }

@@ -197,10 +197,17 @@ export function withOwnCard({ cardWith: _, ...record }: ReportRecord): ReportRec
 /**
  * The first decision counts. After *Restore*, a result can only be removed once it's reported again.
  * @param isUndoable whether moderators can undo it for a while; what they remove is hidden until then
+ * @param isAuthorTold whether another message tells its author
  */
 export function decideReport(
   found: ReportRecord | undefined,
-  { to, byId, why, isUndoable = false }: NewDecisionOnReport & { to: 'restored' | 'removed'; byId: string },
+  {
+    to,
+    byId,
+    why,
+    isUndoable = false,
+    isAuthorTold = false,
+  }: NewDecisionOnReport & { to: 'restored' | 'removed'; byId: string },
   nowMs: number,
 ): Decided<ReportRecord, ReportDecision> {
   if (!found) return { outcome: { outcome: 'gone' } };
@@ -209,13 +216,15 @@ export function decideReport(
   const removes = isUndoable && to === 'removed' ? { removes: true as const } : {};
   const undo = { untilMs: nowMs + UNDO_WITHIN_MS, ...removes, replaced: replacedBy(found) };
   const decided = withState(found, removes.removes ? 'hidden' : to, byId, nowMs, why);
-  const after = isUndoable ? { ...decided, undo } : decided;
+  const shown = isAuthorTold ? { ...decided.shown, notice: to } : decided.shown;
+  const after = { ...decided, shown, ...(isUndoable && { undo }) };
   return { after, outcome: { outcome: 'decided', record: after } };
 }
 
 export interface NewDecisionOnReport {
   why?: string;
   isUndoable?: boolean;
+  isAuthorTold?: boolean;
 }
 
 /**
