@@ -17,6 +17,7 @@ import { atelier, type Easel, GALLERY, mediaOf, passes, people, textOf } from '.
 import { MemoryDatabase, storeOver } from '../support/memory-database.ts';
 import { toy } from '../support/toy-collection.ts';
 import { agree, configure, decideOn, followed, image, lastCard, STAFF, start } from './moderation-support.ts';
+import { made, report } from './reports-support.ts';
 
 /** What `npm run job` tells of jobs that the whole bot made. */
 
@@ -204,6 +205,19 @@ describe('the story of a job', () => {
       return now?.includes('rejected') && now;
     });
     expect(story).toMatch(/audit +rejected .*"why":"no\\nNow:\\n {2}\[2JTask 1: delivered"/u);
+    // The log has the reason, the records only that there was a decision.
+    expect(story?.match(/Task 1: delivered/gu)).toHaveLength(1);
+    expect(story).toMatch(/requests .*"decision":."kind":"rejected","byId":"\d+","atMs":"\d{4}-/u);
+  });
+
+  it('says that a picture was reported, without what only moderators may read', async () => {
+    const { easel, result } = await made();
+    await report(easel, people.secondMember, result, 'my ex');
+    const story = await easel.until(
+      async () => (await told(easel, result.id))?.includes('reported') && told(easel, result.id),
+    );
+    expect(story).toContain(people.secondMember);
+    expect(story).not.toContain('my ex');
   });
 
   it('says that the record of an ended job can’t be read', async () => {

@@ -65,10 +65,7 @@ export function* factsOf({ job, request, report }: JobRecords): Generator<[name:
     yield ['works', { ...facts, request: factsOfRequest(job.request) }];
     for (const task of tasks) yield [task.key, { ...task, ...failureOf(task, job.request) }];
   }
-  if (request) {
-    const { shown: _, ...facts } = request;
-    yield ['requests', { ...facts, request: factsOfRequest(request.request) }];
-  }
+  if (request) yield ['requests', { ...factsOfWaiting(request), request: factsOfRequest(request.request) }];
   if (report) yield ['reports', { state: report.state, decidedAtMs: report.decidedAtMs, times: report.reports.length }];
 }
 
@@ -76,9 +73,23 @@ function factsOfRequest({ modelId, andModelId, aspectRatio, fromClips, isDraft, 
   return { modelId, andModelId, aspectRatio, fromClips, isDraft, hidesPrompt };
 }
 
+function factsOfWaiting(waiting: GatedRequest): object {
+  const { createdAtMs, expiresAtMs, gates, phase, phaseAtMs, phaseById, delay, why, consent } = waiting;
+  const { quotesCredits, ageRestricted, edits, votesNeeded, voterIds, location, card, result, unreached } = waiting;
+  const { isWinner, decision, decidedAtMs, undoUntilMs, draft } = waiting;
+  return {
+    ...{ createdAtMs, expiresAtMs, gates, phase, phaseAtMs, phaseById, delay, why, consent },
+    ...{ quotesCredits, ageRestricted, edits, votesNeeded, voterIds, location, card, result, unreached },
+    ...{ isWinner, decidedAtMs, undoUntilMs, draft },
+    decision: decision && { kind: decision.kind, byId: decision.byId, atMs: decision.atMs, refusal: decision.refusal },
+  };
+}
+
 /** The service's reason may quote the prompt. */
 function failureOf(task: JobTask, request: JobRequest): object | undefined {
-  if (task.state !== 'failed' || !('serviceMessage' in task.failure)) return undefined;
-  const { reason, serviceMessage } = task.failure;
+  if (task.state !== 'failed') return undefined;
+  const { failure } = task;
+  if (!('serviceMessage' in failure)) return { failure: failure.reason };
+  const { reason, serviceMessage } = failure;
   return { failure: `${reason} (${reasonForOperator(serviceMessage, sentPromptsOf(request))})` };
 }

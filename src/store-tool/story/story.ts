@@ -55,7 +55,10 @@ export async function readStory(store: Store, query: string, logPaths: readonly 
 /** Sorting by time keeps the order of what happened in the same millisecond. */
 function eventsOf({ decisions, entries }: JobRecords): StoryEvent[] {
   return [
-    ...decisions.map(({ atMs, action, ...facts }) => ({ atMs, source: 'audit', what: action, facts })),
+    ...decisions.map(({ atMs, action, why, ...facts }) => {
+      // Reporters write to moderators alone.
+      return { atMs, source: 'audit', what: action, facts: { ...facts, ...(action !== 'reported' && { why }) } };
+    }),
     ...entries.map(({ atMs, kind, ...facts }) => ({ atMs, source: 'ledger', what: kind, facts })),
   ];
 }
