@@ -8,7 +8,7 @@ import type { WaitReason } from '../../src/moderation/admission/refusal.ts';
 import type { AskOutcome } from '../../src/moderation/requests/begin.ts';
 import { decisionWindowMs, draftGates, type GatedRequest } from '../../src/moderation/requests/request.ts';
 import { chosenTasks } from '../../src/moderation/requests/steps.ts';
-import { requestInChannel } from '../generate/request-in-channel.ts';
+import { requestInChannel } from '../generate/request.ts';
 import { newRequest } from '../review/ask.ts';
 import { GENERATE_COMMANDS, requireCommand } from '../support/command-access.ts';
 import type { ComponentInteraction, Context, Needs } from '../support/context.ts';

@@ -25,7 +25,7 @@ import {
 import { viewerOf } from '../support/work-access.ts';
 import { fetchInBounds } from '../works/fetch.ts';
 import { confirmCost, renderRefused } from './kept-requests.ts';
-import { requestInChannel } from './request-in-channel.ts';
+import { requestInChannel } from './request.ts';
 import { checkAddress } from './validation.ts';
 
 /** The one way in: turns a member's request into a job, a draft, or a request that waits for a decision. */

@@ -8,12 +8,11 @@ import { type GenerationRequest, isMadeHere } from '../../src/jobs/job/job.ts';
 import { jobIdOf } from '../../src/jobs/job/job-id.ts';
 import { holdTasksOf, modelsIn, quotesOf, sentPromptsOf, totalPrice } from '../../src/jobs/job/variants.ts';
 import { FORM_REQUEST_LIFE_MS, KEPT_REQUEST_LIFE_MS, type KeptRequest } from '../../src/studio/kept-requests.ts';
-import { kindOf } from '../../src/task-api/models.ts';
+import { kindOf, type Price } from '../../src/task-api/models.ts';
 import { DAY_MS } from '../../src/time/clock.ts';
 import { offerAnotherLook } from '../appeals/offer.ts';
 import { type Context, type InServer, type Needs, type ServerInteraction, spenderOf } from '../support/context.ts';
 import { explainBounds, NoCreditsError, NotNowError } from '../support/refusals.ts';
-import { cheaperRequests } from './cheaper.ts';
 import { modelFactsLine, serverModel, serverModels } from './models.ts';
 
 /** Pending requests: expensive ones that their author has to confirm, and refused ones that they can edit. */
@@ -134,4 +133,34 @@ export async function renderRefused(
   const look = refusal.reason === 'timeout' ? await offerAnotherLook(interaction, undefined, context) : undefined;
   const lines = [refusal.message, ...(look?.lines ?? []), `-# ${texts.refused.kept(lifeMs, texts.refused[verb])}`];
   return privateText(lines.join('\n'), [...buttons, ...(look?.buttons ?? [])]);
+}
+
+interface Affordable {
+  leftCredits: number;
+  /** Allowed in this server, for this kind. */
+  modelIds: readonly string[];
+  priceOf: (modelId: string) => Price;
+}
+
+/** What the remaining credits pay for: as many as possible with the same model, or with a cheaper one. */
+export function cheaperRequests(
+  { request, count }: GenerationRequest,
+  { leftCredits, modelIds, priceOf }: Affordable,
+): (GenerationRequest & { price: Price })[] {
+  const { andModelId: _, ...alone } = request;
+  const wanted = count / modelsIn(request).length;
+  const byModel = (modelId: string) => {
+    const { credits, isGuess } = priceOf(modelId);
+    const affordable = credits === 0 ? wanted : Math.min(wanted, Math.floor(leftCredits / credits));
+    // Only the member can say which of several prompts to leave out.
+    const least = request.isVaried ? wanted : 1;
+    return affordable < least
+      ? []
+      : [{ request: { ...alone, modelId }, count: affordable, price: { credits: affordable * credits, isGuess } }];
+  };
+  const others = modelIds
+    .filter((id) => priceOf(id).credits < priceOf(request.modelId).credits)
+    .flatMap(byModel)
+    .toSorted((a, b) => b.count - a.count || b.price.credits - a.price.credits);
+  return [...byModel(request.modelId), ...others.slice(0, 1)];
 }

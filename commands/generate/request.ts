@@ -1,17 +1,21 @@
+import type { ServerFacts } from '../../src/discord/interactions/interaction.ts';
 import { MemberError } from '../../src/discord/interactions/member-error.ts';
 import { escapeText } from '../../src/discord/messages/prompt-text.ts';
 import type { GenerationRequest, JobRequest } from '../../src/jobs/job/job.ts';
 import { madeOf, type Origin, originOf } from '../../src/jobs/job/sources.ts';
 import { countVariants, modelsIn } from '../../src/jobs/job/variants.ts';
+import type { RequestFacts } from '../../src/moderation/admission/verdict.ts';
+import type { ServerRules } from '../../src/moderation/settings/server-settings.ts';
 import type { ModerationSettings } from '../../src/moderation/settings/settings.ts';
 import type { Preferences } from '../../src/studio/preferences.ts';
 import { applyStyle, type Style } from '../../src/studio/style.ts';
 import type { FoundStyle } from '../../src/studio/styles.ts';
 import { isOffered, keptNames, kindOf, type MediaKind, modelCalled } from '../../src/task-api/models.ts';
 import type { Texts } from '../../src/texts/en.ts';
-import type { Context, Needs } from '../support/context.ts';
+import { type Context, type InServer, type Needs, spenderOf } from '../support/context.ts';
+import { isModerator } from '../support/guards.ts';
 import { chosenOf } from '../support/options.ts';
-import { allowedModel, allowedRatio } from './models.ts';
+import { allowedModel, allowedRatio, serverModels } from './models.ts';
 import { offersFor } from './offers.ts';
 import { checkPrompt, countTasks, parseRatio, requireModel } from './validation.ts';
 
@@ -177,4 +181,39 @@ export function reuseWords(
   const promptById = knownId ?? authorId;
   const isAnothers = plain.hidesPrompt === true && promptById !== userId;
   return { ...plain, ...(own.drafts && { isDraft: true }), ...(isAnothers && { promptById }), sources: [] };
+}
+
+/** Adapts a request to the server's settings, with the facts that moderation judges it by. */
+export async function requestInChannel(
+  interaction: InServer,
+  request: JobRequest,
+  context: Needs<'clips' | 'defaults' | 'discord' | 'models' | 'rules'>,
+): Promise<RequestFacts & { rules: ServerRules }> {
+  const { guildId, server } = interaction;
+  const rules = await context.rules();
+  const { settings } = rules;
+  const ageRestricted = await isAgeRestricted(server, context);
+  return {
+    ...spenderOf(interaction),
+    guildId,
+    request: forServer(request, ageRestricted, settings, context),
+    ageRestricted,
+    isModerator: isModerator(server, settings),
+    rules,
+  };
+}
+
+/** A thread inherits its channel's restriction, which only Discord knows. Without an answer, the thread isn't age-restricted. */
+export async function isAgeRestricted(server: ServerFacts, context: Needs<'discord'>): Promise<boolean> {
+  if (server.parentChannelId === undefined) return server.isAgeRestricted ?? false;
+  return (await context.discord.channels.isAgeRestricted(server.parentChannelId)) ?? false;
+}
+
+/** A picture for people who want to see one before they think of a prompt. */
+export async function sampleRequest(context: Needs<'defaults' | 'rules' | 'texts'>): Promise<JobRequest> {
+  const { defaults, texts } = context;
+  const offered = await serverModels(['image'], context);
+  const modelId =
+    offered.find(({ id }) => id === defaults.modelId.image)?.id ?? offered[0]?.id ?? defaults.modelId.image;
+  return { prompt: texts.help.samplePrompt, modelId, sources: [], spoiler: false };
 }

@@ -10,13 +10,14 @@ import {
   privateText,
   textDisplay,
 } from '../../src/discord/messages/components.ts';
+import { refuseOwn } from '../reports/controls.ts';
 import { postCards, waitingLines } from '../review/queue.ts';
 import type { Context, ServerInteraction, Subcommand } from '../support/context.ts';
 import { defineButtons, defineForms } from '../support/define.ts';
 import { chosenIn, typedIn } from '../support/form-fields.ts';
 import { listed } from '../support/lists.ts';
 import { whyField } from '../support/reasons.ts';
-import { bringBackRemoved } from './bring-back.ts';
+import { fetchInBounds } from '../works/fetch.ts';
 import { showMember } from './members.ts';
 import { LISTS } from './overviews.ts';
 
@@ -75,3 +76,22 @@ export const panelButton = defineButtons(queueIds, 'moderator', {
 export const pauseForm = defineForms(queueIds, 'moderator', {
   pause: (interaction, _, context) => setPause(interaction, true, typedIn(interaction, 'why'), context),
 });
+
+/**
+ * Shows a removed result again, if its message is there and its files can be had.
+ * @throws MemberError if not, and then nothing has changed
+ */
+async function bringBackRemoved(interaction: ServerInteraction, jobId: string, context: Context): Promise<void> {
+  const { moderation, texts } = context;
+  const { respond, guildId, userId } = interaction;
+  const words = texts.moderation.moderators.broughtBack;
+  const report = await moderation.reports.find(guildId, jobId);
+  if (report) refuseOwn(report.memberId, interaction, context);
+  await fetchInBounds(userId, context, async () => {
+    await respond.deferPrivately();
+    const outcome = await moderation.reports.bringBack(guildId, jobId, userId);
+    if (outcome !== 'brought back') throw new MemberError(words[outcome], 'gone');
+    await respond.complete(privateText(words[outcome]));
+  });
+  await moderation.reports.carryOut(guildId, jobId);
+}

@@ -8,7 +8,7 @@ import { isBlank, sentPromptsOf } from '../../src/jobs/job/variants.ts';
 import type { RequestFacts } from '../../src/moderation/admission/verdict.ts';
 import { ENTRIES_MAX, ENTRY_MAX_CHARACTERS } from '../../src/moderation/rounds/round.ts';
 import type { ServerRules } from '../../src/moderation/settings/server-settings.ts';
-import { requestInChannel } from '../generate/request-in-channel.ts';
+import { requestInChannel } from '../generate/request.ts';
 import type { FormInteraction, Handler, Needs } from '../support/context.ts';
 import { typedIn } from '../support/form-fields.ts';
 import type { OfRound } from './manage.ts';

@@ -9,7 +9,7 @@ import { ROUND_WINNERS } from '../../src/moderation/settings/settings.ts';
 import { MODELS, type ModelId } from '../../src/task-api/models.ts';
 import { MINUTE_MS } from '../../src/time/clock.ts';
 import { allowedModel, allowedRatio, modelFacts, serverModels } from '../generate/models.ts';
-import { requestInChannel } from '../generate/request-in-channel.ts';
+import { requestInChannel } from '../generate/request.ts';
 import {
   type CommandInteraction,
   type Context,

@@ -6,7 +6,7 @@ import type { Refusal, WaitReason } from '../../src/moderation/admission/refusal
 import type { Verdict } from '../../src/moderation/admission/verdict.ts';
 import { modelIdsOf } from '../../src/task-api/models.ts';
 import type { Texts } from '../../src/texts/en.ts';
-import { isAgeRestricted } from '../generate/request-in-channel.ts';
+import { isAgeRestricted } from '../generate/request.ts';
 import { checkPrompt, countTasks } from '../generate/validation.ts';
 import type { Context, FormInteraction, Needs } from '../support/context.ts';
 import { channelField, type FormData, selectedIn, textField, typedIn } from '../support/form-fields.ts';

@@ -11,7 +11,7 @@ import type { ModerationSettings } from '../../src/moderation/settings/settings.
 import { SETUP_ROLES_MAX, type SetupChoice, type SetupKind } from '../../src/moderation/settings/setup.ts';
 import { keep } from '../generate/kept-requests.ts';
 import { countChoices, serverModel } from '../generate/models.ts';
-import { sampleRequest } from '../generate/sample-request.ts';
+import { sampleRequest } from '../generate/request.ts';
 import { rolesWithoutModeration } from '../settings/panel.ts';
 import { SETTINGS_COMMAND } from '../support/command-access.ts';
 import type { ComponentInteraction, Context, ServerInteraction } from '../support/context.ts';

@@ -8,7 +8,7 @@ import { kindOfRequest } from '../../src/jobs/job/variants.ts';
 import { kindOf } from '../../src/task-api/models.ts';
 import type { Texts } from '../../src/texts/en.ts';
 import { allowedModel } from '../generate/models.ts';
-import { requestInChannel } from '../generate/request-in-channel.ts';
+import { requestInChannel } from '../generate/request.ts';
 import { GENERATE_COMMANDS, requireCommand } from '../support/command-access.ts';
 import { type ComponentInteraction, type Context, type Handler, locationOf } from '../support/context.ts';
 import { refusalError, requireChannel } from '../support/refusals.ts';

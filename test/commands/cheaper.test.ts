@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { cheaperRequests } from '../../commands/generate/cheaper.ts';
+import { cheaperRequests } from '../../commands/generate/kept-requests.ts';
 
 const PRICES: Record<string, number> = { a: 4, b: 10, free: 0 };
 const cheaper = (

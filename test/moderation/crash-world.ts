@@ -1,5 +1,5 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import { requestInChannel } from '../../commands/generate/request-in-channel.ts';
+import { requestInChannel } from '../../commands/generate/request.ts';
 import { askForDecision } from '../../commands/review/ask.ts';
 import { type Context, type InServer, locationOf } from '../../commands/support/context.ts';
 import { createResponder, type Responder } from '../../src/discord/interactions/responder.ts';

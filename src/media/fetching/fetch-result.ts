@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { createReadStream } from 'node:fs';
-import { rename, rm } from 'node:fs/promises';
+import { open, rename, rm } from 'node:fs/promises';
 import type { LookupFunction } from 'node:net';
 import { join } from 'node:path';
 import { pipeline, type Readable } from 'node:stream';
@@ -14,7 +14,6 @@ import { type MediaType, readMediaType, type Unusable } from '../files/media-typ
 import { isResultName } from '../files/result-folder.ts';
 import { FetchError, networkFailure, statusFailure } from './fetch-failure.ts';
 import { createGuardedConnector } from './guarded-connector.ts';
-import { saveBody } from './save-body.ts';
 
 const REDIRECT_STATUSES: readonly number[] = [301, 302, 303, 307, 308];
 /** Storage services redirect once or twice. */
@@ -195,4 +194,34 @@ function parseResultAddress(address: string, base?: URL): URL {
     throw new FetchError('bad address');
   }
   return url;
+}
+
+/**
+ * Writes a body to a new file piece by piece and counts the bytes received.
+ * @returns the file's size in bytes.
+ * @throws FetchError 'too large' once more than `maxBytes` arrived; the network's failure; the file system's own error,
+ * because that isn't the address's fault.
+ */
+async function saveBody(body: AsyncIterable<Uint8Array>, path: string, maxBytes: number): Promise<number> {
+  const file = await open(path, 'wx', 0o600);
+  try {
+    let sizeBytes = 0;
+    for await (const piece of withFetchErrors(body)) {
+      sizeBytes += piece.byteLength;
+      if (sizeBytes > maxBytes) throw new FetchError('too large');
+      await file.writeFile(piece);
+    }
+    return sizeBytes;
+  } finally {
+    await file.close();
+  }
+}
+
+/** Passes a body through. Converts only the network's errors, never those of the body's reader. */
+async function* withFetchErrors(body: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
+  try {
+    yield* body;
+  } catch (error) {
+    throw networkFailure(error);
+  }
 }

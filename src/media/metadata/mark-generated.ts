@@ -1,4 +1,4 @@
-import type { FilePiece, TypedFile } from '../files/media.ts';
+import type { FilePiece, Fitter, TypedFile } from '../files/media.ts';
 import { jpegMarks } from './jpeg.ts';
 import type { Marks } from './marks.ts';
 import { movieMarks } from './movie.ts';
@@ -114,3 +114,9 @@ async function inMemory(file: Reader, piece: Piece): Promise<FilePiece> {
   const bytes = piece.to - piece.from;
   return bytes > IN_MEMORY_BYTES ? piece : file.bytes(piece.from, bytes);
 }
+
+/** Leaves files with content credentials as they are if they fit, for an Easel that can't sign what it changes. */
+export const keepCredentials = (fitter: Fitter): Fitter => ({
+  fit: async (file, limitBytes, options) =>
+    file.sizeBytes <= limitBytes && (await hasCredentials(file)) ? file : fitter.fit(file, limitBytes, options),
+});

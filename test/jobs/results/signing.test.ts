@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 import type { JobRequest } from '../../../src/jobs/job/job.ts';
 import type { Sign } from '../../../src/jobs/results/finish-file.ts';
 import { type ClipEditor, createNextTo, type Fitter, type MediaFile } from '../../../src/media/files/media.ts';
-import { keepCredentials } from '../../../src/media/signing/keep-credentials.ts';
+import { keepCredentials } from '../../../src/media/metadata/mark-generated.ts';
 import { en } from '../../../src/texts/en.ts';
 import { MEMBER, type Parts } from '../../support/job-service.ts';
 import { tinyPng } from '../../support/pictures.ts';
