@@ -3,7 +3,6 @@ import { existsSync } from 'node:fs';
 import { mkdir, mkdtemp, readdir, readFile, rename, rm, stat } from 'node:fs/promises';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { build } from 'vite';
 
 const SOURCE_FOLDER = fileURLToPath(new URL('../page', import.meta.url));
 /** Files outside the page's folder that the page uses. */
@@ -26,6 +25,8 @@ export const buildPage = async (): Promise<string> => {
   await dropOld();
   // Built in another folder and then moved, so that no process finds half a page.
   const making = await mkdtemp(path.join(CACHE_FOLDER, 'making-'));
+  // Takes long to load, and most starts find a built page.
+  const { build } = await import('vite');
   await build({
     root: SOURCE_FOLDER,
     configFile: false,
