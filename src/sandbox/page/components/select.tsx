@@ -52,7 +52,8 @@ export const SelectList = (props: {
   const options = optionsOf(part);
   const most = part.max_values ?? 1;
   const placeholder = part.placeholder ?? PLACEHOLDERS[part.type];
-  const chosen = options.filter(({ value }) => values.includes(value));
+  const chosen = options.filter(({ value }) => values.includes(value)).map(({ label }) => label);
+  const words = chosen.join(', ') || placeholder;
   const choose = (value: string): void => {
     if (most === 1) {
       setOpen(false);
@@ -70,12 +71,10 @@ export const SelectList = (props: {
         disabled={part.disabled ?? false}
         aria-haspopup="listbox"
         aria-expanded={isOpen}
-        aria-label={[props.label ?? placeholder, ...chosen.map(({ label }) => label)].join(', ')}
+        aria-label={[...new Set([props.label ?? placeholder, words])].join(', ')}
         onClick={() => (isOpen ? close() : setOpen(true))}
       >
-        <span class={chosen.length === 0 ? 'placeholder' : ''}>
-          {chosen.length === 0 ? placeholder : chosen.map(({ label }) => label).join(', ')}
-        </span>
+        <span class={chosen.length === 0 ? 'placeholder' : ''}>{words}</span>
         <Icon name="down" />
       </button>
       {isOpen && (
