@@ -44,6 +44,8 @@ export interface StageOptions {
   processes?: number | undefined;
   /** Where PostgreSQL keeps its records. By default, they are removed with the stage. */
   postgresFolder?: string | undefined;
+  /** Makes each bot. By default, in a process of its own. */
+  createBot?: typeof createBotProcess | undefined;
 }
 
 const SERVICE_KEY = 'sk-sandbox';
@@ -51,7 +53,7 @@ const SERVICE_CREDITS = 10_000;
 
 /** Starts the sandboxes and, if needed, PostgreSQL. The caller starts the bot. */
 export async function openStage(options: StageOptions): Promise<Stage> {
-  const { folder, clock = systemClock, snapshots, processes } = options;
+  const { folder, clock = systemClock, snapshots, processes, createBot = createBotProcess } = options;
   const postgres = processes === undefined ? undefined : await startPostgres(options.postgresFolder);
   const { rendering = (): Rendering => ({}) } = options;
   const makeResult = createResultMaker(rendering);
@@ -74,7 +76,7 @@ export async function openStage(options: StageOptions): Promise<Stage> {
   const storeUrl = postgres?.url ?? `sqlite://${join(folder, 'easel.sqlite')}`;
   const ffmpegPath = await findSandboxFfmpeg();
   const makeBot = (number: number): BotProcess =>
-    createBotProcess({
+    createBot({
       environment: {
         DISCORD_TOKEN: discord.token,
         DISCORD_API_URL: discord.apiUrl,

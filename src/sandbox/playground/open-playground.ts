@@ -28,6 +28,8 @@ export interface OpenPlaygroundOptions {
   processes?: number | undefined;
   /** Where PostgreSQL keeps its records, if it should keep them. */
   postgresFolder?: string | undefined;
+  /** Makes each bot. By default, in a process of its own. */
+  createBot?: StageOptions['createBot'];
 }
 
 export interface OpenPlayground {
@@ -60,6 +62,7 @@ export const openPlayground = async (options: OpenPlaygroundOptions): Promise<Op
     rendering,
     processes: options.processes,
     postgresFolder: options.postgresFolder,
+    createBot: options.createBot,
     environment: { BUDGET_DEFAULT_CREDITS: String(BUDGET_CREDITS) },
     onBotLine: (line, process) => bots[process]?.onLine(line),
     durations,

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, beforeEach, expect } from 'vitest';
 import { type OpenPlayground, openPlayground } from '../../../src/sandbox/playground/open-playground.ts';
+import { createBotHere } from './bot-here.ts';
 
 /** A busy machine builds the page, draws pictures and starts a browser slowly. Before this, nothing is wrong. */
 export const PATIENCE_MS = 60_000;
@@ -16,8 +17,8 @@ const DURATIONS = {
   'omni-flash': { queueMs: 300, runMs: 900 },
 };
 
-/** As wide as a message shows them. A full-size picture takes a second to paint. */
-const LONG_SIDE_PX = 256;
+/** A full-size picture takes a second to paint. */
+const LONG_SIDE_PX = 64;
 
 /** One playground with a running bot for all tests of a file. Each test has its own channel or opens a fresh page. */
 export const usePlayground = (): { current: OpenPlayground } => {
@@ -28,6 +29,7 @@ export const usePlayground = (): { current: OpenPlayground } => {
       folder: holder.folder,
       durations: DURATIONS,
       longSidePx: LONG_SIDE_PX,
+      createBot: createBotHere,
     });
   }, PATIENCE_MS);
   // Leftovers of an earlier test must not reach the next one.
