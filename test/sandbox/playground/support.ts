@@ -8,13 +8,14 @@ import { PATIENCE_MS } from './use-playground.ts';
 export const { people, atelier } = ids;
 export const { channels } = atelier;
 
+export const PHONE = { width: 390, height: 844 };
+
 export interface Looking {
   as?: string;
   in?: string;
   backstage?: boolean;
   /** Whether the page is as wide as a phone, and is touched. */
   phone?: boolean;
-  dark?: boolean;
 }
 
 /** Opens the page as a person. Errors in the page fail the test. */
@@ -24,9 +25,9 @@ export const look = async (
 ): Promise<Page> => {
   if (!browser) throw new Error('there is no browser');
   const context = await browser.newContext({
-    viewport: looking.phone ? { width: 390, height: 844 } : { width: 1280, height: 800 },
+    viewport: looking.phone ? PHONE : { width: 1280, height: 800 },
     hasTouch: looking.phone ?? false,
-    colorScheme: looking.dark ? 'dark' : 'light',
+    colorScheme: 'light',
     // Moving elements would be pressed, or judged, on their way.
     reducedMotion: 'reduce',
   });
