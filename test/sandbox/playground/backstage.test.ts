@@ -20,14 +20,31 @@ describe.runIf(hasBrowser)('the panel “Behind the scenes”', { timeout: 2 * P
     await eventually(() => playground.current.parts.service.faults.current()).toEqual({});
   });
 
-  it('describes every fault', async () => {
+  it('describes every fault, and switches one of Discord’s on and off', async () => {
     const page = await look(pageOf(playground.current), { in: channels.general, backstage: true });
     const faults = page.locator('.fault');
     await eventually(() => faults.count()).toBeGreaterThan(30);
-    for (const fault of await faults.all()) {
-      const words = ((await fault.textContent()) ?? '').trim();
-      expect(words).toMatch(/\.( Now \d+ minutes ahead\.)?(Trigger|20 min1 hour)?$/);
+    for (const words of await faults.allTextContents())
+      expect(words.trim()).toMatch(/\.( Now \d+ minutes ahead\.)?(Trigger|20 min1 hour)?$/);
+    const active = () => playground.current.parts.discord.faults.list().map(({ name }) => name);
+    for (const names of [['rate-limited'], []]) {
+      await page.getByRole('switch', { name: /^Discord says “slow down”/ }).click();
+      await eventually(active).toEqual(names);
     }
+  });
+
+  it('drops the gateway and jumps ahead, and the bot answers again', async () => {
+    const { clock, discord } = playground.current.parts;
+    const page = await look(pageOf(playground.current), { in: channels.clips, backstage: true });
+    await page.getByRole('button', { name: 'Drop the gateway' }).click();
+    await page.getByRole('button', { name: 'Jump 20 min ahead' }).click();
+    await page.getByText('Now 20 minutes ahead').waitFor();
+    expect(clock.offsetMs).toBe(20 * 60_000);
+    await eventually(() => discord.connections).toBeGreaterThan(0);
+    await page.getByText('and connected').waitFor();
+    await type(page, 'history');
+    await page.keyboard.press('Enter');
+    await messageWith(page, 'Your pictures and clips here').waitFor();
   });
 
   it('hides a channel from the bot, and the bot tells the member', async () => {

@@ -1,62 +1,79 @@
+import type { Locator, Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import { hasBrowser } from './browser.ts';
 import { carrying, drawnPicture, paste } from './picture.ts';
 import { channels, eventually, input, look, messageWith, people, propertyOf, type } from './support.ts';
 import { PATIENCE_MS, pageOf, usePlayground } from './use-playground.ts';
 
-describe.runIf(hasBrowser)('a member in the playground', { timeout: 2 * PATIENCE_MS }, () => {
+/** Presses the last button whose name starts with these words. */
+const press = (within: Page | Locator, words: string): Promise<void> =>
+  within
+    .getByRole('button', { name: new RegExp(`^${words}`) })
+    .last()
+    .click();
+
+/** The message, once its result is done. */
+const done = async (page: Page, text: string): Promise<Locator> => {
+  const message = messageWith(page, text);
+  await message.getByText(/^Done, took/).waitFor();
+  return message;
+};
+
+describe.runIf(hasBrowser)('a member in the playground', { timeout: 3 * PATIENCE_MS }, () => {
   const playground = usePlayground();
 
-  it('makes a picture with the keyboard alone', async () => {
-    const page = await look(pageOf(playground.current), { in: channels.gallery });
-    await page.keyboard.type('/im');
-    await page.getByRole('option', { name: /^\/image/ }).waitFor();
-    await page.keyboard.press('Enter');
-    await page.keyboard.type('a fox in the snow');
-    await page.keyboard.press('Enter');
-    const message = messageWith(page, 'a fox in the snow');
-    await message.getByText('Mira used /image').waitFor();
-    const picture = message.getByRole('img', { name: 'a fox in the snow' });
-    await picture.waitFor();
-    await eventually(() => propertyOf(picture, 'naturalWidth')).toBeGreaterThan(200);
-    await message.getByText(/^Done, took/).waitFor();
-  });
-
-  it('learns once what the painter can’t draw, and hears that the picture is done', async () => {
-    const page = await look(pageOf(playground.current), { in: channels.gallery });
-    await type(page, 'image', 'a stork over a village');
-    await page.keyboard.press('Enter');
-    await page.locator('[aria-live]', { hasText: 'A result is done' }).waitFor();
-    await page.getByText('painter doesn’t know “stork”').waitFor();
-    await type(page, 'image', 'a tram in the rain');
-    await page.keyboard.press('Enter');
-    await messageWith(page, 'a tram in the rain')
-      .getByText(/^Done, took/)
-      .waitFor();
-    expect(await page.getByText('painter doesn’t know').count()).toBe(1);
-  });
-
-  it('reaches the messages without passing the channels', async () => {
+  it('makes a picture with the keyboard alone, hears that it is done, and learns once what isn’t painted', async () => {
     const page = await look(pageOf(playground.current), { in: channels.gallery });
     await page.getByRole('button', { name: 'Skip to the messages' }).focus();
     await page.keyboard.press('Enter');
     expect(await page.locator('#messages:focus').count()).toBe(1);
+    await page.keyboard.type('/im');
+    await page.getByRole('option', { name: /^\/image/ }).waitFor();
+    await page.keyboard.press('Enter');
+    await page.keyboard.type('a stork over a village');
+    await page.keyboard.press('Enter');
+    const message = await done(page, 'a stork over a village');
+    await message.getByText('Mira used /image').waitFor();
+    const picture = message.getByRole('img', { name: 'a stork over a village' });
+    await eventually(() => propertyOf(picture, 'naturalWidth')).toBeGreaterThan(0);
+    await page.locator('[aria-live]', { hasText: 'A result is done' }).waitFor();
+    await page.getByText('painter doesn’t know “stork”').waitFor();
+    await type(page, 'image', 'a tram in the rain');
+    await page.keyboard.press('Enter');
+    await done(page, 'a tram in the rain');
+    expect(await page.getByText('painter doesn’t know').count()).toBe(1);
+  });
+
+  it('needs a press each from four pictures to one that is varied, finished, animated and shown', async () => {
+    const page = await look(pageOf(playground.current), { in: channels.clips });
+    await type(page, 'image', 'a lighthouse at noon');
+    await page.getByRole('button', { name: 'count' }).click();
+    await page.keyboard.type('4');
+    await press(page, 'Send /image');
+    await press(await done(page, 'a lighthouse at noon'), 'Picture 2');
+    await press(page, 'Vary ·');
+    await press(await done(page, 'from picture 2'), 'Finish ·');
+    await press(await done(page, 'Image Model B'), 'Animate ·');
+    const animated = await done(page, 'gentle movement');
+    const clip = animated.locator('video');
+    await clip.evaluate((video) => video.play());
+    await eventually(() => propertyOf(clip, 'currentTime')).toBeGreaterThan(0.1);
+    await press(animated, 'More …');
+    await press(page, 'Show in the gallery');
+    await press(page, 'exhibition');
+    await page.getByText('a lighthouse at noon').first().waitFor();
+  });
+
+  it('has a first picture with one press on the first page', async () => {
+    const page = await look(pageOf(playground.current), { in: channels.general });
+    await press(page, 'Make a picture');
+    await (await done(page, 'a lighthouse in a storm')).getByRole('img').first().waitFor();
   });
 
   it('starts a prompt with something the painter knows', async () => {
     const page = await look(pageOf(playground.current), { in: channels.lateNight });
     await page.getByRole('button', { name: 'owl', exact: true }).click();
     await eventually(() => page.getByRole('textbox', { name: 'prompt' }).inputValue()).toBe('an owl ');
-  });
-
-  it('plays the finished clip', async () => {
-    const page = await look(pageOf(playground.current), { in: channels.clips });
-    await type(page, 'video', 'waves at night');
-    await page.keyboard.press('Enter');
-    const clip = messageWith(page, 'waves at night').locator('video');
-    await clip.waitFor();
-    await clip.evaluate((video) => video.play());
-    await eventually(() => propertyOf(clip, 'currentTime')).toBeGreaterThan(0.1);
   });
 
   it('adds a source by dropping it on the page', async () => {
@@ -133,18 +150,14 @@ describe.runIf(hasBrowser)('a member in the playground', { timeout: 2 * PATIENCE
     await refusal.waitFor({ state: 'detached' });
   });
 
-  it('makes another picture with Vary, and deletes it', async () => {
+  it('deletes a picture after a second look', async () => {
     const page = await look(pageOf(playground.current), { in: channels.thread });
     await type(page, 'image', 'two apples');
     await page.keyboard.press('Enter');
-    const first = messageWith(page, 'two apples');
-    const press = (name: string) => page.getByRole('button', { name }).last().click();
-    await first.getByRole('button', { name: /^Vary/ }).click();
-    const made = page.locator('.message', { hasText: 'made a picture' });
-    await made.nth(1).getByRole('button', { name: 'More …' }).click();
-    await press('Delete');
-    await page.getByRole('button', { name: 'Delete message' }).click();
-    await eventually(() => made.count()).toBe(1);
+    await press(await done(page, 'two apples'), 'More …');
+    await press(page, 'Delete');
+    await press(page, 'Delete message');
+    await eventually(() => page.locator('.message', { hasText: 'made a picture' }).count()).toBe(0);
   });
 
   it('becomes someone else, with another name and other channels', async () => {

@@ -61,13 +61,9 @@ describe.runIf(hasBrowser)('a channel with a topic', { timeout: 2 * PATIENCE_MS 
     await page.getByText('A thread in #review.').waitFor();
     await page.getByRole('button', { name: '/image a castle in the clouds', exact: true }).waitFor();
   });
-});
 
-describe.runIf(hasBrowser)('the list of people', { timeout: 2 * PATIENCE_MS }, () => {
-  const playground = usePlayground();
-
-  it('is sorted from members to the owner, and separates people outside the server', async () => {
-    const page = await look(pageOf(playground.current), { in: ids.atelier.channels.gallery });
+  it('stands next to a list of people from members to the owner, and then those outside the server', async () => {
+    const page = await open(ids.atelier.channels.gallery);
     await page.getByRole('button', { name: /^You are Mira/ }).click();
     await page.getByRole('menuitemradio', { name: 'Ben In The Workshop' }).waitFor();
     const names = await page.getByRole('menuitemradio').locator('.who-name').allTextContents();
