@@ -30,30 +30,15 @@ const startDemo = async (...options: string[]): Promise<{ url: string; process: 
   throw new Error('the demo printed no address');
 };
 
-const stop = async (demo: ChildProcess): Promise<unknown> => {
+const stop = async (demo: ChildProcess, signal: NodeJS.Signals = 'SIGINT'): Promise<unknown> => {
   const ended = once(demo, 'exit');
-  demo.kill('SIGINT');
+  demo.kill(signal);
   const [code] = await ended;
   return code;
 };
 
 const kept = z.object({
   discord: z.object({ messages: z.record(z.string(), z.array(z.object({ content: z.string() }))) }),
-});
-
-it('serves until Ctrl+C, and continues from a folder with saved state', { timeout: 3 * PATIENCE_MS }, async () => {
-  const folder = await mkdtemp(join(tmpdir(), 'easel-demo-test-'));
-  onTestFinished(() => rm(folder, { recursive: true, force: true }));
-  const first = await startDemo('--data', folder);
-  expect((await fetch(first.url)).status).toBe(200);
-  const post = { do: 'post', as: ids.people.member, channelId: ids.atelier.channels.general, content: 'still here' };
-  await send(`${first.url}/act`, post);
-  expect(await stop(first.process)).toBe(0);
-
-  const second = await startDemo('--data', folder);
-  expect(await stop(second.process)).toBe(0);
-  const state = kept.parse(JSON.parse(await readFile(join(folder, 'playground.json'), 'utf8')));
-  expect(state.discord.messages[ids.atelier.channels.general]?.map(({ content }) => content)).toEqual(['still here']);
 });
 
 const botSchema = z.object({
@@ -89,32 +74,30 @@ const send = (url: string, what: object): Promise<Response> =>
 const isReady = ({ log }: BotCard): boolean => log.some((line) => line.includes('Easel is ready'));
 const lockOf = (folder: string): string => join(folder, 'easel.sqlite-lock');
 
-it('takes its bot with it when its terminal closes', { timeout: 3 * PATIENCE_MS }, async () => {
+it('takes its bot with it, and continues from a folder whose store another process locks', {
+  timeout: 4 * PATIENCE_MS,
+}, async () => {
   const folder = await mkdtemp(join(tmpdir(), 'easel-demo-test-'));
   onTestFinished(() => rm(folder, { recursive: true, force: true }));
-  const demo = await startDemo('--data', folder);
-  await botOf(demo.url, isReady);
+  const first = await startDemo('--data', folder);
+  expect((await fetch(first.url)).status).toBe(200);
+  const post = { do: 'post', as: ids.people.member, channelId: ids.atelier.channels.general, content: 'still here' };
+  await send(`${first.url}/act`, post);
+  await botOf(first.url, isReady);
   await expect(acquireProcessLock(lockOf(folder))).rejects.toThrow('another Easel is running');
-  demo.process.kill('SIGHUP');
-  const isFree = async (): Promise<boolean> => {
-    const giveBack = await acquireProcessLock(lockOf(folder)).catch(() => undefined);
-    await giveBack?.();
-    return giveBack !== undefined;
-  };
-  await expect.poll(isFree, { timeout: PATIENCE_MS }).toBe(true);
-});
-
-it('says on the page which process still locks the store, and what to do', { timeout: 3 * PATIENCE_MS }, async () => {
-  const folder = await mkdtemp(join(tmpdir(), 'easel-demo-test-'));
-  onTestFinished(() => rm(folder, { recursive: true, force: true }));
+  // A terminal that closes.
+  expect(await stop(first.process, 'SIGHUP')).toBe(0);
   const giveBack = await acquireProcessLock(lockOf(folder));
   onTestFinished(giveBack);
-  const demo = await startDemo('--data', folder);
-  const { problem } = await botOf(demo.url, (bot) => bot.problem !== null);
+
+  const second = await startDemo('--data', folder);
+  const { problem } = await botOf(second.url, (bot) => bot.problem !== null);
   expect(problem).toBe(
     `Easel cannot start: another Easel is running on this store (process ${process.pid}). End process ${process.pid} (kill ${process.pid}), then start the bot.`,
   );
-  expect(await stop(demo.process)).toBe(0);
+  expect(await stop(second.process)).toBe(0);
+  const state = kept.parse(JSON.parse(await readFile(join(folder, 'playground.json'), 'utf8')));
+  expect(state.discord.messages[ids.atelier.channels.general]?.map(({ content }) => content)).toEqual(['still here']);
 });
 
 const isThere = (pid: number): boolean => {

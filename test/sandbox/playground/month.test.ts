@@ -6,6 +6,7 @@ import { snowflakeTimeMs } from '../../../src/sandbox/discord/state/snowflakes.t
 import { ids } from '../../../src/sandbox/discord/world/world-ids.ts';
 import { mediaOf, textOf } from '../../../src/sandbox/message-reading.ts';
 import { openPlayground } from '../../../src/sandbox/playground/open-playground.ts';
+import { createBotHere } from './bot-here.ts';
 import { PATIENCE_MS } from './use-playground.ts';
 
 const { people, atelier } = ids;
@@ -54,7 +55,7 @@ describe('a month of pictures and clips', { timeout: 6 * PATIENCE_MS }, () => {
     expect(account.spentCredits).toBe(charged.reduce((sum, credits) => sum + credits, 0));
 
     await open.close();
-    open = await openPlayground(options);
+    open = await openPlayground({ ...options, createBot: createBotHere });
     expect(open.parts.clock.offsetMs).toBe(0);
     await open.prepared;
     expect(open.parts.discord.messages(atelier.channels.gallery, { as: people.member })).toHaveLength(seen.length);

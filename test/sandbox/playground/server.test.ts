@@ -2,7 +2,7 @@ import { request } from 'node:http';
 import { describe, expect, it } from 'vitest';
 import WebSocket from 'ws';
 import { isOwnHost, isOwnOrigin } from '../../../src/sandbox/playground/http.ts';
-import { usePlayground } from './use-playground.ts';
+import { usePage } from './use-page.ts';
 
 /** `fetch` doesn't allow another Host header. */
 const statusOf = (url: string, headers: Record<string, string>): Promise<number | undefined> =>
@@ -26,10 +26,10 @@ const opens = (url: string, headers: Record<string, string>): Promise<boolean> =
   });
 
 describe('the playground’s server', () => {
-  const playground = usePlayground();
+  const served = usePage();
 
   it('serves its page on loopback, with a policy that loads nothing else', async () => {
-    const { url } = playground.current;
+    const { url } = served;
     expect(url).toMatch(/^http:\/\/127\.0\.0\.1:\d+$/);
     const page = await fetch(url);
     expect(page.status).toBe(200);
@@ -38,7 +38,7 @@ describe('the playground’s server', () => {
   });
 
   it('refuses other hosts and origins for the page, the interface and the socket', async () => {
-    const { url } = playground.current;
+    const { url } = served;
     const host = new URL(url).host;
     expect(await statusOf(url, { host: 'evil.example' })).toBe(403);
     expect(await statusOf(url, { host: `evil.example:${new URL(url).port}` })).toBe(403);
@@ -49,7 +49,7 @@ describe('the playground’s server', () => {
   });
 
   it('answers an invalid act with 400', async () => {
-    const { url } = playground.current;
+    const { url } = served;
     const headers = { 'content-type': 'application/json' };
     const answers = [
       await fetch(`${url}/act`, { method: 'POST', headers, body: '{"do":"fly"}' }),

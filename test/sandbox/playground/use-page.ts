@@ -21,6 +21,8 @@ export type TestBot = Awaited<ReturnType<typeof startBot>>;
 
 /** The page, with a bot that sends what a test wants to see. One page for all tests of a file. */
 export const usePage = (): {
+  /** Its address. */
+  readonly url: string;
   open: (channelId: string, looking?: Looking) => Promise<{ page: Page; bot: TestBot }>;
 } => {
   let folder: string;
@@ -46,6 +48,9 @@ export const usePage = (): {
   }, PATIENCE_MS);
 
   return {
+    get url() {
+      return playground.url;
+    },
     open: async (channelId, looking = {}) => {
       const bot = await startBot(discord);
       await bot.client.application.commands.set([

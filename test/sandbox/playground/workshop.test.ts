@@ -8,6 +8,7 @@ import { ids } from '../../../src/sandbox/discord/world/world-ids.ts';
 import { buttonOf, mediaOf, textOf } from '../../../src/sandbox/message-reading.ts';
 import { type OpenPlayground, openPlayground } from '../../../src/sandbox/playground/open-playground.ts';
 import { workshopSettings } from '../../../src/sandbox/playground/preparation/prepare-servers.ts';
+import { createBotHere } from './bot-here.ts';
 import { until } from './support.ts';
 import { PATIENCE_MS, usePlayground } from './use-playground.ts';
 
@@ -159,7 +160,11 @@ describe('The Workshop, in a saved folder', { timeout: 3 * PATIENCE_MS }, () => 
     onTestFinished(() => rm(folder, { recursive: true, force: true }));
     const warnings: string[] = [];
     const play = async (): Promise<OpenPlayground> => {
-      const playground = await openPlayground({ folder, warn: (text) => warnings.push(text) });
+      const playground = await openPlayground({
+        folder,
+        warn: (text) => warnings.push(text),
+        createBot: createBotHere,
+      });
       onTestFinished(() => playground.close());
       await playground.prepared;
       return playground;
