@@ -8,8 +8,6 @@ import { PATIENCE_MS } from './use-playground.ts';
 export const { people, atelier } = ids;
 export const { channels } = atelier;
 
-export const PHONE = { width: 390, height: 844 };
-
 export interface Looking {
   as?: string;
   in?: string;
@@ -18,27 +16,37 @@ export interface Looking {
   phone?: boolean;
 }
 
+/** Pages that no test uses now. Making one costs more than loading the playground in it. */
+const unused = { phone: [] as Page[], desk: [] as Page[] };
+const VIEWPORTS = { phone: { width: 390, height: 844 }, desk: { width: 1280, height: 800 } };
+
+const takePage = async (kind: 'phone' | 'desk'): Promise<Page> => {
+  const context = { viewport: VIEWPORTS[kind], hasTouch: kind === 'phone' };
+  // Moving elements would be pressed, or judged, on their way.
+  const page = unused[kind].pop() ?? (await browser?.newPage({ ...context, reducedMotion: 'reduce' }));
+  if (!page) throw new Error('there is no browser');
+  page.setDefaultTimeout(PATIENCE_MS);
+  const errors: string[] = [];
+  const onError = (error: Error): void => void errors.push(error.message);
+  page.on('pageerror', onError);
+  onTestFinished(async () => {
+    await page.evaluate('localStorage.clear()');
+    await page.goto('about:blank');
+    await page.setViewportSize(VIEWPORTS[kind]);
+    await page.emulateMedia({ colorScheme: 'light' });
+    page.off('pageerror', onError);
+    unused[kind].push(page);
+    if (errors.length > 0) throw new Error(`the page failed: ${errors.join('; ')}`);
+  });
+  return page;
+};
+
 /** Opens the page as a person. Errors in the page fail the test. */
 export const look = async (
   { url, discord }: { url: string; discord: DiscordSandbox },
   looking: Looking = {},
 ): Promise<Page> => {
-  if (!browser) throw new Error('there is no browser');
-  const context = await browser.newContext({
-    viewport: looking.phone ? PHONE : { width: 1280, height: 800 },
-    hasTouch: looking.phone ?? false,
-    colorScheme: 'light',
-    // Moving elements would be pressed, or judged, on their way.
-    reducedMotion: 'reduce',
-  });
-  const page = await context.newPage();
-  const errors: string[] = [];
-  page.on('pageerror', (error) => errors.push(error.message));
-  page.setDefaultTimeout(PATIENCE_MS);
-  onTestFinished(async () => {
-    await context.close();
-    if (errors.length > 0) throw new Error(`the page failed: ${errors.join('; ')}`);
-  });
+  const page = await takePage(looking.phone ? 'phone' : 'desk');
   const hash = new URLSearchParams({ as: looking.as ?? people.member, in: looking.in ?? channels.gallery });
   if (looking.backstage) hash.set('backstage', 'open');
   await page.goto(`${url}/#${hash}`);
