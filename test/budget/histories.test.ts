@@ -91,7 +91,7 @@ it('over any history of repeats, crashes and jumping clocks, the books agree wit
       const database = new MemoryDatabase();
       await play(history, async () => database);
     }),
-    { numRuns: 200 },
+    { numRuns: 100 },
   );
 });
 
@@ -107,6 +107,6 @@ it('over any history on a real store that reopens after every crash, the books a
       };
       await play(history, reopen).finally(() => Promise.all(opened.map((database) => database.disconnect())));
     }),
-    { numRuns: 6 },
+    { numRuns: 4 },
   );
 });
