@@ -235,6 +235,8 @@ export const JAPANESE: Sentences = {
     ストッキングだけの姿
     体に何もつけないで
     胸が見たい
+    ヌ.ー.ド
+    ドレ・スを・取って
   `,
   refused: `
     子どもの裸
