@@ -1,11 +1,9 @@
 import { afterEach, describe, expect, it } from 'vitest';
 import type { MessageView } from '../../src/sandbox/discord/people/views.ts';
 import { ids } from '../../src/sandbox/discord/world/world-ids.ts';
-import { filmClip } from '../../src/sandbox/media/film-clip.ts';
 import type { ResultMaker } from '../../src/sandbox/task-api/results.ts';
-import { atelier, type Easel, GALLERY, mediaOf, people, startEasel, textOf } from '../support/easel.ts';
+import { type Easel, GALLERY, mediaOf, people, startEasel, textOf } from '../support/easel.ts';
 import { makeNoisyPng } from '../support/noisy-png.ts';
-import { padClip } from '../support/pad-clip.ts';
 
 let easel: Easel;
 afterEach(() => easel.close());
@@ -51,18 +49,6 @@ describe('a picture or clip reaches its author', () => {
     expect(textOf(list)).toContain('done, not fetched');
   });
 
-  it('after three hours as after one second', async () => {
-    easel = await startEasel();
-    last(180);
-    const slow = await begin('video');
-    await easel.idle({ stepMs: 300_000, limitMs: 5 * 3_600_000 });
-    expect(textOf(easel.now(slow))).toMatch(/took 3 h \d min/);
-    easel.service.configure({ durations: { 'image-model-a': { queueMs: 0, runMs: 1_000 } } });
-    const quick = await begin();
-    await easel.idle();
-    expect(mediaOf(easel.now(quick))).toHaveLength(1);
-  });
-
   it.each([
     ['soon', 1],
     ['when its interaction’s token was over', 30],
@@ -94,33 +80,6 @@ describe('a picture or clip reaches its author', () => {
     },
   );
 
-  it('through /history when the bot lost access to the channel', async () => {
-    easel = await startEasel();
-    last(20);
-    await begin();
-    await easel.until(() => easel.log.some(({ msg }) => msg === 'task running'));
-    easel.discord.changeWorld((world) => {
-      for (const guild of world.guilds) {
-        const channel = guild.channels.find(({ id }) => id === GALLERY);
-        channel?.overwrites.push({ id: BOT, type: 'member', allow: '0', deny: String(1n << 10n) });
-      }
-    });
-    await easel.idle({ stepMs: 5_000 });
-    const list = await easel.open(
-      people.member,
-      await easel.command(people.member, { channelId: atelier.channels.general, name: 'history' }),
-    );
-    expect(textOf(list)).toContain('done · 4 credits');
-    await easel.press(people.member, list, 'Send me the files');
-    const again = await easel.until(() =>
-      easel.discord
-        .messages(atelier.channels.general, { as: people.member })
-        .find((message) => textOf(message).includes('Here you go')),
-    );
-    expect(again.sandbox.ephemeral).toBe(true);
-    expect(mediaOf(again)).toMatchObject([{ contentType: 'image/png', altText: 'a long road' }]);
-  });
-
   it('through the interaction’s token once that works again, when there is no other way', async () => {
     easel = await startEasel();
     last(1);
@@ -147,63 +106,6 @@ describe('a picture or clip reaches its author', () => {
     expect(mediaOf(easel.now(pending))).toMatchObject([{ contentType: 'image/webp' }]);
   });
 
-  it('as a link, when a clip is over the upload limit', async () => {
-    const clip = await filmClip(tinyClip, 64);
-    const body = padClip(clip.body, 2 * MEBIBYTE);
-    easel = await startEasel({ service: { makeResult: makes({ ...clip, body }) } });
-    limitUploads(MEBIBYTE);
-    const pending = await begin('video');
-    await easel.idle({ stepMs: 1_000 });
-    expect(textOf(easel.now(pending))).toMatch(/open it at the service\]\(http:.*Save it soon/);
-    expect(mediaOf(easel.now(pending))).toEqual([]);
-  });
-
-  it.each(['too-large', 'too-large-html'] as const)('as a link, when Discord refuses the file (%s)', async (fault) => {
-    const clip = await filmClip(tinyClip, 64);
-    easel = await startEasel({ service: { makeResult: makes(clip) } });
-    easel.discord.faults.switchOn({ name: fault });
-    const pending = await begin('video');
-    await easel.idle({ stepMs: 1_000 });
-    expect(textOf(easel.now(pending))).toContain('open it at the service');
-  });
-
-  it('with its sound, if it has any', async () => {
-    easel = await startEasel();
-    const pending = await easel.command(people.member, {
-      channelId: GALLERY,
-      name: 'video',
-      options: { prompt: 'singing birds #audio' },
-    });
-    await easel.idle({ stepMs: 1_000 });
-    expect(mediaOf(easel.now(pending)).map(({ contentType }) => contentType?.split('/')[0])).toContain('audio');
-  });
-
-  it('from a fresh address when the first one has expired', async () => {
-    easel = await startEasel();
-    easel.service.faults.switchOn('resultGone', { times: 1 });
-    const pending = await begin();
-    await easel.idle({ stepMs: 1_000 });
-    expect(mediaOf(easel.now(pending))).toHaveLength(1);
-  });
-
-  it.each([
-    ...(['empty', 'xml', 'html', 'json'] as const).map((as) => ['resultSpoilt', { as, times: 3 }] as const),
-    ['resultEncoded', { times: 1 }],
-    ['resultEncoded', { times: 1, name: 'gzip', isEncoded: true }],
-    ['interim', { status: 100 }],
-    ['interim', { status: 102 }],
-    ['interim', { status: 103 }],
-    ['compressed', {}],
-    ['longHeaders', {}],
-  ] as const)('through %s with %j', async (fault, setting) => {
-    easel = await startEasel();
-    easel.service.faults.switchOn(fault, setting);
-    const pending = await begin();
-    await easel.idle({ stepMs: 1_000 });
-    expect(mediaOf(easel.now(pending))).toHaveLength(1);
-    expect(await easel.budget()).toMatchObject({ spent: 4, held: 0, unconfirmed: 0 });
-  });
-
   it.each([20_009, 50_035])('as a link when Discord refuses its file with %i, from /history too', async (code) => {
     easel = await startEasel();
     easel.discord.faults.switchOn({ name: 'files-refused', parameters: { code } });
@@ -221,18 +123,6 @@ describe('a picture or clip reaches its author', () => {
     );
   });
 
-  it('as a link when Discord shows no files of its kind', async () => {
-    const tiff = {
-      body: Buffer.from('49492a00080000000000000000000000', 'hex'),
-      mimeType: 'image/tiff',
-      extension: 'tif',
-    };
-    easel = await startEasel({ service: { makeResult: makes(tiff) } });
-    const pending = await begin();
-    await easel.idle({ stepMs: 1_000 });
-    expect(textOf(easel.now(pending))).toMatch(/doesn’t show files of this kind: \[open it at the service\]\(http/);
-  });
-
   it('but not from a private address, unless the operator allows that', async () => {
     easel = await startEasel({ environment: { MEDIA_ALLOW_PRIVATE: 'false' } });
     const pending = await begin();
@@ -243,15 +133,6 @@ describe('a picture or clip reaches its author', () => {
 });
 
 const BOT = ids.bot;
-const tinyClip = {
-  modelId: 'omni-flash',
-  kind: 'video' as const,
-  prompt: 'a clip',
-  aspectRatio: '16:9',
-  imageUrls: [],
-  seed: 1,
-};
-
 function makes(result: Awaited<ReturnType<ResultMaker>>): ResultMaker {
   return async () => result;
 }

@@ -16,7 +16,7 @@ import {
   search,
   start,
 } from './moderation-support.ts';
-import { cardWith, hidden, made, removed, report, SETTINGS } from './reports-support.ts';
+import { cardWith, made, removed, SETTINGS } from './reports-support.ts';
 
 describe('a report of an intimate picture of a real person', () => {
   const reportIntimate = async (easel: Easel, userId: string, result: MessageView): Promise<string> => {
@@ -70,23 +70,6 @@ describe('a report of an intimate picture of a real person', () => {
     expect(toOperator(easel)).toHaveLength(1);
   });
 
-  it('stays until a moderator decides, and the operator gets one more alert after 48 hours', async () => {
-    const { easel, result } = await made();
-    await reportIntimate(easel, people.secondMember, result);
-    await easel.until(() => toOperator(easel).length === 1);
-    await easel.clock.leap(47 * HOUR_MS);
-    await passes(easel, 10_000);
-    expect(toOperator(easel)).toHaveLength(1);
-    await easel.restart();
-    await easel.clock.advance(HOUR_MS + 60_000);
-    await easel.until(() => toOperator(easel).length === 2);
-    expect(toOperator(easel)[1]).toContain('haven’t decided');
-    await easel.clock.leap(48 * HOUR_MS);
-    await passes(easel, 10_000);
-    expect(toOperator(easel)).toHaveLength(2);
-    await isEmptied(easel, result);
-  });
-
   it('is undone as a whole by a moderator, with picture, words and gallery', async () => {
     const { easel, result } = await made({ galleryChannelId: HALL });
     await show(easel, people.member, result);
@@ -122,18 +105,6 @@ describe('a report of an intimate picture of a real person', () => {
     expect(said).not.toContain('castle');
   });
 
-  it('counts although moderators kept the picture after a report for another reason', async () => {
-    const { easel, result } = await made();
-    await report(easel, people.secondMember, result, 'ugly');
-    await decideOn(easel, people.moderator, await cardWith(easel, 'Still visible'), 'Keep it');
-    await easel.idle();
-    expect(await report(easel, people.artist, easel.now(result), 'ugly too')).toContain('and kept it');
-    expect(textOf(await cardWith(easel, '**Kept** by'))).toContain('ugly too');
-    expect(await reportIntimate(easel, people.artist, easel.now(result))).toContain('hidden now');
-    await isEmptied(easel, result);
-    expect(textOf(await cardWith(easel, 'Urgent'))).toContain('that is my sister');
-  });
-
   it('hides what was made from it until moderators decide, and *Restore* brings it back', async () => {
     const { easel, result } = await made({ galleryChannelId: HALL });
     const child = messageOf(await easel.press(people.secondMember, result, 'Vary'));
@@ -160,36 +131,27 @@ describe('a report of an intimate picture of a real person', () => {
     expect(hall(easel)).toHaveLength(1);
   });
 
-  it.each(['shown button', 'message’s menu'])(
-    'hides a batch that is still made, and what comes later: %s',
-    async (way) => {
-      const easel = await start();
-      await configure(easel, SETTINGS);
-      const durations = { 'image-model-a': { queueMs: 600_000, runMs: 600_000 } };
-      easel.service.configure({ durations });
-      const pending = await image(easel, people.member, { options: { prompt: 'a castle', count: 2 } });
-      const [first, second] = await easel.until(() => easel.service.tasks().length === 2 && easel.service.tasks());
-      easel.service.finish(first?.taskId ?? '');
-      await easel.until(() => mediaOf(easel.now(pending)).length === 1);
-      if (way === 'shown button') {
-        expect(await reportIntimate(easel, people.secondMember, easel.now(pending))).toContain('hidden now');
-      } else {
-        const menu = { channelId: GALLERY, name: 'Report to moderators', targetId: pending.id };
-        const form = await (await easel.discord.as(people.secondMember).contextMenu(menu)).answer;
-        await fill(easel, people.secondMember, form, { reason: 'intimate', why: '' });
-      }
-      await isEmptied(easel, pending);
-      const card = await cardWith(easel, 'Urgent');
-      expect(mediaOf(card)).toHaveLength(1);
-      await easel.restart();
-      easel.service.finish(second?.taskId ?? '');
-      await easel.idle({ stepMs: 5_000 });
-      await isEmptied(easel, pending);
-      await easel.press(people.moderator, card, 'Restore');
-      await easel.until(() => mediaOf(easel.now(pending)).length === 2);
-      expect(textOf(easel.now(pending))).toContain('> a castle');
-    },
-  );
+  it('hides a batch that is still made, and what comes later', async () => {
+    const easel = await start();
+    await configure(easel, SETTINGS);
+    const durations = { 'image-model-a': { queueMs: 600_000, runMs: 600_000 } };
+    easel.service.configure({ durations });
+    const pending = await image(easel, people.member, { options: { prompt: 'a castle', count: 2 } });
+    const [first, second] = await easel.until(() => easel.service.tasks().length === 2 && easel.service.tasks());
+    easel.service.finish(first?.taskId ?? '');
+    await easel.until(() => mediaOf(easel.now(pending)).length === 1);
+    expect(await reportIntimate(easel, people.secondMember, easel.now(pending))).toContain('hidden now');
+    await isEmptied(easel, pending);
+    const card = await cardWith(easel, 'Urgent');
+    expect(mediaOf(card)).toHaveLength(1);
+    await easel.restart();
+    easel.service.finish(second?.taskId ?? '');
+    await easel.idle({ stepMs: 5_000 });
+    await isEmptied(easel, pending);
+    await easel.press(people.moderator, card, 'Restore');
+    await easel.until(() => mediaOf(easel.now(pending)).length === 2);
+    expect(textOf(easel.now(pending))).toContain('> a castle');
+  });
 
   it('that moderators answer while the batch is made brings all of it back at its end', async () => {
     const easel = await start();
@@ -209,15 +171,6 @@ describe('a report of an intimate picture of a real person', () => {
     await easel.until(() => mediaOf(easel.now(pending)).length === 3, { stepMs: 5_000 });
   });
 
-  it('by a member in a timeout is a card, and hides nothing', async () => {
-    const { easel, result } = await made();
-    const timeout = { member: people.secondMember, for: 60 };
-    await moderate(easel, 'timeout', timeout);
-    expect(await reportIntimate(easel, people.secondMember, result)).toContain('moderators will review it');
-    expect(textOf(await cardWith(easel, 'Still visible'))).toContain('Intimate picture of a real person');
-    expect(mediaOf(easel.now(result))).toMatchObject([{ spoiler: false }]);
-  });
-
   it('removes the evidence too when moderators remove the picture', async () => {
     const { easel, result } = await made();
     await reportIntimate(easel, people.secondMember, result);
@@ -227,18 +180,6 @@ describe('a report of an intimate picture of a real person', () => {
     const after = await cardWith(easel, '**Removed** by');
     expect(mediaOf(after)).toEqual([]);
     expect(after.attachments).toEqual([]);
-  });
-
-  it('covers at once what other reports have hidden as a spoiler', async () => {
-    const { easel, result } = await made();
-    await report(easel, people.secondMember, result);
-    await report(easel, people.artist, result);
-    const now = await hidden(easel, result);
-    expect(mediaOf(now)).toHaveLength(1);
-    const menu = { channelId: GALLERY, name: 'Report to moderators', targetId: result.id };
-    const form = await (await easel.discord.as(people.secondMember).contextMenu(menu)).answer;
-    await fill(easel, people.secondMember, form, { reason: 'intimate', why: '' });
-    await isEmptied(easel, result);
   });
 
   it('is undone with all others of that member at once', async () => {
@@ -257,23 +198,5 @@ describe('a report of an intimate picture of a real person', () => {
       `2 pictures and clips that only <@${people.secondMember}> reported are visible again, and their reports are answered.`,
     );
     for (const one of [result, second]) await easel.until(() => mediaOf(easel.now(one)).length === 1);
-  });
-
-  it('is limited to five a day for each member', async () => {
-    const easel = await start();
-    await configure(easel, SETTINGS);
-    const results: MessageView[] = [];
-    for (let number = 0; number < 6; number++) {
-      const pending = await image(easel, people.member, { options: { prompt: `castle ${number}` } });
-      await easel.idle();
-      results.push(easel.now(pending));
-    }
-    const answers: string[] = [];
-    for (const result of results) answers.push(await reportIntimate(easel, people.secondMember, result));
-    expect(answers.map((text) => text.includes('hidden now'))).toEqual([true, true, true, true, true, false]);
-    expect(answers[5]).toContain('today’s limit of intimate pictures');
-    await easel.clock.leap(24 * HOUR_MS);
-    const sixth = results[5];
-    expect(sixth && (await reportIntimate(easel, people.secondMember, sixth))).toContain('hidden now');
   });
 });

@@ -51,12 +51,6 @@ describe('Report', () => {
     expect(inGallery(easel).join()).not.toContain('there’s news');
   });
 
-  it('hides at one report by a moderator', async () => {
-    const { easel, result } = await made({ reportsToHide: 50 });
-    await report(easel, people.moderator, result);
-    await hidden(easel, result);
-  });
-
   it('works from the message menu, and on pictures and clips only', async () => {
     const { easel, result } = await made();
     const menu = (targetId: string) =>
@@ -362,17 +356,6 @@ describe('a hidden picture', () => {
     await easel.idle();
   });
 
-  it('is restored, and its author reads so', async () => {
-    const { easel, result, card } = await hide();
-    await easel.until(() => textOf(easel.now(result)).includes('[Why?]'));
-    // Its author reads of a decision only if they read that it was hidden.
-    await easel.until(() => toldOf(easel, result, people.member).length > 0);
-    await easel.press(people.moderator, card, 'Restore');
-    await easel.until(() => textOf(easel.now(result)).includes('> a castle'));
-    await easel.until(async () => (await page(easel)).includes('reviewed your reported picture and restored it'));
-    expect(inGallery(easel).join()).not.toContain('there’s news');
-  });
-
   it('is not restored by its author, a moderator, unless they are a manager', async () => {
     const easel = await start();
     await configure(easel, SETTINGS);
@@ -418,20 +401,6 @@ describe('a hidden picture', () => {
     expect(privateText(notices)).toMatch(late);
     expect(privateText(notices)).toContain(`Too late: <@${people.moderator}>`);
     await easel.until(() => textOf(easel.now(result)).includes(shown));
-  });
-
-  it('has one decision when several moderators press at once', async () => {
-    const { easel, result, card } = await hide();
-    const deciders = [people.moderator, people.manager, people.owner];
-    const forms = await Promise.all(deciders.map((userId) => easel.press(userId, card, 'Remove …')));
-    await Promise.all(forms.map((form, index) => fill(easel, deciders[index] ?? '', form, { why: '' })));
-    await removed(easel, result);
-    const notices = deciders.filter((userId) =>
-      easel.discord
-        .messages(STAFF, { as: userId })
-        .some((one) => /Too late: <@\d+> removed this already/.test(textOf(one))),
-    );
-    expect(notices).toHaveLength(2);
   });
 });
 

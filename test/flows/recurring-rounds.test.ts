@@ -60,12 +60,6 @@ describe('recurring rounds', () => {
     expect(themes(easel)).toEqual(['harbours', 'old cranes']);
   });
 
-  it('start the list over once every theme had a round', async () => {
-    const easel = await startWeekly();
-    await hasRounds(easel, 3, 30 * DAY_MS);
-    expect(themes(easel)).toEqual(['harbours', 'old cranes', 'harbours']);
-  });
-
   it('take a theme that was added before the list starts over', async () => {
     const easel = await startWeekly({ roundThemes: ['harbours'] });
     await hasRounds(easel, 1);

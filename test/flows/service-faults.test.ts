@@ -43,22 +43,6 @@ describe('when the service', () => {
     expect(await easel.budget()).toMatchObject({ unconfirmed: 1 });
   });
 
-  it.each([
-    ['answers 500 to the create', 'down'],
-    ['answers the create with HTML', 'html'],
-    ['answers the create with wrong types', 'wrongTypes'],
-  ] as const)('%s, the job is unconfirmed', async (_, fault) => {
-    easel.service.faults.switchOn(fault, { on: 'create', times: 1 });
-    expect(await outcome()).toMatch(/Unconfirmed/);
-    expect(await easel.budget()).toMatchObject({ held: 5 });
-  });
-
-  it('answers one create in an unexpected form, other creates continue', async () => {
-    easel.service.faults.switchOn('wrongTypes', { on: 'create', times: 1 });
-    expect(await outcome()).toMatch(/Unconfirmed/);
-    expect(await outcome()).toContain('Done');
-  });
-
   it('answers 500 to everything, a probe finds out, and requests are refused until it answers again', async () => {
     expect(await outcome()).toContain('Done');
     easel.service.faults.switchOn('down');
@@ -77,51 +61,12 @@ describe('when the service', () => {
     expect(mediaOf(easel.now(next))).toHaveLength(1);
   });
 
-  it.each(['2', '29', undefined])('asks for fewer creates, Easel waits and asks again: %s', async (retryAfter) => {
-    easel.service.faults.switchOn('rateLimited', { on: 'create', times: 1, retryAfter });
-    expect(await outcome()).toContain('Done');
-    expect(easel.service.creates).toBe(1);
-    expect(easel.log.some((line) => line['finding'] === 'service.limit')).toBe(true);
-  });
-
   it('asks for fewer creates for longer than members wait, the credits are returned, and the next ones are refused', async () => {
     easel.service.faults.switchOn('rateLimited', { on: 'create', times: 1, retryAfter: '300' });
     expect(await outcome()).toContain('too busy. Try again in a few minutes. 5 credits returned.');
     expect(textOf(await begin())).toContain('The service is too busy right now.');
     await passes(easel, 300_000);
     expect(await outcome()).toContain('Done');
-  });
-
-  it.each([
-    ['answers 500', 'down'],
-    ['sends HTML', 'html'],
-    ['sends wrong types', 'wrongTypes'],
-    ['cuts the line', 'cutLine'],
-    ['asks for fewer requests', 'rateLimited'],
-    ['tells an unknown state', 'unknownState'],
-  ] as const)('%s to polls for a while, the job goes on', async (_, fault) => {
-    const setting = fault === 'unknownState' ? { times: 4 } : { on: 'query' as const, times: 4 };
-    easel.service.faults.switchOn(fault, setting);
-    expect(await outcome()).toContain('Done');
-    expect(await easel.budget()).toMatchObject({ spent: 4, held: 0 });
-  });
-
-  it('reports success without an address, the credits are returned and no message claims success', async () => {
-    easel.service.faults.switchOn('successWithoutAddress');
-    expect(await outcome()).toContain('Failed: the service reported success but returned nothing. 4 credits returned.');
-  });
-
-  it('names the address of a result some answers late, the result is shown', async () => {
-    easel.service.faults.switchOn('successWithoutAddress', { times: 5 });
-    expect(await outcome()).toContain('Done');
-    expect(await easel.budget()).toMatchObject({ spent: 4, held: 0 });
-  });
-
-  it('never ends a task, the task is unconfirmed after the longest wait', async () => {
-    easel.service.configure({ durations: { 'image-model-a': { queueMs: 0, runMs: 1e9 } } });
-    const pending = await begin();
-    await easel.idle({ stepMs: 3_600_000, limitMs: 30 * 3_600_000 });
-    expect(textOf(easel.now(pending))).toContain('never reported how this ended. 4 credits stay held');
   });
 
   it('refuses the key, jobs wait, commands are refused, the operator gets an alert, and everything resumes by itself', async () => {

@@ -25,13 +25,9 @@ const faulty = <Name extends FaultName>(name: Name, setting?: FaultSetting<Name>
 
 const OUTAGES: Outage[] = [
   ['answers 500', faulty('down'), 'service.down'],
-  ['answers 502', faulty('down', { status: 502 }), 'service.down'],
   ['answers 503 and names a time', faulty('down', { status: 503, retryAfter: '120' }), 'service.down'],
-  ['cuts every connection', faulty('cutLine'), 'service.down'],
   ['refuses the key', faulty('badKey'), 'service.key'],
-  ['asks for fewer requests, without a time', faulty('rateLimited'), 'service.limit'],
   ['asks for fewer requests for a minute', faulty('rateLimited', { retryAfter: '60' }), 'service.limit'],
-  ['has a name that no longer resolves', async () => ({ TASK_API_URL: 'http://service.invalid' }), 'service.down'],
   ['refuses connections', async () => ({ TASK_API_URL: `http://127.0.0.1:${await freePort()}` }), 'service.down'],
 ];
 
