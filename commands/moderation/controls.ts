@@ -115,7 +115,8 @@ export const moderatingButton = defineButton(moderatingIds, 'moderator', async (
     case 'undo':
       return undoStanding(interaction, pressed, context);
     case 'undoResult':
-      return undoDecision(interaction, pressed, context);
+      // Also without a moderators' channel, which would have a card with this button.
+      return undoReported(interaction, pressed, context, context.texts.moderation.reports.undone);
     case 'member':
       return showMember(interaction, pressed.memberId, context);
     case 'keep':
@@ -148,17 +149,6 @@ async function decide(
   const buttons = undo.map((customId) => button(customId, moderators.undo));
   await interaction.respond.update(privateText(words.cardState(decided), buttons));
   await context.moderation.reports.carryOut(interaction.guildId, jobId);
-}
-
-/** Also without a moderators' channel, which would have a card with this button. */
-async function undoDecision(
-  interaction: ServerInteraction,
-  decided: { jobId: string; atMs: number },
-  context: Context,
-): Promise<void> {
-  await undoReported(interaction, decided, context);
-  await interaction.respond.update(privateText(context.texts.moderation.reports.undone));
-  await context.moderation.reports.carryOut(interaction.guildId, decided.jobId);
 }
 
 /**

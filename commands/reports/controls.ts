@@ -18,7 +18,7 @@ import {
 } from '../../src/moderation/reports/report-record.ts';
 import { en } from '../../src/texts/en.ts';
 import { offerAnotherLook } from '../appeals/offer.ts';
-import type { Handler, InServer, Needs } from '../support/context.ts';
+import type { Context, Handler, InServer, Needs, ServerInteraction } from '../support/context.ts';
 import { defineButton, defineForm, defineMenuCommand } from '../support/define.ts';
 import { selectedIn, typedIn } from '../support/form-fields.ts';
 import { isModerator } from '../support/guards.ts';
@@ -148,7 +148,7 @@ type Decision = { verb: 'keep' | 'remove'; jobId: string; memberId: string; why:
 
 /** *Restore* and *Remove*, on the card of a report. *Remove* asks for the reason, which the author will see. */
 export const reportedButton = defineButton(reportedIds, 'moderator', async (interaction, pressed, context) => {
-  if (pressed.verb === 'undo') return undo(interaction, pressed, context);
+  if (pressed.verb === 'undo') return undoReported(interaction, pressed, context);
   if (pressed.verb === 'all') return restoreAll(interaction, pressed, context);
   if (pressed.verb === 'keep') return decideOnCard(interaction, { ...pressed, verb: 'keep', why: '' }, context);
   const { settings } = await context.rules();
@@ -165,30 +165,25 @@ const decideOnCard: Handler<Decision> = async (interaction, decision, context) =
   await context.moderation.reports.carryOut(interaction.guildId, decision.jobId);
 };
 
-const undo: Handler<Decided> = async (interaction, decided, context) => {
-  await undoReported(interaction, decided, context);
-  await interaction.respond.acknowledge();
-  await context.moderation.reports.carryOut(interaction.guildId, decided.jobId);
-};
-
-interface Decided {
-  jobId: string;
-  /** Names the decision. */
-  atMs: number;
-}
-
-/** @throws MemberError if it's too late, or only others may bring it back */
+/**
+ * @param decision the one of that time
+ * @param said takes the place of the pressed message; a card is drawn anew by itself
+ * @throws MemberError if it's too late, or only others may bring it back
+ */
 export async function undoReported(
-  interaction: InServer,
-  { jobId, atMs }: Decided,
-  context: Needs<'moderation' | 'texts'>,
+  interaction: ServerInteraction,
+  { jobId, atMs }: { jobId: string; atMs: number },
+  context: Context,
+  said?: string,
 ): Promise<void> {
-  const { guildId, userId: byId } = interaction;
+  const { guildId, respond, userId: byId } = interaction;
   const { reports } = context.moderation;
   const found = await reports.find(guildId, jobId);
   if (found && isBeingRemoved(found)) refuseOwn(found.memberId, interaction, context);
   const outcome = await reports.undo(guildId, jobId, { atMs, byId });
   if (outcome === 'late') throw new MemberError(context.texts.moderation.reports.undoLate, 'gone');
+  await (said === undefined ? respond.acknowledge() : respond.update(privateText(said)));
+  await reports.carryOut(guildId, jobId);
 }
 
 /** @throws MemberError for moderators who would show their own result again; managers can */

@@ -1,6 +1,6 @@
 import type { Change } from '../../store/store.ts';
 import { type Clock, uniqueTimeMs } from '../../time/clock.ts';
-import { UNDO_WITHIN_MS } from './audit-log.ts';
+import { mayUndoUntil, UNDO_WITHIN_MS } from './audit-log.ts';
 import type { Decisions, NewDecision } from './decisions.ts';
 import { type MemberAction, type MemberRecord, type Members, REASON_MAX_CHARACTERS } from './members.ts';
 
@@ -60,7 +60,7 @@ export function createMemberDecisions({ members, decisions, clock }: MemberDecis
       const isDone = await members.decide(guildId, memberId, (before) => {
         const { replaced, ...now } = before;
         const nowMs = clock.now();
-        if (replaced?.atMs !== atMs || nowMs - atMs >= UNDO_WITHIN_MS) return { outcome: false };
+        if (replaced?.atMs !== atMs || !mayUndoUntil(atMs + UNDO_WITHIN_MS, nowMs)) return { outcome: false };
         const { action: undid, trusted } = replaced;
         const timeout = replaced.timeout && replaced.timeout.untilMs > nowMs ? replaced.timeout : null;
         const also = [decisions.put(guildId, { byId, action: 'undone', undid, memberId })];

@@ -340,10 +340,10 @@ function createFollowing({ clock, jobs, locationOf, messages, requests }: Report
      */
     bringBack: async (guildId: string, jobId: string, byId: string) => {
       const removed = await find(guildId, jobId);
-      const lineage = await jobs.lineageOf(guildId, jobId);
       if (!removed || !mayBringBack(removed, clock.now())) return 'late';
       const left = await messages.lookFor(withLocation(removed, await locationOf(guildId, removed.memberId, jobId)));
       if (left !== 'there') return left;
+      const lineage = await jobs.lineageOf(guildId, jobId);
       if (!lineage) return 'not kept';
       return records.change(reportKey(guildId, jobId), async (found) => {
         const { source } = await withSources(undefined, guildId, lineage.sourceWorks);
