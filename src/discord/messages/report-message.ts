@@ -134,7 +134,7 @@ export function noticeOf(record: ReportRecord, request: JobRequest | undefined, 
   const { why = '', withSource, undoneById } = record;
   const state = decidedStateOf(record);
   const thing = request && kindOfRequest(request);
-  return moderation.reports.notice[undoneById === undefined ? state : 'undone']({
+  return moderation.reports.notice[undoneById === undefined || state === 'removed' ? state : 'undone']({
     ...{ thing, why: escapeText(why) },
     isHidden: state === 'hidden',
     isWithSource: withSource !== undefined,

@@ -138,9 +138,6 @@ export function createReports(parts: ReportsParts) {
       byId: string,
       given: NewDecisionOnReport = {},
     ) => records.change(reportKey(guildId, jobId), (found) => decideReport(found, { ...given, to, byId }, clock.now())),
-    /** @param decision whose undo it is, and when it was decided */
-    undo: (guildId: string, jobId: string, decision: { atMs: number; byId: string }) =>
-      records.change(reportKey(guildId, jobId), (found) => undoDecision(found, decision, clock.now())),
     /** Takes the steps that follow from a decision. Never rejects: the engine retries what fails. */
     carryOut: (guildId: string, jobId: string) => records.carryOut(reportKey(guildId, jobId)),
     /** Runs `work` on the result's message while no step of its report runs. */
@@ -328,6 +325,22 @@ function createFollowing({ clock, jobs, locationOf, messages, requests }: Report
       const own = await find(guildId, jobId);
       // Only a decision about its source brings it back, not that the source's report is gone.
       return own && decidedStateOf(own) === 'removed' ? 'removed' : (await withSources(own, guildId, sources)).state;
+    },
+    /**
+     * Undoes a decision, unless a source that was hidden since then keeps the result away.
+     * @param decision whose undo it is, and when it was decided
+     * @throws RecordError if an unreadable report may withhold it
+     */
+    undo: async (guildId: string, jobId: string, decision: { atMs: number; byId: string }) => {
+      const lineage = await jobs.lineageOf(guildId, jobId);
+      return records.change(reportKey(guildId, jobId), async (found) => {
+        const undone = undoDecision(found, decision, clock.now());
+        if (!undone.after || !lineage) return undone;
+        const { source } = await withSources(undone.after, guildId, lineage.sourceWorks);
+        const { byId } = decision;
+        const { after } = followSource(undone.after, { source, byId, subject: undefined }, clock.now());
+        return { ...undone, after: after ? { ...after, undoneById: byId } : undone.after };
+      });
     },
     /** Not if its report can't be read. */
     mayBringBack: async (guildId: string, jobId: string): Promise<boolean> => {

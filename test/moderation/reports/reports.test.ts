@@ -194,6 +194,22 @@ describe('bringing back a removed result', () => {
     expect(await now()).toBe('hidden');
   });
 
+  it('stays away after an undo if what it was made from was reported as intimate meanwhile', async () => {
+    const world = await World.open();
+    const found = { ...sampleRecord({ reports: [REPORT] }), ...CHILD, messageId: 'child' };
+    await world.collection.set(`${GUILD}-job2`, found);
+    await world.reports.decide(GUILD, 'job2', 'removed', 'mod', { isUndoable: true });
+    const urgent = { sinceMs: NOW };
+    await world.collection.set(`${GUILD}-job1`, sampleRecord({ state: 'hidden', urgent }));
+    await world.reports.carryOut(GUILD, 'job1');
+    world.clock.step(1);
+    expect(await world.reports.undo(GUILD, 'job2', { atMs: NOW, byId: 'mod2' })).toBe('undone');
+    await world.reports.carryOut(GUILD, 'job2');
+    const undone = { state: 'hidden', withSource: urgent, undoneById: 'mod2' };
+    expect(await world.reports.find(GUILD, 'job2')).toMatchObject(undone);
+    expect(world.events).not.toContain('job2 at child shown');
+  });
+
   it('needs a decision: what was removed with it stays so without its report', async () => {
     const world = await removed();
     world.database.texts.delete(`reports:${GUILD}-job1`);
