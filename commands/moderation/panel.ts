@@ -65,7 +65,11 @@ export const panelButton = defineButtons(queueIds, 'moderator', {
   },
   forget: async (interaction, _, context) => {
     const { moderation, texts } = context;
-    await moderation.known.forget(interaction.guildId, chosenIn(interaction, z.string(), context));
+    const { guildId } = interaction;
+    const jobId = chosenIn(interaction, z.string(), context);
+    const report = await moderation.reports.find(guildId, jobId);
+    if (report) refuseOwn(report.memberId, interaction, context);
+    await moderation.known.forget(guildId, jobId);
     await interaction.respond.answer(privateText(texts.moderation.moderators.forgotten));
   },
   bring: async (interaction, _, context) =>

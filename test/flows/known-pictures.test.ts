@@ -2,7 +2,18 @@ import { expect, it } from 'vitest';
 import type { MessageView } from '../../src/sandbox/discord/people/views.ts';
 import { cloudyPicture } from '../media/pictures/pictures.ts';
 import { type Easel, GALLERY, mediaOf, people, textOf } from '../support/easel.ts';
-import { choose, configure, decideOn, fill, image, messageOf, moderate, STAFF, start } from './moderation-support.ts';
+import {
+  choose,
+  configure,
+  decideOn,
+  fill,
+  image,
+  messageOf,
+  moderate,
+  privateText,
+  STAFF,
+  start,
+} from './moderation-support.ts';
 import { cardWith, report, SETTINGS } from './reports-support.ts';
 
 /** A picture that moderators removed, or that was reported as intimate, stays away. */
@@ -24,9 +35,9 @@ async function opened(): Promise<Easel> {
   return easel;
 }
 
-async function made(easel: Easel, prompt: string, bytes?: Buffer): Promise<MessageView> {
+async function made(easel: Easel, prompt: string, bytes?: Buffer, byId: string = people.artist): Promise<MessageView> {
   const attachments = bytes ? [{ option: 'source', name: 'her.jpg', bytes }] : [];
-  const pending = await image(easel, people.artist, { options: { prompt }, attachments });
+  const pending = await image(easel, byId, { options: { prompt }, attachments });
   await easel.idle({ stepMs: 1_000 });
   return easel.now(pending);
 }
@@ -77,14 +88,18 @@ it('is refused while a report of an intimate picture waits, and allowed once mod
   await easel.press(people.moderator, card, 'Restore');
   for (const one of [castle, child]) await easel.until(() => mediaOf(easel.now(one)).length === 1);
   expect(await moderate(easel, 'known')).toContain('None.');
-  const boat = await made(easel, 'a boat');
+  const boat = await made(easel, 'a boat', undefined, people.moderator);
   await report(easel, people.member, boat, 'my boat');
-  await decideOn(easel, people.moderator, await cardWith(easel, 'my boat'), 'Remove …', 'hers');
+  await decideOn(easel, people.manager, await cardWith(easel, 'my boat'), 'Remove …', 'hers');
   await easel.until(() => mediaOf(easel.now(boat)).length === 0);
   const panel = { channelId: GALLERY, name: 'moderation', subcommand: 'panel' };
-  const shown = await easel.command(people.moderator, panel);
-  const list = messageOf(await choose(easel, people.moderator, shown, 'queue:list', ['known']));
-  const jobId = /`([\w-]+)`/.exec(textOf(list))?.[1] ?? '';
-  await choose(easel, people.moderator, list, 'queue:forget', [jobId]);
+  const allow = async (userId: string) => {
+    const shown = await easel.command(userId, panel);
+    const list = messageOf(await choose(easel, userId, shown, 'queue:list', ['known']));
+    const jobId = /`([\w-]+)`/.exec(textOf(list))?.[1] ?? '';
+    return privateText(await choose(easel, userId, list, 'queue:forget', [jobId]));
+  };
+  expect(await allow(people.moderator)).toContain('can’t decide about what you made');
+  await allow(people.manager);
   expect(mediaOf(await made(easel, 'a boat'))).toHaveLength(1);
 });
