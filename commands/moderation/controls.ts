@@ -14,13 +14,14 @@ import { reportLine } from '../../src/discord/messages/report-message.ts';
 import { waitingId } from '../../src/discord/messages/request-message.ts';
 import { allChangesOf } from '../../src/discord/messages/setting-words.ts';
 import { kindOfRequest } from '../../src/jobs/job/variants.ts';
-import { isDecidable } from '../../src/moderation/reports/report-record.ts';
+import { undoEndsInMs } from '../../src/moderation/reports/report-decisions.ts';
+import { isDecidable, type ReportRecord } from '../../src/moderation/reports/report-record.ts';
 import type { ModerationSettings } from '../../src/moderation/settings/settings.ts';
 import { en, type Texts } from '../../src/texts/en.ts';
 import { decideReported, undoReported } from '../reports/controls.ts';
 import { removeForm } from '../reports/view.ts';
 import { MODERATION_COMMAND } from '../support/command-access.ts';
-import type { Context, InServer, ServerInteraction } from '../support/context.ts';
+import type { Context, InServer, Needs, ServerInteraction } from '../support/context.ts';
 import { defineButton, defineForm, defineMenuCommand } from '../support/define.ts';
 import { type FormData, selectedIn, selectField } from '../support/form-fields.ts';
 import { listed } from '../support/lists.ts';
@@ -73,9 +74,18 @@ async function openResultMenu(
     ...(isShown ? [button(reportIds.of(memberId, { jobId, messageId }), moderate.hide)] : []),
     ...(isOpen ? [choice('keep', state === 'hidden' ? words.buttons.restore : words.buttons.keep, Success)] : []),
     ...(isOpen ? [choice('remove', moderate.remove, Danger)] : []),
+    ...(record ? undoButtons(record, context) : []),
     timeoutButton(memberId, context),
   ];
   await respond.answer(privateText(lines.join('\n'), buttons));
+}
+
+/** For as long as its decision can be undone. */
+function undoButtons(record: ReportRecord, { clock, texts }: Needs<'clock' | 'texts'>) {
+  const { decidedAtMs: atMs, jobId, memberId } = record;
+  if (atMs === undefined || !undoEndsInMs(record, clock.now())) return [];
+  const customId = moderatingIds.of(memberId, { verb: 'undoResult', jobId, atMs });
+  return [button(customId, texts.moderation.moderators.undo)];
 }
 
 function timeoutButton(memberId: string, { texts }: Context) {
@@ -143,12 +153,10 @@ async function decide(
   decision: { verb: 'keep' | 'remove'; jobId: string; memberId: string; why: string },
   context: Context,
 ): Promise<void> {
-  const { memberId, jobId, decidedAtMs: atMs, ...decided } = await decideReported(interaction, decision, context);
-  const { moderators, reports: words } = context.texts.moderation;
-  const undo = atMs === undefined ? [] : [moderatingIds.of(memberId, { verb: 'undoResult', jobId, atMs })];
-  const buttons = undo.map((customId) => button(customId, moderators.undo));
-  await interaction.respond.update(privateText(words.cardState(decided), buttons));
-  await context.moderation.reports.carryOut(interaction.guildId, jobId);
+  const decided = await decideReported(interaction, decision, context);
+  const { cardState } = context.texts.moderation.reports;
+  await interaction.respond.update(privateText(cardState(decided), undoButtons(decided, context)));
+  await context.moderation.reports.carryOut(interaction.guildId, decided.jobId);
 }
 
 /**

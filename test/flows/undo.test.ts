@@ -284,6 +284,12 @@ describe('Undo of a decision about a reported picture', () => {
     await says(easel, result, HIDDEN, 1);
     await easel.until(async () => (await moderate(easel, 'log')).includes('undid: removed'));
     await remove();
+    await says(easel, result, REMOVED, 1);
+    // Who closed that answer finds it in the menu.
+    const menu = messageOf(await press(easel, result, 'Moderate …'));
+    expect(privateText(await easel.press(people.moderator, menu, 'Undo'))).toContain('Undone');
+    await says(easel, result, HIDDEN, 1);
+    await remove();
     expect(await moderate(easel, 'removed')).toContain('None.');
     await easel.clock.advance(10 * MINUTE_MS);
     await listed(easel);
