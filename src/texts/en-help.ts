@@ -38,7 +38,7 @@ export const helpWords = {
       ? '**Find yours again** with `/history`. You haven’t made anything here yet.'
       : `**Find yours again:** ${counted(count, 'request')} so far.`,
   findButton: 'My pictures',
-  more: '`/explore` shows what others made, `/style` saves words under a name, `/preferences` sets your defaults, and `/privacy` shows and deletes what Easel keeps about you. If a picture breaks the rules, press *More …* and *Report …*.',
+  more: '`/explore` shows what others made, `/style` saves words under a name, `/preferences` sets your defaults, and `/privacy` shows and deletes what Easel keeps about you. If a picture breaks the rules, *More …* and *Report …* below it tell the moderators.',
   forModerators: (waiting: number) =>
     waiting === 0
       ? 'For moderators: nothing waits for you. `/moderation panel` has the log.'

@@ -58,7 +58,7 @@ export const workWords = {
     provesNothing:
       'Anyone can add a mark to a file or remove it, and uploading may remove it too. So this proves nothing.',
   },
-  several: 'This message shows several pictures. Press a picture’s number, then *More …*.',
+  several: 'This message shows several pictures. Press a picture’s number, then *More …* on its page.',
   nothingFound: 'Nothing matches. *Search …* with fewer or other words.',
   searchedBack: (sinceMs: number | undefined) =>
     sinceMs === undefined ? 'Not all of it has been searched yet.' : `Searched back to ${date(sinceMs)} so far.`,
@@ -115,7 +115,7 @@ export const workWords = {
     words:
       'Its prompt breaks this server’s current rules for this channel, so you can’t move it here. Ask a moderator if that’s wrong.',
     gated:
-      'Pictures and clips need approval in this channel, and this one hasn’t been approved for it. To ask for it here, press *Edit and make again …*.',
+      'Pictures and clips need approval in this channel, and this one hasn’t been approved for it. Press *Edit and make again …* to ask for it here.',
   },
   ofDraft: 'What you make from a draft is a draft, too.',
   back: 'Back to the list',
