@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { confirmDeleteIds, deleteIds, promptIds } from '../../src/discord/custom-ids/controls.ts';
+import { confirmDeleteIds, deleteIds } from '../../src/discord/custom-ids/controls.ts';
 import { auditCollection } from '../../src/moderation/records/audit-log.ts';
 import { requestCollection } from '../../src/moderation/requests/request.ts';
 import type { Answer, MessageView } from '../../src/sandbox/discord/people/views.ts';
@@ -20,6 +20,7 @@ import {
   moderateBy,
   putOn,
   STAFF,
+  said,
   search,
   start,
   withMore,
@@ -34,8 +35,6 @@ const PREVIEW = { ...STAFFED, modes: { [GALLERY]: 'preview' } };
 const SECRET = 'a secret orchid';
 /** What follows the comma is also what *Save this style* offers. */
 const PROMPT = `an iris, ${SECRET}`;
-
-const said = (answer: Answer): string => ('message' in answer ? textOf(answer.message) : answer.kind);
 
 async function menu(easel: Easel, userId: string, name: string, target: MessageView): Promise<Answer> {
   const { channel_id: channelId, id: targetId } = target;
@@ -93,43 +92,6 @@ async function pressForged(easel: Easel, userId: string, on: MessageView, custom
   const { channel_id: channelId, id: messageId } = on;
   return said(await (await easel.discord.as(userId).press({ channelId, messageId, customId })).answer);
 }
-
-describe('the menus of a message', () => {
-  const MENUS = ['Open in Easel'];
-
-  it('show a preview to its author only; moderators have its card', async () => {
-    const easel = await start();
-    const { shown } = await previewed(easel);
-    for (const name of MENUS) {
-      expect(said(await menu(easel, secondMember, name, shown))).toContain('still reviewing this');
-      expect(JSON.stringify(await menu(easel, member, name, shown))).toContain(SECRET);
-    }
-  });
-
-  it('show a draft that waits for moderators to its author and moderators only, in a channel with review too', async () => {
-    const easel = await start();
-    await configure(easel, { ...STAFFED, drafts: 'on', modes: { [GALLERY]: 'review' } });
-    const draft = await withMore(easel, member, ['draft'], { options: { prompt: PROMPT } });
-    await easel.idle();
-    await easel.until(() => easel.discord.messages(GALLERY, { as: member }).some((one) => mediaOf(one).length > 0));
-    const own = easel.discord.messages(GALLERY, { as: member }).find(({ id }) => id === draft.id);
-    const shown = messageOf(await easel.press(member, own ?? draft, 'Show'));
-    await easel.until(async () => textOf(await lastCard(easel)).includes('[Publish]'));
-    for (const name of MENUS) {
-      expect(said(await menu(easel, secondMember, name, easel.now(shown)))).toContain('still reviewing this');
-    }
-  });
-
-  it('show a hidden picture to its author and moderators only', async () => {
-    const easel = await start();
-    await configure(easel, STAFFED);
-    const hidden = await hide(easel, await made(easel));
-    for (const name of MENUS) {
-      expect(said(await menu(easel, secondMember, name, hidden))).toContain('is hidden after reports');
-      expect(JSON.stringify(await menu(easel, member, name, hidden))).toContain(SECRET);
-    }
-  });
-});
 
 describe('a moderator’s decision', () => {
   it('lasts as long as the author’s history has the work, longer than the request or report', async () => {
@@ -241,13 +203,6 @@ describe('a style’s sample and a starred work', () => {
       }
     });
 
-  it('show nothing of a hidden picture', async () => {
-    const easel = await start();
-    await configure(easel, STAFFED);
-    await hide(easel, await sampled(easel));
-    expect(thumbnails(await styles(easel))).toBe(0);
-  });
-
   it('show nothing from a channel that the viewer can no longer see', async () => {
     const easel = await start();
     const result = await sampled(easel);
@@ -305,23 +260,6 @@ describe('the id in a button', () => {
     const onTheirs = deleteIds.of(member, { jobId: 'abc123' });
     expect(await pressForged(easel, member, theirs, onTheirs)).toContain('no longer keeps');
     expect(easel.isThere(theirs)).toBe(true);
-  });
-
-  it('reveals nothing about another member’s draft', async () => {
-    const easel = await start();
-    await configure(easel, { drafts: 'on' });
-    await withMore(easel, member, ['draft'], { options: { prompt: PROMPT } });
-    await easel.idle();
-    const opened = await page(easel);
-    const known = [...JSON.stringify(opened.components).matchAll(/"((?:make|work):[^"]+)"/g)];
-    const again = known.map(([, id = '']) => id);
-    const jobId = /work:more-([^-:]+)-/.exec(again.join())?.[1] ?? '';
-    const theirs = await image(easel, secondMember, { options: { prompt: 'a hill' } });
-    await easel.idle();
-    for (const id of [...again, promptIds.of(member, { jobId })]) {
-      const answer = await pressForged(easel, secondMember, easel.now(theirs), id);
-      expect([id, answer]).toEqual([id, expect.stringContaining('This is a draft')]);
-    }
   });
 });
 

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import type { Answer, MessageView } from '../../src/sandbox/discord/people/views.ts';
+import type { MessageView } from '../../src/sandbox/discord/people/views.ts';
 import { HOUR_MS } from '../../src/time/clock.ts';
 import { type Easel, GALLERY, mediaOf, people, textOf } from '../support/easel.ts';
 import { tinyPng } from '../support/pictures.ts';
@@ -20,14 +20,9 @@ import {
 
 const { member: ann, secondMember: bob } = people;
 
-async function press(easel: Easel, userId: string, message: MessageView, label: string): Promise<Answer> {
-  const shown = new RegExp(`\\[(${label}( · \\d+)?)\\]`).exec(textOf(message))?.[1];
-  return easel.press(userId, message, shown ?? label);
-}
-
 /** Presses, agrees to the price if asked, and waits for the end. */
 async function pressed(easel: Easel, userId: string, message: MessageView, label: string): Promise<MessageView> {
-  let shown = messageOf(await press(easel, userId, message, label));
+  let shown = messageOf(await easel.press(userId, message, label));
   if (textOf(shown).includes('[Make ')) shown = messageOf(await agree(easel, userId, shown));
   await easel.idle();
   return shown;
@@ -41,7 +36,7 @@ const MADE_FROM: [string, (easel: Easel) => Promise<MessageView>][] = [
     async (easel) => {
       const first = await image(easel, ann);
       await easel.idle();
-      const form = await press(easel, bob, easel.now(first), 'Change …');
+      const form = await easel.press(bob, easel.now(first), 'Change …');
       return messageOf(await fill(easel, bob, form, TWO));
     },
   ],
@@ -72,11 +67,11 @@ it('says how to go on if the picture was only attached, so that no message tells
   const made = await image(easel, ann, { options: { prompt: 'a lighthouse', count: 2 }, attachments });
   await easel.idle();
   await easel.clock.leap(25 * HOUR_MS);
-  const refused = textOf(messageOf(await press(easel, ann, easel.now(made), 'Again')));
+  const refused = textOf(messageOf(await easel.press(ann, easel.now(made), 'Again')));
   expect(refused).toContain('no longer available');
   // Before they type other words.
   const more = messageOf(await easel.press(ann, easel.now(made), 'More …'));
-  const edit = await press(easel, ann, more, 'Edit and make again …');
+  const edit = await easel.press(ann, more, 'Edit and make again …');
   expect(textOf(messageOf(edit))).toContain('no longer available');
   expect(prompts(easel)).toHaveLength(2);
 });
@@ -91,7 +86,7 @@ it('makes the shown part of a draft again, and no other', async () => {
   await easel.idle();
   expect(mediaOf(own())).toHaveLength(2);
   const page = messageOf(await easel.press(ann, own(), '2'));
-  const shown = messageOf(await press(easel, ann, page, 'Show'));
+  const shown = messageOf(await easel.press(ann, page, 'Show'));
   await easel.idle();
   expect(textOf(easel.now(shown))).toContain('a dog');
   expect(textOf(easel.now(shown))).not.toContain('cat');

@@ -9,7 +9,7 @@ import { tempFolder } from '../store/temp-folder.ts';
 import { QUICK_CLIP_EDITOR } from '../support/clip-editors.ts';
 import { atelier, type Easel, GALLERY, mediaOf, people, startEasel, textOf } from '../support/easel.ts';
 import { tinyPng } from '../support/pictures.ts';
-import { configure, fill, letBuild, messageOf, pauseSpending, STAFF } from './moderation-support.ts';
+import { configure, fill, letBuild, messageOf, pauseSpending, STAFF, said } from './moderation-support.ts';
 
 /** What is made from clips passes the same rules as what is made from pictures. */
 
@@ -26,14 +26,7 @@ beforeEach(async () => {
 });
 afterEach(() => easel.close());
 
-const said = (answer: Answer): string => ('message' in answer ? textOf(answer.message) : answer.kind);
 const sent = () => easel.service.tasks().map(({ request }) => request);
-
-/** Presses a control by its name without the price. */
-async function press(userId: string, message: MessageView, label: string): Promise<Answer> {
-  const shown = new RegExp(`\\[(${label}( · \\d+)?)\\]`).exec(textOf(message))?.[1];
-  return easel.press(userId, message, shown ?? label);
-}
 
 async function ended(answer: Answer | MessageView): Promise<MessageView> {
   const pending = 'kind' in answer ? messageOf(answer) : answer;
@@ -62,7 +55,7 @@ const card = (): Promise<MessageView> =>
 /** Continues Ann's clip first, so that *Join* has two. */
 async function clipFor(how: (typeof HOW)[number], photo?: string): Promise<MessageView> {
   const first = await made(ann, GALLERY, photo);
-  return how === 'Join' ? ended(await press(ann, first, 'Continue')) : first;
+  return how === 'Join' ? ended(await easel.press(ann, first, 'Continue')) : first;
 }
 
 describe('words that undress the person in a photo', () => {
@@ -72,9 +65,9 @@ describe('words that undress the person in a photo', () => {
 
   it('are refused for the next part of its clip, too', async () => {
     const first = await made(bob, channelId, 'someone.png');
-    const second = await ended(await press(bob, first, 'Continue'));
-    const more = messageOf(await press(bob, second, 'More …'));
-    const form = await press(bob, more, 'Edit and make again …');
+    const second = await ended(await easel.press(bob, first, 'Continue'));
+    const more = messageOf(await easel.press(bob, second, 'More …'));
+    const form = await easel.press(bob, more, 'Edit and make again …');
     expect(said(await fill(easel, bob, form, { prompt: UNDRESSING }))).toContain('Easel doesn’t make this');
     expect(sent()).toHaveLength(2);
   });
@@ -82,7 +75,7 @@ describe('words that undress the person in a photo', () => {
   it('are refused for the next part while it waits, for its author and for moderators', async () => {
     const first = await made(bob, GALLERY, 'someone.png');
     await review();
-    const waiting = messageOf(await press(bob, first, 'Continue'));
+    const waiting = messageOf(await easel.press(bob, first, 'Continue'));
     for (const [userId, message] of [[bob, waiting] as const, [moderator, await card()] as const]) {
       const form = await easel.press(userId, message, 'Edit prompt …');
       expect(said(await fill(easel, userId, form, { prompt: UNDRESSING }))).toContain('Easel doesn’t make this');
@@ -95,7 +88,7 @@ describe.each(HOW)('an owner’s no, while *%s* waits', (how) => {
   it('counts when a moderator approves', async () => {
     const clip = await clipFor(how);
     await review();
-    const waiting = messageOf(await press(bob, clip, how));
+    const waiting = messageOf(await easel.press(bob, clip, how));
     await letBuild(easel, ann, 'no');
     expect(said(await easel.press(moderator, await card(), 'Approve'))).toContain('no longer be approved');
     await easel.idle();
@@ -106,7 +99,7 @@ describe.each(HOW)('an owner’s no, while *%s* waits', (how) => {
   it('counts after a pause of the server', async () => {
     const clip = await clipFor(how);
     await review();
-    const waiting = messageOf(await press(bob, clip, how));
+    const waiting = messageOf(await easel.press(bob, clip, how));
     const asked = await card();
     await pauseSpending(easel, 'Pause spending');
     await easel.press(moderator, asked, 'Approve');
@@ -119,11 +112,11 @@ describe.each(HOW)('an owner’s no, while *%s* waits', (how) => {
 
   it('counts for what the clip was made from', async () => {
     const photo = await ended(await easel.command(ann, image()));
-    const page = messageOf(await press(bob, photo, 'Animate'));
+    const page = messageOf(await easel.press(bob, photo, 'Animate'));
     const first = await ended(page);
-    const clip = how === 'Join' ? await ended(await press(bob, first, 'Continue')) : first;
+    const clip = how === 'Join' ? await ended(await easel.press(bob, first, 'Continue')) : first;
     await review();
-    const waiting = messageOf(await press(bob, clip, how));
+    const waiting = messageOf(await easel.press(bob, clip, how));
     await letBuild(easel, ann, 'no');
     expect(said(await easel.press(moderator, await card(), 'Approve'))).toContain('no longer be approved');
     await easel.idle();
@@ -135,7 +128,7 @@ const image = (): CommandInput => ({ channelId: GALLERY, name: 'image', options:
 
 it('a moderator’s card says what becomes of which clip, also of one’s own', async () => {
   const first = await made(bob);
-  const second = await ended(await press(bob, first, 'Continue'));
+  const second = await ended(await easel.press(bob, first, 'Continue'));
   await review();
   const link = (message: MessageView): string =>
     `https://discord.com/channels/${atelier.guild}/${GALLERY}/${message.id}`;
@@ -144,7 +137,7 @@ it('a moderator’s card says what becomes of which clip, also of one’s own', 
     ['Still', 'wants the last frame of a clip', [second]],
     ['Join', 'wants to join two clips', [first, second]],
   ] as const) {
-    await press(bob, second, how);
+    await easel.press(bob, second, how);
     const asked = await easel.until(async () => {
       const shown = await card();
       return textOf(shown).includes(words) && shown;

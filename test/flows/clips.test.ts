@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import type { Answer, MessageView } from '../../src/sandbox/discord/people/views.ts';
+import type { MessageView } from '../../src/sandbox/discord/people/views.ts';
 import { HOUR_MS } from '../../src/time/clock.ts';
 import { makeClip, TEST_FFMPEG } from '../media/clips/clips.ts';
 import { tempFolder } from '../store/temp-folder.ts';
@@ -16,7 +16,7 @@ import {
   startEasel,
   textOf,
 } from '../support/easel.ts';
-import { configure, deleteResult, fill, letBuild, messageOf, STAFF, withMore } from './moderation-support.ts';
+import { configure, deleteResult, fill, letBuild, messageOf, STAFF, said, withMore } from './moderation-support.ts';
 
 /** Clips go on: the next part from the last frame, a still of that frame, and both parts as one clip. */
 
@@ -43,20 +43,13 @@ async function made(options: Record<string, unknown> = {}, userId: string = ann)
   return easel.now(pending);
 }
 
-/** Presses a control by its name without the price. */
-async function press(userId: string, message: MessageView, label: string): Promise<Answer> {
-  const shown = new RegExp(`\\[(${label}( · \\d+)?)\\]`).exec(textOf(message))?.[1];
-  return easel.press(userId, message, shown ?? label);
-}
-
 /** Presses a control that starts something, and resolves with its message once it has ended. */
 async function pressed(userId: string, message: MessageView, label: string): Promise<MessageView> {
-  const answer = await press(userId, message, label);
+  const answer = await easel.press(userId, message, label);
   await easel.idle();
   return easel.now(messageOf(answer));
 }
 
-const said = (answer: Answer): string => ('message' in answer ? textOf(answer.message) : answer.kind);
 const has = (message: MessageView, label: string): boolean => textOf(message).includes(`[${label}]`);
 /** Discord signs an address anew each time it is read. */
 const unsigned = (address = ''): string => address.split('?', 1)[0] ?? '';
@@ -67,7 +60,7 @@ describe('a clip', () => {
 
   it('goes on from its last frame, in one press at the price on the button', async () => {
     const first = await made();
-    const pending = messageOf(await press(bob, first, 'Continue'));
+    const pending = messageOf(await easel.press(bob, first, 'Continue'));
     expect(textOf(pending)).toContain('Taking the last frame of the clip …');
     await easel.until(() => requests().length === 2);
     const [frame] = mediaOf(easel.now(pending));
@@ -114,14 +107,14 @@ describe('a clip', () => {
     const clip = await made();
     await easel.restart({ BUDGET_DEFAULT_CREDITS: '9' });
     expect(mediaOf(await pressed(bob, clip, 'Still'))).toMatchObject([{ contentType: 'image/png' }]);
-    expect(said(await press(bob, clip, 'Continue'))).toContain('credits');
+    expect(said(await easel.press(bob, clip, 'Continue'))).toContain('credits');
   });
 
   it('is made from only if its author allows it, also for a still and where both are joined', async () => {
     const first = await made();
     await letBuild(easel, ann, 'no');
     for (const label of ['Continue', 'Still']) {
-      expect(said(await press(bob, first, label))).toContain('build on');
+      expect(said(await easel.press(bob, first, label))).toContain('build on');
     }
     const second = await pressed(ann, first, 'Continue');
     expect(said(await easel.press(bob, second, 'Join'))).toContain('build on');
@@ -138,8 +131,8 @@ describe('a clip', () => {
     const still = await pressed(bob, both, 'Still');
     await fill(easel, moderator, await easel.press(moderator, first, 'Report …'), { why: '' });
     await easel.until(() => textOf(easel.now(first)).includes('Hidden until'));
-    expect(said(await press(bob, still, 'Vary'))).not.toContain('asked for');
-    expect(said(await press(bob, both, 'Continue'))).not.toContain('asked for');
+    expect(said(await easel.press(bob, still, 'Vary'))).not.toContain('asked for');
+    expect(said(await easel.press(bob, both, 'Continue'))).not.toContain('asked for');
     await easel.idle();
     expect(requests()).toHaveLength(2);
   });
@@ -164,7 +157,7 @@ describe('a clip', () => {
       modes: { [GALLERY]: 'review' },
     });
     const waiting = messageOf(await easel.press(bob, first, 'Still'));
-    const later = messageOf(await press(bob, first, 'Continue'));
+    const later = messageOf(await easel.press(bob, first, 'Continue'));
     expect(textOf(waiting)).toContain('Waiting for a moderator');
     for (const card of await cards(2)) await easel.press(moderator, card, 'Approve');
     await easel.until(() => [waiting, later].every((one) => mediaOf(easel.now(one)).length === 1));
@@ -183,7 +176,7 @@ describe('a clip', () => {
     for (const label of ['Continue', 'Join']) {
       await easel.until(() => has(own(draft), label === 'Join' ? 'Join' : 'Still'));
       await easel.idle();
-      draft = messageOf(await press(ann, own(draft), label));
+      draft = messageOf(await easel.press(ann, own(draft), label));
     }
     await easel.until(() => mediaOf(own(draft)).length === 1);
     expect(easel.discord.messages(GALLERY, { as: bob })).toEqual([]);

@@ -17,6 +17,7 @@ import {
   putOn,
   readBy,
   STAFF,
+  said,
   search,
 } from './moderation-support.ts';
 
@@ -46,7 +47,6 @@ const change = (result: MessageView, userId: string = asker): Promise<Answer> =>
 /** Asks to change a picture. */
 const ask = async (result: MessageView, userId: string = asker, prompt = 'in winter'): Promise<Answer> =>
   fill(easel, userId, await change(result, userId), { prompt });
-const said = (answer: Answer): string => ('message' in answer ? textOf(answer.message) : answer.kind);
 const questions = (): MessageView[] =>
   easel.discord.messages(GALLERY, { as: owner }).filter((one) => textOf(one).includes('>, may <@'));
 const last = (): MessageView => {

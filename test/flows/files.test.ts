@@ -72,8 +72,7 @@ async function made(name: 'image' | 'video'): Promise<MessageView> {
 }
 
 async function pressed(message: MessageView, label: string): Promise<MessageView> {
-  const shown = new RegExp(`\\[(${label}( · \\d+)?)\\]`).exec(textOf(message))?.[1];
-  const answer = messageOf(await easel.press(member, message, shown ?? label));
+  const answer = messageOf(await easel.press(member, message, label));
   await easel.idle();
   return easel.now(answer);
 }

@@ -14,6 +14,7 @@ import {
   messageOf,
   putOn,
   STAFF,
+  said,
 } from './moderation-support.ts';
 
 /** Whose a picture is and what it was made from: however often it was derived, and after its records are deleted. */
@@ -29,7 +30,6 @@ beforeEach(async () => {
 });
 afterEach(() => easel.close());
 
-const said = (answer: Answer): string => ('message' in answer ? textOf(answer.message) : answer.kind);
 const menu = async (userId: string, name: string, { id, channel_id: channelId }: MessageView): Promise<Answer> =>
   (await easel.discord.as(userId).contextMenu({ channelId, name, targetId: id })).answer;
 const use = (userId: string, result: MessageView): Promise<Answer> => menu(userId, 'Use as a source', result);

@@ -33,6 +33,9 @@ export function privateText(answer: Answer): string {
   return textOf(answer.message);
 }
 
+/** The words of an answer, or the kind of an answer without words. */
+export const said = (answer: Answer): string => ('message' in answer ? textOf(answer.message) : answer.kind);
+
 /** The message that an answer is or changes. */
 export function messageOf(answer: Answer): MessageView {
   if (!('message' in answer)) throw new Error(`answered with ${answer.kind}`);

@@ -20,6 +20,7 @@ import {
   prefer,
   privateText,
   STAFF,
+  said,
 } from './moderation-support.ts';
 import { enterPrompt, openAs, toVoting, voteFor } from './rounds-support.ts';
 
@@ -38,13 +39,7 @@ beforeEach(async () => {
 });
 afterEach(() => easel.close());
 
-const said = (answer: Answer): string => ('message' in answer ? textOf(answer.message) : answer.kind);
 const sent = () => easel.service.tasks().map(({ request }) => request);
-
-async function press(userId: string, message: MessageView, label: string): Promise<Answer> {
-  const shown = new RegExp(`\\[(${label}( · \\d+)?)\\]`).exec(textOf(message))?.[1];
-  return easel.press(userId, message, shown ?? label);
-}
 
 async function run(userId: string, command: Partial<CommandInput>): Promise<MessageView> {
   const pending = await easel.command(userId, { channelId: GALLERY, name: 'image', options: {}, ...command });
@@ -82,12 +77,13 @@ interface Way {
 
 const WORDS = { prompt: 'a woman in a garden' };
 const twoByAnn = async () =>
-  ended(await fill(easel, ann, await press(ann, await picture(), 'Change …'), { ...WORDS, count: '2' }));
-const variedByAnn = async () => ended(await press(ann, await picture(), 'Vary'));
-const pressing = (label: string) => (made: MessageView) => press(bob, made, label);
-const filling = (label: string) => async (made: MessageView) => fill(easel, bob, await press(bob, made, label), WORDS);
+  ended(await fill(easel, ann, await easel.press(ann, await picture(), 'Change …'), { ...WORDS, count: '2' }));
+const variedByAnn = async () => ended(await easel.press(ann, await picture(), 'Vary'));
+const pressing = (label: string) => (made: MessageView) => easel.press(bob, made, label);
+const filling = (label: string) => async (made: MessageView) =>
+  fill(easel, bob, await easel.press(bob, made, label), WORDS);
 const savedBy = async (made: MessageView, label: string): Promise<Answer> =>
-  press(bob, messageOf(await menu(made, 'Use as a source')), label);
+  easel.press(bob, messageOf(await menu(made, 'Use as a source')), label);
 const menu = async ({ id: targetId }: MessageView, name: string): Promise<Answer> =>
   (await easel.discord.as(bob).contextMenu({ channelId: GALLERY, name, targetId })).answer;
 
@@ -112,11 +108,12 @@ const WAYS: Record<string, Way> = {
   'Change …': { prepare: picture, use: filling('Change …') },
   'Animate …': {
     prepare: picture,
-    use: async (made) => filling('Animate …')(messageOf(await press(bob, made, 'More …'))),
+    use: async (made) => filling('Animate …')(messageOf(await easel.press(bob, made, 'More …'))),
   },
   Reframe: {
     prepare: picture,
-    use: async (made) => choose(easel, bob, messageOf(await press(bob, made, 'More …')), 'make:reframe', ['16:9']),
+    use: async (made) =>
+      choose(easel, bob, messageOf(await easel.press(bob, made, 'More …')), 'make:reframe', ['16:9']),
   },
   Blend: {
     prepare: async () => {
@@ -124,7 +121,7 @@ const WAYS: Record<string, Way> = {
       await menu(made, 'Use as a source');
       return picture();
     },
-    use: async (made) => press(bob, messageOf(await menu(made, 'Use as a source')), 'Blend 2'),
+    use: async (made) => easel.press(bob, messageOf(await menu(made, 'Use as a source')), 'Blend 2'),
   },
   'Vary after a restart': {
     prepare: async () => {
@@ -137,7 +134,7 @@ const WAYS: Record<string, Way> = {
   'Again of what is made from a picture': { prepare: twoByAnn, use: pressing('Again') },
   'Edit … of what is made from a picture': {
     prepare: variedByAnn,
-    use: async (made) => filling('Edit and make again …')(messageOf(await press(bob, made, 'More …'))),
+    use: async (made) => filling('Edit and make again …')(messageOf(await easel.press(bob, made, 'More …'))),
   },
   'a source set aside': {
     prepare: picture,
@@ -145,7 +142,7 @@ const WAYS: Record<string, Way> = {
   },
   Continue: { prepare: clipOf, use: pressing('Continue') },
   Still: { prepare: clipOf, use: pressing('Still') },
-  Join: { prepare: async () => ended(await press(ann, await clipOf(), 'Continue')), use: pressing('Join') },
+  Join: { prepare: async () => ended(await easel.press(ann, await clipOf(), 'Continue')), use: pressing('Join') },
   'Vary of what won a round': { prepare: winner, use: pressing('Vary') },
   'a picture of another app': {
     ...{ prepare: pictureOfAnotherApp, owner: 'an app', forbid: () => review('nobody') },
@@ -183,7 +180,7 @@ describe('a draft of somebody’s picture', () => {
     const made = await picture();
     await configure(easel, { drafts: 'on' });
     await prefer(easel, bob, 'drafts', true);
-    const { id } = messageOf(await press(bob, made, 'Vary'));
+    const { id } = messageOf(await easel.press(bob, made, 'Vary'));
     await easel.idle();
     const shown = easel.discord.messages(GALLERY, { as: bob }).find((one) => one.id === id);
     if (!shown?.sandbox.ephemeral) throw new Error('no draft');
@@ -192,8 +189,9 @@ describe('a draft of somebody’s picture', () => {
 
   it('is judged with a picture, and stopped by its owner’s no, in every way to go on', async () => {
     const made = await draft();
-    const more = messageOf(await press(bob, made, 'More …'));
-    const opened = () => Promise.all([press(bob, more, 'Edit and make again …'), press(bob, more, 'Change …')]);
+    const more = messageOf(await easel.press(bob, made, 'More …'));
+    const opened = () =>
+      Promise.all([easel.press(bob, more, 'Edit and make again …'), easel.press(bob, more, 'Change …')]);
     for (const form of await opened())
       expect(said(await fill(easel, bob, form, { prompt: UNDRESSING }))).toContain('Easel doesn’t make this');
 
@@ -201,7 +199,7 @@ describe('a draft of somebody’s picture', () => {
     await letBuild(easel, ann, 'no');
     const before = sent().length;
     for (const label of ['Vary', 'Finish', 'Animate'])
-      expect(said(await press(bob, made, label))).toContain(`<@${ann}> doesn’t let`);
+      expect(said(await easel.press(bob, made, label))).toContain(`<@${ann}> doesn’t let`);
     for (const form of forms) expect(said(await fill(easel, bob, form, WORDS))).toContain(`<@${ann}> doesn’t let`);
     await easel.idle();
     expect(sent()).toHaveLength(before);
@@ -222,7 +220,7 @@ describe('words that come from elsewhere', () => {
 
   it('bring no picture along: those of a style saved from one', async () => {
     const made = await variedByAnn();
-    const page = messageOf(await press(bob, made, 'More …'));
+    const page = messageOf(await easel.press(bob, made, 'More …'));
     await fill(easel, bob, await easel.press(bob, page, 'Save this style'), { name: 'hers' });
     await run(bob, { options: { prompt: 'a tree', style: 'hers' } });
     expect(sent().at(-1)).toMatchObject({ imageUrls: [] });

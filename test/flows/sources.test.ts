@@ -2,7 +2,17 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { Answer, MessageView } from '../../src/sandbox/discord/people/views.ts';
 import { type Easel, GALLERY, people, startEasel, textOf } from '../support/easel.ts';
 import { tinyPng } from '../support/pictures.ts';
-import { agree, configure, fill, letBuild, makeOfSaved, messageOf, STAFF, withMore } from './moderation-support.ts';
+import {
+  agree,
+  configure,
+  fill,
+  letBuild,
+  makeOfSaved,
+  messageOf,
+  STAFF,
+  said,
+  withMore,
+} from './moderation-support.ts';
 
 const { member: ann, secondMember: bob, manager: carol } = people;
 
@@ -12,7 +22,6 @@ beforeEach(async () => {
 });
 afterEach(() => easel.close());
 
-const said = (answer: Answer): string => ('message' in answer ? textOf(answer.message) : answer.kind);
 const tasks = () => easel.service.tasks().length;
 const menu = async (userId: string, name: string, targetId: string): Promise<Answer> =>
   (await easel.discord.as(userId).contextMenu({ channelId: GALLERY, name, targetId })).answer;

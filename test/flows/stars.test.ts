@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import type { Answer, MessageView } from '../../src/sandbox/discord/people/views.ts';
+import type { MessageView } from '../../src/sandbox/discord/people/views.ts';
 import { type Easel, GALLERY, passes, people, startEasel, textOf } from '../support/easel.ts';
-import { fill, forgetAll, messageOf, pressAsItWas } from './moderation-support.ts';
+import { fill, forgetAll, messageOf, pressAsItWas, said } from './moderation-support.ts';
 
 const { member, secondMember, manager } = people;
 
@@ -16,7 +16,6 @@ async function made(): Promise<MessageView> {
   await easel.idle();
   return easel.now(pending);
 }
-const said = (answer: Answer): string => (answer.kind === 'message' ? textOf(answer.message) : answer.kind);
 const star = async (userId: string, result: MessageView): Promise<string> =>
   said(await easel.press(userId, result, '★'));
 

@@ -5,7 +5,7 @@ import { en } from '../../src/texts/en.ts';
 import { answered } from '../commands/asking.ts';
 import { type Easel, GALLERY, mediaOf, people, startEasel, textOf } from '../support/easel.ts';
 import { tinyPng } from '../support/pictures.ts';
-import { configure, fill, letBuild, messageOf, setLimit } from './moderation-support.ts';
+import { configure, fill, letBuild, messageOf, said, setLimit } from './moderation-support.ts';
 
 let easel: Easel;
 beforeEach(async () => {
@@ -25,7 +25,6 @@ async function made(options: Record<string, string | number | boolean> = {}): Pr
   return easel.now(pending);
 }
 
-const said = (answer: Answer): string => (answer.kind === 'message' ? textOf(answer.message) : answer.kind);
 const menu = async (userId: string, name: string, targetId: string): Promise<Answer> =>
   (await easel.discord.as(userId).contextMenu({ channelId: GALLERY, name, targetId })).answer;
 

@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import type { Answer, MessageView } from '../../src/sandbox/discord/people/views.ts';
+import type { MessageView } from '../../src/sandbox/discord/people/views.ts';
 import { MINUTE_MS } from '../../src/time/clock.ts';
 import { atelier, type Easel, GALLERY, mediaOf, people, startEasel, textOf } from '../support/easel.ts';
-import { configure, deleteResult, fill, messageOf, moderate, STAFF, search } from './moderation-support.ts';
+import { configure, deleteResult, fill, messageOf, moderate, STAFF, said, search } from './moderation-support.ts';
 
 const { member, secondMember, manager } = people;
 const { general } = atelier.channels;
@@ -25,7 +25,6 @@ const history = (channelId: string = GALLERY): Promise<MessageView> =>
   easel.command(member, { channelId, name: 'history' });
 const page = async (number = 1, channelId: string = GALLERY): Promise<MessageView> =>
   easel.open(member, await history(channelId), number);
-const said = (answer: Answer): string => ('message' in answer ? textOf(answer.message) : answer.kind);
 /** The final text of a press that is answered later. */
 const replyAfter = async (pressed: MessageView, label: string, channelId: string): Promise<MessageView> => {
   const seen = new Set(easel.discord.messages(channelId, { as: member }).map(({ id }) => id));
