@@ -174,6 +174,7 @@ describe('a member who wants to be asked first', () => {
     const waits = await easel.command(owner, { channelId: GALLERY, name: 'image', options: { prompt: 'a red fox' } });
     await easel.press(moderator, await lastCard(easel), 'Approve');
     await easel.until(() => isMade(waits));
+    await easel.idle();
     const question = messageOf(await ask(easel.now(waits)));
     await easel.press(owner, question, 'Allow');
     await easel.until(() => textOf(easel.now(question)).includes('Waiting for a moderator'));
