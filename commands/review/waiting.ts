@@ -58,7 +58,8 @@ export const decideToWithdraw = async (
 ): Promise<GatedRequest> => {
   if (interaction.userId !== request.memberId)
     throw new MemberError(context.texts.moderation.waiting.notYours, 'owner');
-  return decided(await context.moderation.requests.withdraw(request.id, interaction.userId), context);
+  const press = { press: 'withdrawn', byId: interaction.userId } as const;
+  return decided(await context.moderation.requests.press(request.id, press), context);
 };
 
 export const withdraw: RequestHandler = async (interaction, { request }, context) =>

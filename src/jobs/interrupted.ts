@@ -1,4 +1,5 @@
 import { createLane, type Lane } from '../engine/lane.ts';
+import type { Change } from '../store/store.ts';
 import { unlessUnreadable } from '../store/unreadable-records.ts';
 import { isUnsent, type Job, logFacts } from './job/job.ts';
 import { after } from './job/life.ts';
@@ -16,14 +17,20 @@ interface InterruptedParts
 export function createInterrupted(parts: InterruptedParts): Lane {
   const { clock, log, recorder, revertToRequest, works, isOwn, onGone } = parts;
   /** An approved request survives a crash: it is started again like the first time. */
-  const returnToRequest = (jobId: string): Promise<Job | undefined> =>
-    works.locked(jobId, async () => {
-      const job = await works.getRunning(jobId);
-      if (!job || !isUnsent(job) || !(await unlessUnreadable(revertToRequest(jobId)))) return undefined;
-      await parts.commit(works.undo(job));
-      log.warn(logFacts(job), 'job found interrupted before anything was sent; its request starts it again');
-      return job;
-    });
+  const returnToRequest = async (jobId: string): Promise<Job | undefined> => {
+    let returned: Job | undefined;
+    const undo = (also: readonly Change[]): Promise<boolean> =>
+      works.locked(jobId, async () => {
+        const job = await works.getRunning(jobId);
+        if (!job || !isUnsent(job)) return false;
+        await parts.commit([...works.undo(job), ...also]);
+        returned = job;
+        log.warn(logFacts(job), 'job found interrupted before anything was sent; its request starts it again');
+        return true;
+      });
+    await unlessUnreadable(revertToRequest(jobId, undo));
+    return returned;
+  };
 
   return createLane({
     clock,

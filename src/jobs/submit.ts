@@ -1,6 +1,7 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { type HoldRefusal, isHeld, type NewHolds } from '../budget/account/decisions.ts';
 import { createLruCache } from '../store/lru-cache.ts';
+import type { Change } from '../store/store.ts';
 import {
   askerOf,
   type Job,
@@ -43,12 +44,13 @@ export type SubmitOutcome =
   | { outcome: 'unanswered' };
 
 /**
- * Sends the pending message as the first answer. With `prepare`, it is rendered while the disk works. A request needs none,
- * because its message exists.
+ * Sends the pending message as the first answer. With `prepare`, it is rendered while the disk works.
  * @returns its id, or undefined if Discord refused it. @throws AnswerLostError
  */
 export type Answer = ((job: Job) => SentAnswer) | { prepare: (job: Job) => () => SentAnswer };
 type SentAnswer = Promise<string | undefined>;
+/** A request's message exists, and the request changes in the job's commit. */
+type OfRequest = { also: readonly Change[] };
 
 /** A younger id was used only if it is in memory. Clocks may differ by this much. */
 const FRESH_MS = 60_000;
@@ -98,7 +100,7 @@ export function createSubmitting(
       ended.set(jobId, jobId);
       own.delete(jobId);
     },
-    submit: async (submission: Submission, answer?: Answer): Promise<SubmitOutcome> => {
+    submit: async (submission: Submission, answer: Answer | OfRequest): Promise<SubmitOutcome> => {
       const { jobId, count, location } = submission;
       const taskKeys = Array.from({ length: count }, (_, index) => taskKeyOf(jobId, index));
       const reserved = slots.reserve(location.guildId, taskKeys);
@@ -132,7 +134,7 @@ export function createSubmitting(
 async function start(
   parts: SubmitParts & { wasStarted: (submission: Submission) => Promise<boolean> },
   submission: Submission,
-  answer: Answer | undefined,
+  answer: Answer | OfRequest,
   waits: boolean,
   own: Map<string, boolean>,
 ): Promise<SubmitOutcome> {
@@ -150,8 +152,8 @@ async function start(
     // One commit, so that a crash leaves no orphaned hold.
     const hold = await accounts.hold(location.guildId, newHolds, () => {
       own.set(jobId, false);
-      prepared = answer && prepare(answer, shown);
-      return works.start(job);
+      if (!('also' in answer)) prepared = prepare(answer, shown);
+      return [...works.start(job), ...('also' in answer ? answer.also : [])];
     });
     if (!isHeld(hold)) return { outcome: 'not held', refusal: hold };
     const send = await prepared;

@@ -44,7 +44,7 @@ export async function createParts(opened: Omit<Base, 'closing' | 'texts'>) {
       hasAny: (guildId) => moderation.known.hasAny(guildId),
       includes: (...asked) => moderation.known.includes(...asked),
     },
-    revertToRequest: (jobId) => moderation.requests.onJobUndone(jobId),
+    revertToRequest: (jobId, undo) => moderation.requests.restart(jobId, undo),
     amend: async (job, options) => {
       await moderation.gallery.redraw(job.location.guildId, job.id);
       return moderation.redraw(job, (shown) => discord.jobMessages.amend(shown, options));

@@ -120,7 +120,7 @@ describe('a job of a request', () => {
   it('starts in the message that the request has, without an answer', async () => {
     const scene = await openScene();
     const location = { messageId: (await scene.discord.answer(sampleJob())) ?? '' };
-    const outcome = await scene.bot.jobs.submit(submissionOf(scene.clock, { location }));
+    const outcome = await scene.bot.jobs.submit(submissionOf(scene.clock, { location }), { also: [] });
     expect(outcome).toMatchObject({ outcome: 'started', job: { location } });
     expect((await scene.ended()).location).toMatchObject(location);
     expect(scene.discord.messages.size).toBe(1);

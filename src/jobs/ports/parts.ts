@@ -2,7 +2,7 @@ import type { Accounts } from '../../budget/accounts.ts';
 import type { ResultFetcher } from '../../media/fetching/fetch-result.ts';
 import type { ClipEditor, FilePiece, Fitter, MediaFile, TypedFile } from '../../media/files/media.ts';
 import type { ResultFolder } from '../../media/files/result-folder.ts';
-import type { Collection, Store } from '../../store/store.ts';
+import type { Change, Collection, Store } from '../../store/store.ts';
 import type { TaskApi } from '../../task-api/task-api.ts';
 import type { Job } from '../job/job.ts';
 import type { History } from '../records/history.ts';
@@ -37,8 +37,11 @@ export interface JobsParts extends RecorderParts {
   clips: ClipEditor;
   results: ResultFolder;
   limits: JobLimits;
-  /** Returns a job that sent nothing to its request, with its hold. @returns false if it has no request. */
-  revertToRequest: (jobId: string) => Promise<boolean>;
+  /**
+   * Returns a job that sent nothing to its request, with its hold. Does nothing if it has no request.
+   * @param undo undoes the job in the commit that changes the request. Resolves with false if it may not.
+   */
+  revertToRequest: (jobId: string, undo: (also: readonly Change[]) => Promise<boolean>) => Promise<void>;
   /** The wait after which a member is mentioned when the job is done; undefined for never. */
   notifyAfterMs: (guildId: string, memberId: string) => Promise<number | undefined>;
   /** Called for every job that has ended. */

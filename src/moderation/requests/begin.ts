@@ -1,13 +1,14 @@
 import { type HoldRefusal, isHeld } from '../../budget/account/decisions.ts';
 import { RetryLater } from '../../engine/lane.ts';
-import { isUnsent, type Job, type MessageLocation } from '../../jobs/job/job.ts';
+import type { Job, MessageLocation } from '../../jobs/job/job.ts';
 import { AnswerLostError } from '../../jobs/ports/job-messages.ts';
 import { withFreshAddresses } from '../../jobs/records/source-addresses.ts';
+import type { SubmitOutcome } from '../../jobs/submit.ts';
 import type { Change } from '../../store/store.ts';
 import { TimeoutError, withinLimit } from '../../time/time-limit.ts';
 import type { RequestsContext } from './context.ts';
 import { type GatedRequest, holdOf, isFromRound, newJobOf, resultLocationOf } from './request.ts';
-import { delayed, mayBeRevealedAgain, type RequestEvent, type Step } from './request-decisions.ts';
+import { after, delayed, mayBeRevealedAgain, type RequestEvent, type Step } from './request-decisions.ts';
 
 export type AskOutcome =
   | { outcome: 'asked' }
@@ -77,12 +78,9 @@ const NEW_FOR_MS = 60_000;
 
 const MESSAGE_DELETED: RequestEvent = { event: 'forbidden', refusal: { reason: 'message deleted' } };
 
-/**
- * Makes the job of an approved request, at most once. The request's hold stays until the job settles it, so a request
- * without a hold has been a job already, even if no other record remembers that job.
- */
+/** Makes the job of an approved request. The job's commit also moves the request on, so it starts at most once. */
 export function createBegin(context: RequestsContext): Step {
-  const { jobs, history, accounts, jobMessages, messages, clock } = context;
+  const { jobs, accounts, jobMessages, messages, records, clock } = context;
 
   /** Shows that it starts. @returns whether the message exists */
   const show = async (job: Job): Promise<boolean> => {
@@ -127,8 +125,17 @@ export function createBegin(context: RequestsContext): Step {
     location: MessageLocation,
   ): Promise<RequestEvent | 'waits'> => {
     const submission = { jobId: id, memberId, request, count: quotesCredits.length, location, roleIds, channelIds };
-    const { outcome } = await jobs.submit(submission);
-    if (outcome === 'busy') return 'waits';
+    let outcome: SubmitOutcome['outcome'] | undefined;
+    const start = async (also: readonly Change[]): Promise<boolean> => {
+      ({ outcome } = await jobs.submit(submission, { also }));
+      return outcome === 'started';
+    };
+    await records.change(id, (found) => ({
+      ...(found?.phase === 'approved' && { after: after(found, { event: 'started' }, clock.now()), commit: start }),
+      outcome: undefined,
+    }));
+    // What a failed commit may have left is undone soon.
+    if (outcome === 'busy' || outcome === 'already') return 'waits';
     if (outcome === 'not held') await accounts.releaseJob(location.guildId, id, 'not started');
     return { event: 'started' };
   };
@@ -145,17 +152,12 @@ export function createBegin(context: RequestsContext): Step {
   };
 
   return async (request) => {
-    const { id, guildId, memberId, location, gates, draft } = request;
+    const { guildId, memberId, location, gates, draft } = request;
     if (await context.isPaused(guildId)) return delayed(request, 'pause');
     if (draft) {
       const refusal = await context.recheck(request);
       return refusal ? { event: 'forbidden', refusal } : { event: 'started' };
     }
-    const job = await jobs.find(id);
-    // The job waits for its turn to be sent, or a crash left it and recovery is about to undo it.
-    if (job && isUnsent(job)) return 'waits';
-    if (await history.isKnown(guildId, id)) return { event: 'started' };
-    if (!(await accounts.holds(guildId)).some(({ jobId }) => jobId === id)) return { event: 'started' };
     // Settings may have changed while it waited for people, for the service, or for the end of a pause.
     const refusal = isNew(request) ? undefined : await context.recheck(request);
     if (refusal) return { event: 'forbidden', refusal };

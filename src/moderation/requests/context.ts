@@ -17,7 +17,7 @@ import type { RequestMessages } from './request-messages.ts';
 
 export interface RequestsParts {
   collection: Collection<GatedRequest>;
-  accounts: Pick<Accounts, 'hold' | 'holds' | 'releaseJob'>;
+  accounts: Pick<Accounts, 'hold' | 'releaseJob'>;
   jobs: Pick<Jobs, 'find' | 'submit'>;
   history: Pick<History, 'find' | 'isKnown' | 'change' | 'put' | 'withoutUnmade'>;
   jobMessages: Pick<JobMessages, 'show'>;

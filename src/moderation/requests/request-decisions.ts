@@ -104,8 +104,6 @@ export type RequestEvent =
   | { event: 'forbidden'; refusal: Refusal }
   /** @param messageId may name another message, because moderators may have deleted the first. */
   | { event: 'job ended'; how: 'ready' | 'failed' | 'unconfirmed' | 'lost'; messageId: string | undefined }
-  /** Its job was undone before anything was sent. */
-  | { event: 'job returned' }
   | { event: 'published' }
   /** @param isUnreached whether a later try may succeed */
   | { event: 'not published'; how: 'lost' | 'gone'; isUnreached?: boolean }
@@ -175,8 +173,6 @@ export function after(request: GatedRequest, event: RequestEvent, nowMs: number)
       const result = request.result && { ...request.result, ...(messageId === undefined ? {} : { messageId }) };
       return { ...withPhase(request, event.how, nowMs), ...(result ? { result } : {}) };
     }
-    case 'job returned':
-      return canRestart(request) ? withPhase(request, 'approved', nowMs) : request;
     case 'published':
     case 'not published':
       return phase === 'published' || phase === 'gone' ? withPublication(request, event, nowMs) : request;
@@ -226,10 +222,11 @@ export function mayBeRevealedAgain(request: GatedRequest): boolean {
 
 const NEVER_PUBLISHED: readonly Phase[] = ['withdrawn', 'expired', 'dropped', 'unanswered', 'lost', 'gone'];
 
-/** Whether its job can start again as it did the first time. */
-export function canRestart({ phase, draft }: GatedRequest): boolean {
-  if (draft) return false;
-  return phase === 'approved' || phase === 'started' || phase === 'making';
+/** The same before its job started; undefined if the job isn't one that it started. */
+export function restarted(request: GatedRequest, nowMs: number): GatedRequest | undefined {
+  const { phase, draft } = request;
+  const hasJob = !draft && (phase === 'started' || phase === 'making');
+  return hasJob ? withPhase(request, 'approved', nowMs) : undefined;
 }
 
 function withPhase({ delay: _, ...request }: GatedRequest, phase: Phase, nowMs: number, byId = BY_EASEL): GatedRequest {
@@ -348,8 +345,7 @@ function withShownState(
 export type Press =
   | { press: 'approved'; byId: string; trustsAuthor?: boolean; seenEdits?: number | undefined; isUndoable?: boolean }
   | { press: 'rejected'; byId: string; why?: string; seenEdits?: undefined; isUndoable?: boolean }
-  /** @param isUnmade whether it has no job, and no step is making one */
-  | { press: 'withdrawn'; byId: string; isUnmade?: boolean; seenEdits?: undefined }
+  | { press: 'withdrawn'; byId: string; seenEdits?: undefined }
   /** An owner of its pictures answers; or its author is no longer trusted, which its card shows. */
   | { press: 'allowed' | 'declined' | 'untrusted'; byId: string; seenEdits?: undefined }
   | { press: 'edited'; byId: string; prompt: string; seenEdits: number }
@@ -380,7 +376,7 @@ export function pressed(
     return applyResultPress(found, press, nowMs, isUnderWay);
   if (press.press === 'untrusted') return found.trustsAuthor ? done({ ...found, trustsAuthor: false }) : late(found);
   const now = withExpiry(found, nowMs);
-  if (press.press === 'withdrawn' && press.isUnmade && mayWithdraw(now))
+  if (press.press === 'withdrawn' && mayWithdraw(now))
     return done(withDecision(now, { kind: press.press, byId: press.byId }, nowMs));
   if (!isUndecided(now)) {
     return { after: now === found ? undefined : now, outcome: { outcome: 'late', request: now } };

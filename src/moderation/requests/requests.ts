@@ -12,7 +12,6 @@ import type { RequestsContext, RequestsParts } from './context.ts';
 import { type GatedRequest, isForOwners, isMade, isUndecided, undecidedOwnerIds, withoutPrompt } from './request.ts';
 import {
   after,
-  canRestart,
   type Due,
   decisionsIn,
   due,
@@ -23,6 +22,7 @@ import {
   type Press,
   type PressOutcome,
   pressed,
+  restarted,
   type Step,
 } from './request-decisions.ts';
 import { messagesBehind, statesOf } from './request-messages.ts';
@@ -89,7 +89,6 @@ export function createRequests(parts: RequestsParts) {
   return {
     find,
     press,
-    withdraw: createWithdrawing(context, press),
     undo: createUndoing(context),
     carryOut,
     runExclusive,
@@ -118,13 +117,13 @@ export function createRequests(parts: RequestsParts) {
       if (!isSettled(now)) return 'later';
       return now.phase === 'published' ? 'nothing' : 'ended';
     },
-    /** Its job was undone before anything was sent. @returns whether the request starts again. */
-    onJobUndone: async (id: string): Promise<boolean> => {
-      const found = await find(id);
-      if (!found || !canRestart(found)) return false;
-      await recordEvent(id, { event: 'job returned' });
-      return true;
-    },
+    /** Starts the request again, in the commit that undoes its job. */
+    restart: (id: string, undo: (changes: readonly Change[]) => Promise<boolean>): Promise<void> =>
+      records.change(id, (found) => ({
+        after: found && restarted(found, clock.now()),
+        commit: undo,
+        outcome: undefined,
+      })),
     onJobEnded: (id: string): void => {
       if (records.open.has(id)) void carryOut(id);
     },
@@ -136,20 +135,6 @@ export function createRequests(parts: RequestsParts) {
     forget: (owner: Owner): Promise<void> => forget(context, owner),
     /** Deletes requests that ended long ago. */
     sweep: (nowMs: number) => sweep(context, nowMs),
-  };
-}
-
-/** A request that can't start for now may start at any moment, so it's withdrawn while no step of it runs. */
-function createWithdrawing(
-  { jobs, records }: Pick<RequestsContext, 'jobs' | 'records'>,
-  press: (id: string, what: Press) => Promise<PressOutcome>,
-) {
-  return async (id: string, byId: string): Promise<PressOutcome> => {
-    const withdrawn = { press: 'withdrawn', byId } as const;
-    if ((await records.find(id))?.delay === undefined) return press(id, withdrawn);
-    return records.runExclusive(id, async () =>
-      press(id, { ...withdrawn, isUnmade: (await jobs.find(id)) === undefined }),
-    );
   };
 }
 

@@ -28,16 +28,11 @@ type Undo = (
 export function createUndoing(context: RequestsContext): Undo {
   const { accounts, clock, history, records } = context;
 
-  /** Whether it has a hold that no job has taken. */
-  const isUnsent = async ({ id, guildId }: GatedRequest): Promise<boolean> =>
-    !(await history.isKnown(guildId, id)) && (await accounts.holds(guildId)).some(({ jobId }) => jobId === id);
-
   return (id, { byId, atMs }, decideWith = (decide) => decide([])) =>
     records.runExclusive(id, async (found): Promise<UndoOutcome> => {
       // Without its prompt, which its author had deleted, there is nothing to decide on.
       if (!found || found.request.prompt === '' || !mayUndo(found, atMs, clock.now())) return { outcome: 'late' };
       const { phase } = found;
-      if (phase === 'approved' && !found.draft && !(await isUnsent(found))) return { outcome: 'late' };
       const refusal = phase === 'rejected' ? await context.recheckUndone(found) : undefined;
       if (refusal) return { outcome: 'refused', refusal };
       let notHeld: HoldRefusal | undefined;

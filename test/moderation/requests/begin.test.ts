@@ -1,16 +1,16 @@
 import { describe, expect, it } from 'vitest';
 import { RetryLater } from '../../../src/engine/lane.ts';
-import type { EndedJob, Job } from '../../../src/jobs/job/job.ts';
+import type { Job } from '../../../src/jobs/job/job.ts';
 import type { ShowOutcome } from '../../../src/jobs/ports/job-messages.ts';
 import type { SubmitOutcome } from '../../../src/jobs/submit.ts';
 import type { Refusal } from '../../../src/moderation/admission/refusal.ts';
 import { createBegin } from '../../../src/moderation/requests/begin.ts';
 import type { RequestsContext } from '../../../src/moderation/requests/context.ts';
-import type { GatedRequest, RequestMessage } from '../../../src/moderation/requests/request.ts';
+import type { GatedRequest, Phase, RequestMessage } from '../../../src/moderation/requests/request.ts';
 import type { RequestEvent } from '../../../src/moderation/requests/request-decisions.ts';
 import type { RequestMessages } from '../../../src/moderation/requests/request-messages.ts';
 import { TimeoutError } from '../../../src/time/time-limit.ts';
-import { DELIVERING, NOW, sampleJob } from '../../jobs/samples.ts';
+import { NOW, sampleJob } from '../../jobs/samples.ts';
 import { FakeClock } from '../../support/fake-clock.ts';
 import { sampleRequest } from '../request-samples.ts';
 
@@ -18,9 +18,8 @@ const BEGUN = { event: 'started' };
 
 interface World {
   request?: Partial<GatedRequest>;
-  job?: Job;
-  entry?: Pick<EndedJob, 'id'>;
-  held?: boolean;
+  /** What changes while its message is shown. */
+  meanwhile?: Partial<GatedRequest>;
   forbidden?: Refusal;
   /** Of those to whom the service is shut. */
   shutTo?: (memberId: string) => boolean;
@@ -36,7 +35,7 @@ interface World {
 }
 
 async function begin(world: World) {
-  const { job, entry, forbidden, held = true, shutTo = () => false, paused = false, shown = 'shown' } = world;
+  const { forbidden, shutTo = () => false, paused = false, shown = 'shown' } = world;
   const { agoMs = 3_600_000, brought = {}, moderatorsChannelId = 'staff' } = world;
   let submits = 0;
   const noted: RequestEvent[] = [];
@@ -44,9 +43,11 @@ async function begin(world: World) {
   const released: string[] = [];
   const places: Job['location'][] = [];
   let messageId: string | undefined;
+  const phases: Phase[] = [];
+  const request = sampleRequest({ phase: 'approved', ...world.request });
   const parts: Partial<RequestsContext> = {
     jobs: {
-      find: async () => job,
+      find: async () => undefined,
       submit: async ({ location }): Promise<SubmitOutcome> => {
         submits += 1;
         places.push(location);
@@ -57,7 +58,7 @@ async function begin(world: World) {
     },
     history: {
       find: async () => undefined,
-      isKnown: async () => (entry ?? job) !== undefined,
+      isKnown: async () => false,
       change: async () => undefined,
       put: () => [],
       withoutUnmade: (_, __, work) => work([]),
@@ -68,16 +69,6 @@ async function begin(world: World) {
         released.push(`${jobId}: ${why}`);
         return [];
       },
-      holds: async () =>
-        held
-          ? [
-              {
-                taskKey: 'job1-1',
-                ...{ jobId: 'job1', credits: 5, memberId: 'm', modelId: 'image-model-a', heldAtMs: 0 },
-                ...{ periodKey: 'month:2026-11', unconfirmed: false, countedIn: [] },
-              },
-            ]
-          : [],
     },
     jobMessages: {
       show: async ({ job: { location } }): Promise<ShowOutcome> => {
@@ -99,27 +90,30 @@ async function begin(world: World) {
     mayCreate: ({ memberId }) => !shutTo(memberId),
     moderatorsChannelId: async () => moderatorsChannelId,
     onModeratorsUnreachable: (guildId) => void alarms.push(guildId),
+    records: {
+      change: async (_, decide) => {
+        const { after, commit, outcome } = await decide({ ...request, ...world.meanwhile });
+        if (after && (await commit?.([]))) phases.push(after.phase);
+        return outcome;
+      },
+    } as Partial<RequestsContext['records']> as RequestsContext['records'],
     recordEvent: async (_, event) => {
       noted.push(event);
       return undefined;
     },
     clock: new FakeClock(NOW + agoMs),
   };
-  const request = sampleRequest({ phase: 'approved', ...world.request });
   const started = await createBegin(parts as RequestsContext)(request);
-  return { started, submits, messageId, noted, alarms, places, released };
+  return { started, submits, messageId, noted, alarms, phases, places, released };
 }
 
 describe('an approved request', () => {
   it('becomes a job, in the message that it had', async () => {
-    expect(await begin({})).toMatchObject({ started: BEGUN, submits: 1, messageId: '600000000000000001' });
+    const messageId = '600000000000000001';
+    expect(await begin({})).toMatchObject({ started: BEGUN, submits: 1, messageId, phases: ['started'] });
   });
 
   it.each<[string, World, unknown]>([
-    ['is a job already', { job: sampleJob({}, DELIVERING) }, BEGUN],
-    ['is a job of which nothing was sent yet', { job: sampleJob() }, 'waits'],
-    ['was a job, which its member’s history has', { entry: { id: 'job1' } }, BEGUN],
-    ['was a job that nothing remembers: its hold is gone', { held: false }, BEGUN],
     ['has to wait for the service', { shutTo: () => true }, { event: 'delayed', by: 'service' }],
     [
       'is of a member who alone has to',
@@ -127,12 +121,13 @@ describe('an approved request', () => {
       { event: 'delayed', by: 'service' },
     ],
     ['has to wait for the end of a pause', { paused: true }, { event: 'delayed', by: 'pause' }],
+    ['is withdrawn meanwhile', { meanwhile: { phase: 'withdrawn' } }, BEGUN],
     ['says already that it waits', { paused: true, request: { delay: 'pause' } }, 'waits'],
   ])('is not submitted if it %s', async (_, world, outcome) => {
     expect(await begin(world)).toMatchObject({ started: outcome, submits: 0 });
   });
 
-  it('is not submitted if the settings refuse it now, but a job that started goes on', async () => {
+  it('is not submitted if the settings refuse it now', async () => {
     const forbidden = { reason: 'retired model' as const };
     expect(await begin({ forbidden })).toMatchObject({
       started: { event: 'forbidden', refusal: forbidden },
@@ -142,7 +137,6 @@ describe('an approved request', () => {
       started: { event: 'forbidden', refusal: forbidden },
       submits: 0,
     });
-    expect(await begin({ forbidden, job: sampleJob({}, DELIVERING) })).toMatchObject({ started: BEGUN, submits: 0 });
   });
 
   it('releases its credits if the job can’t have them', async () => {

@@ -8,6 +8,7 @@ import {
   isPromptSpent,
   mayUndo,
   pressed,
+  restarted,
   undone,
 } from '../../../src/moderation/requests/request-decisions.ts';
 import { statesOf } from '../../../src/moderation/requests/request-messages.ts';
@@ -214,12 +215,6 @@ describe('an event', () => {
       { phase: 'making' },
     ],
     [
-      'takes a job back of which nothing was sent',
-      sampleRequest({ phase: 'started' }),
-      { event: 'job returned' },
-      { phase: 'approved' },
-    ],
-    [
       'tells where moderators see a result now',
       sampleResult({ phase: 'making' }),
       { event: 'job ended', how: 'ready', messageId: 'other' },
@@ -229,10 +224,17 @@ describe('an event', () => {
     expect(after(request, event, LATER)).toMatchObject(expected);
   });
 
+  it('is started again if its job sent nothing, but not if it has no job of its own', () => {
+    const { draft } = sampleRequest({ draft: { taskKeys: ['job1-1'], restJobId: 'rest' } });
+    expect(restarted(sampleRequest({ phase: 'started' }), LATER)).toMatchObject({ phase: 'approved' });
+    expect(restarted(sampleResult({ phase: 'making' }), LATER)).toMatchObject({ phase: 'approved' });
+    expect(restarted(sampleResult({ phase: 'making', draft }), LATER)).toBeUndefined();
+    expect(restarted(sampleResult({ phase: 'discarded' }), LATER)).toBeUndefined();
+  });
+
   it('has no effect if something else happened meanwhile', () => {
     const discarded = sampleResult({ phase: 'discarded' });
     expect(after(discarded, { event: 'job ended', how: 'ready', messageId: undefined }, LATER)).toBe(discarded);
-    expect(after(discarded, { event: 'job returned' }, LATER)).toBe(discarded);
   });
 
   it('that refuses an approved request keeps the reason as data, also for the log', () => {

@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { AnswerLostError } from '../../../src/jobs/ports/job-messages.ts';
 import { appealKey } from '../../../src/moderation/appeals/appeal.ts';
 import type { GatedRequest } from '../../../src/moderation/requests/request.ts';
@@ -6,6 +6,7 @@ import { isSettled } from '../../../src/moderation/requests/request-decisions.ts
 import { UnconfirmedError } from '../../../src/task-api/errors.ts';
 import { allOf } from '../../support/all-records.ts';
 import type { FakeCalls } from '../../support/fake-discord.ts';
+import { collectionsOf } from '../../support/memory-database.ts';
 import { auditOf, filesIn, passTime, settle, wordsAt, wordsIn } from '../crash-visits.ts';
 import {
   CHANNEL,
@@ -71,6 +72,16 @@ describe('a decision', () => {
       presses.map((press) => life.moderation.requests.press(id, { press, byId: MODERATOR })),
     );
     expect(outcomes.map(({ outcome }) => outcome)).toEqual(['done', 'late', 'late', 'late']);
+  });
+
+  it('starts the job in the commit that changes its request', async () => {
+    const { world, life, id } = await asked();
+    const commits = vi.spyOn(world.database, 'commit');
+    await approve(life, id);
+    await life.moderation.requests.carryOut(id);
+    await settle(world, life);
+    const [writes = []] = commits.mock.calls.find(([one]) => collectionsOf(one).includes('running')) ?? [];
+    expect(writes.map(([, text]) => text)).toContainEqual(expect.stringContaining('"phase":"started"'));
   });
 
   it('reaches its member only after moderators see it too, and once', async () => {
