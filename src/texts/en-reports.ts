@@ -63,6 +63,7 @@ export const reportWords = {
     hidden: 'Hidden until the moderators review it.',
     removed: 'The moderators removed this.',
   } satisfies Record<ReportState, string>,
+  filesGone: 'Easel no longer has this.',
   buttons: { restore: 'Restore', keep: 'Keep it', remove: 'Remove …', restoreAll: 'Restore all by this reporter' },
   card: (
     thing: MediaKind | undefined,

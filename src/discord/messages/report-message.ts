@@ -100,6 +100,7 @@ function renderUnkept(record: ReportRecord, there: readonly FileThere[], texts: 
   const media = isHidden
     ? { altOf: () => words.alt, spoiler: true }
     : { spoiler: files.some(({ name }) => isVeiled(name)) };
+  const said = isShown && files.length === 0 ? words.filesGone : words.states[decidedStateOf(record)];
   const facts: ControlFacts = {
     work: { id: jobId, memberId },
     place: 'message',
@@ -115,7 +116,7 @@ function renderUnkept(record: ReportRecord, there: readonly FileThere[], texts: 
       files.map(({ name }) => name),
       media,
     ),
-    ...(state === 'shown' ? [] : [textDisplay(words.states[decidedStateOf(record)])]),
+    ...(said === '' ? [] : [textDisplay(said)]),
     ...withheldButtons(record, texts),
     ...workControls(facts, texts),
   ];

@@ -55,6 +55,14 @@ it.each([
   expect(JSON.stringify(body)).not.toContain('castle');
 });
 
+it.each(['shown', 'restored'] as const)('a forgotten result that is %s says so if its files are gone', (state) => {
+  const saidWith = (files: { attachmentId: string; name: string }[]) =>
+    wordsIn(renderReported({ ...record, state }, undefined, files, en)).join();
+  expect(saidWith([])).toContain('Easel no longer has this');
+  expect(saidWith([])).not.toContain('stays');
+  expect(saidWith([{ attachmentId: '77', name: 'a.png' }])).not.toContain('no longer');
+});
+
 /** The text displays of a message. */
 const wordsIn = (components: unknown): string[] => {
   if (components === null || typeof components !== 'object') return [];
