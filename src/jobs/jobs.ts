@@ -88,6 +88,8 @@ export function createJobs(parts: JobsParts) {
      * @throws StoreError if the records can't be written; nothing was sent to the service then.
      */
     submit: submitting.submit,
+    /** Whether the queue has room for this many creates of a server. */
+    hasRoom: slots.hasRoom,
     ...createLookups(step, members),
     /** Shows a running job again, after something else than its record changed what may be shown. @returns whether it runs */
     showAgain: (jobId: string) => showAgain(step, messages, jobId),

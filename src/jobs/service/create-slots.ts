@@ -23,7 +23,10 @@ export function createCreateSlots({ clock, atOnce, createsMax }: CreateSlotsOpti
   const count = createFairCount(CREATES_TOGETHER);
   const reserved = new Map<string, string>();
   let usualMs = USUAL_CREATE_MS;
+  const hasRoom = (guildId: string, creates: number): boolean => count.hasRoom(guildId, creates, createsMax);
   return {
+    /** Whether a server may reserve this many slots now. */
+    hasRoom,
     /**
      * Reserves slots for creates; release each. Undefined if there are too few: a server may have half of the free ones.
      * `waits` says whether the creates have to wait for others; those of one job start together. `already`: these have
@@ -31,7 +34,7 @@ export function createCreateSlots({ clock, atOnce, createsMax }: CreateSlotsOpti
      */
     reserve: (guildId: string, taskKeys: readonly string[]): { waits: boolean } | 'already' | undefined => {
       if (taskKeys.some((taskKey) => reserved.has(taskKey))) return 'already';
-      if (!count.hasRoom(guildId, taskKeys.length, createsMax)) return undefined;
+      if (!hasRoom(guildId, taskKeys.length)) return undefined;
       const waits = !count.hasRoom(guildId, taskKeys.length, atOnce());
       count.add(guildId, taskKeys.length);
       for (const taskKey of taskKeys) reserved.set(taskKey, guildId);

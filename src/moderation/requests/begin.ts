@@ -152,7 +152,7 @@ export function createBegin(context: RequestsContext): Step {
   };
 
   return async (request) => {
-    const { guildId, memberId, location, gates, draft } = request;
+    const { guildId, memberId, location, gates, draft, quotesCredits } = request;
     if (await context.isPaused(guildId)) return delayed(request, 'pause');
     if (draft) {
       const refusal = await context.recheck(request);
@@ -162,6 +162,8 @@ export function createBegin(context: RequestsContext): Step {
     const refusal = isNew(request) ? undefined : await context.recheck(request);
     if (refusal) return { event: 'forbidden', refusal };
     if (!context.mayCreate({ guildId, memberId })) return delayed(request, 'service');
+    // Otherwise each look at the full queue would edit its message.
+    if (!jobs.hasRoom(guildId, quotesCredits.length)) return 'waits';
     const sources = await withFreshAddresses(guildId, request.request.sources, { ...context, nowMs: clock.now() });
     if (!sources) return { event: 'forbidden', refusal: { reason: 'expired sources' } };
     const ready = { ...request, request: { ...request.request, sources } };

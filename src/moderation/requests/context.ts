@@ -18,7 +18,7 @@ import type { RequestMessages } from './request-messages.ts';
 export interface RequestsParts {
   collection: Collection<GatedRequest>;
   accounts: Pick<Accounts, 'hold' | 'releaseJob'>;
-  jobs: Pick<Jobs, 'find' | 'submit'>;
+  jobs: Pick<Jobs, 'find' | 'hasRoom' | 'submit'>;
   history: Pick<History, 'find' | 'isKnown' | 'change' | 'put' | 'withoutUnmade'>;
   jobMessages: Pick<JobMessages, 'show'>;
   /** @throws RetryLater while Discord is unavailable */

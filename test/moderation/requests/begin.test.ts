@@ -24,6 +24,7 @@ interface World {
   /** Of those to whom the service is shut. */
   shutTo?: (memberId: string) => boolean;
   paused?: boolean;
+  isQueueFull?: boolean;
   shown?: ShowOutcome['outcome'] | 'unavailable' | 'too slow';
   /** The job's credits can't be held. */
   isShort?: boolean;
@@ -48,6 +49,7 @@ async function begin(world: World) {
   const parts: Partial<RequestsContext> = {
     jobs: {
       find: async () => undefined,
+      hasRoom: () => !world.isQueueFull,
       submit: async ({ location }): Promise<SubmitOutcome> => {
         submits += 1;
         places.push(location);
@@ -121,6 +123,7 @@ describe('an approved request', () => {
       { event: 'delayed', by: 'service' },
     ],
     ['has to wait for the end of a pause', { paused: true }, { event: 'delayed', by: 'pause' }],
+    ['finds the queue full, and leaves its message as it is', { isQueueFull: true, shown: 'unavailable' }, 'waits'],
     ['is withdrawn meanwhile', { meanwhile: { phase: 'withdrawn' } }, BEGUN],
     ['says already that it waits', { paused: true, request: { delay: 'pause' } }, 'waits'],
   ])('is not submitted if it %s', async (_, world, outcome) => {
@@ -209,6 +212,11 @@ describe('an approved request whose result moderators see first', () => {
       started: { event: 'forbidden', refusal: changed.forbidden },
       submits: 0,
     });
+  });
+
+  it('leaves its messages as they are while the queue is full', async () => {
+    const brought = { public: 'unavailable', result: 'unavailable' } as const;
+    expect(await begin({ request: { gates }, isQueueFull: true, brought })).toMatchObject({ started: 'waits' });
   });
 
   it('waits until moderators can be reached if it won a round', async () => {
