@@ -2,7 +2,7 @@ import { access, readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { queryObjects } from 'node:v8';
 import { KeyvSqlite } from '@keyv/sqlite';
-import sqlite3, { type Database } from 'sqlite3';
+import sqlite3 from 'sqlite3';
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { z } from 'zod';
 import { openStore } from '../../src/store/open-store.ts';
@@ -47,17 +47,30 @@ describe('a store', () => {
 
   it('uses a write-ahead log and waits for the disk', async () => {
     // How long a commit waits is a setting of each connection, so ask the store's own.
-    const opening = vi.spyOn(sqlite3.Database.prototype, 'cacheStatements');
-    onTestFinished(() => opening.mockRestore());
+    const reading = vi.spyOn(KeyvSqlite.prototype, 'on');
+    const writing = vi.spyOn(sqlite3.Database.prototype, 'cacheStatements');
+    onTestFinished(() => [reading, writing].forEach((spy) => void spy.mockRestore()));
     await freshStore();
-    const [writer, reader] = opening.mock.contexts.slice(-2);
-    if (!(reader instanceof sqlite3.Database && writer instanceof sqlite3.Database)) throw new Error('there are two');
-    const settings = (file: Database) =>
-      Promise.all(['query_only', 'journal_mode', 'synchronous'].map((name) => file.all(`PRAGMA ${name}`)));
-    expect(await settings(writer)).toEqual([
+    const [reader, writer] = [reading.mock.contexts.at(-1), writing.mock.contexts.at(-1)];
+    if (!(reader instanceof KeyvSqlite && writer instanceof sqlite3.Database)) throw new Error('there are two');
+    const settings = (query: (sql: string) => Promise<unknown>) =>
+      Promise.all(['query_only', 'journal_mode', 'synchronous'].map((name) => query(`PRAGMA ${name}`)));
+    expect(await settings((sql) => writer.all(sql))).toEqual([
       ...[[{ query_only: 0 }], [{ journal_mode: 'wal' }], [{ synchronous: FULL }]],
     ]);
-    expect((await settings(reader)).slice(0, 2)).toEqual([...[[{ query_only: 1 }], [{ journal_mode: 'wal' }]]]);
+    expect((await settings((sql) => reader.query(sql))).slice(0, 2)).toEqual([
+      ...[[{ query_only: 1 }], [{ journal_mode: 'wal' }]],
+    ]);
+  });
+
+  it('fails to open, instead of waiting for ever, if neither its first read nor its end is answered', async () => {
+    const { store, path } = await freshStore();
+    await store.close();
+    const silence = new Promise<never>(() => undefined);
+    const reads = vi.spyOn(KeyvSqlite.prototype, 'get').mockReturnValue(silence);
+    const ends = vi.spyOn(KeyvSqlite.prototype, 'disconnect').mockReturnValue(silence);
+    onTestFinished(() => [reads, ends].forEach((spy) => void spy.mockRestore()));
+    await expect(openStore(`sqlite://${path}`, { callTimeoutMs: 200 })).rejects.toThrow('no answer within 200 ms');
   });
 
   it('is not kept in memory after it is closed', async () => {
@@ -97,10 +110,12 @@ describe('a store', () => {
 it('reads a missing record once', async () => {
   const { store } = await freshStore();
   const jobs = store.collection(toy('jobs', jobSchema));
-  const asked = vi.spyOn(sqlite3.Database.prototype, 'all');
-  onTestFinished(() => asked.mockRestore());
+  const asked = (['get', 'has'] as const).map((name) => vi.spyOn(KeyvSqlite.prototype, name));
+  onTestFinished(() => {
+    for (const spy of asked) spy.mockRestore();
+  });
   expect(await jobs.get('none')).toBeUndefined();
-  expect(asked).toHaveBeenCalledTimes(1);
+  expect(asked.map(({ mock }) => mock.calls.length)).toEqual([1, 0]);
 });
 
 describe('an unreadable record', () => {

@@ -1,7 +1,5 @@
-import { EventEmitter } from 'node:events';
 import { statSync } from 'node:fs';
 import { KeyvSqlite } from '@keyv/sqlite';
-import type { KeyvStoreAdapter, StoredData } from 'keyv';
 import sqlite3, { type BindValue } from 'sqlite3';
 import { z } from 'zod';
 import { checkLayout, createKeyvOver, createReads, type Database, LAYOUT_VERSION } from '../database/database.ts';
@@ -30,8 +28,6 @@ const COMMIT = 'INSERT INTO changes SELECT value->>0, value->>1 FROM json_each(?
 const COMMIT_PUTS = `INSERT INTO ${TABLE} (key, value) SELECT value->>0, value->>1 FROM json_each(?) WHERE true
   ON CONFLICT (key) DO UPDATE SET value = excluded.value`;
 
-const SELECT_ONE = `SELECT key, value FROM ${TABLE} WHERE key = ?`;
-const SELECT_SOME = `SELECT key, value FROM ${TABLE} WHERE key IN (SELECT value FROM json_each(?))`;
 const COUNT = `SELECT count(*) AS count FROM ${TABLE}
   WHERE key >= ? AND key < ? AND key NOT IN (SELECT value FROM json_each(?))`;
 
@@ -74,15 +70,32 @@ export class SqliteConnection extends KeyvSqlite {
   override disconnect(): Promise<void> {
     return withinCallTimeout(super.disconnect(), CLOSE_LIMIT_MS, USING);
   }
+
+  /**
+   * Keyv returns undefined both for a missing record and for one without a text. This wraps the latter to tell them
+   * apart.
+   */
+  override async get<Value>(key: string): Promise<Value | undefined> {
+    return wrapped(await super.get<Value>(key));
+  }
+
+  override async getMany<Value>(keys: string[]): Promise<(Value | undefined)[]> {
+    return (await super.getMany<Value>(keys)).map((found) => wrapped(found as Value | undefined));
+  }
 }
 
+/** Keyv accepts any value from the adapter. */
+const wrapped = <Value>(found: Value | undefined): Value | undefined =>
+  found === undefined || typeof found === 'string' ? found : ({ value: null } as Value);
+
+/** What both kinds of connections to a file can do. */
 interface Connection {
   query(sql: string, ...values: BindValue[]): Promise<unknown>;
   disconnect(): Promise<void>;
 }
 
-/** The driver's own connection, which keeps prepared statements. Preparing takes a third of a small commit, half of a read. */
-async function connectDriver(path: string, busyTimeoutMs: number): Promise<Connection> {
+/** The driver's own connection, which keeps prepared statements. Preparing takes a third of a small commit. */
+async function connectWriter(path: string, busyTimeoutMs: number): Promise<Connection> {
   const { promise: isOpen, resolve, reject } = Promise.withResolvers<void>();
   const file = new sqlite3.Database(path, (error) => (error ? reject(error) : resolve()));
   await isOpen;
@@ -94,40 +107,9 @@ async function connectDriver(path: string, busyTimeoutMs: number): Promise<Conne
   };
 }
 
-/** Reads for Keyv over the driver's connection. Keyv's own adapter prepares a statement for each read. */
-class KeyvOverReader extends EventEmitter implements KeyvStoreAdapter {
-  readonly opts = {};
-  readonly #query: Connection['query'];
-
-  constructor({ query }: Connection) {
-    super();
-    this.#query = query;
-  }
-
-  get<Value>(key: string): Promise<StoredData<Value>> {
-    return this.#found<Value>(SELECT_ONE, key).then((found) => found.get(key));
-  }
-
-  async getMany<Value>(keys: string[]): Promise<StoredData<Value>[]> {
-    const found = await this.#found<Value>(SELECT_SOME, JSON.stringify(keys));
-    return keys.map((key) => found.get(key));
-  }
-
-  set = refuseWrite;
-  delete = refuseWrite;
-  clear = refuseWrite;
-
-  /** Keyv returns undefined both for a missing record and for one without a text. This wraps the latter to tell them apart. */
-  async #found<Value>(sql: string, value: string): Promise<Map<string, StoredData<Value>>> {
-    const rows = rowsSchema.parse(await this.#query(sql, value));
-    return new Map(
-      rows.map(({ key, value: text }) => [key, (typeof text === 'string' ? text : { value: null }) as Value]),
-    );
-  }
-}
-
 /**
- * Two connections to one file, one for commits and one for reads, which always see the last commit (write-ahead log).
+ * Two connections to one file: the driver's own for commits, and Keyv's for reads, which always see the last commit
+ * (write-ahead log).
  */
 export async function openSqlite(path: string, { busyTimeoutMs, readOnly }: SqliteOptions): Promise<SqliteDatabase> {
   const open: Connection[] = [];
@@ -151,13 +133,13 @@ export async function openSqlite(path: string, { busyTimeoutMs, readOnly }: Sqli
     }
   };
   try {
-    const writer = readOnly ? undefined : await prepareWriter(opened(await connectDriver(path, busyTimeoutMs)));
-    const reader = opened(await connectDriver(path, busyTimeoutMs));
+    const writer = readOnly ? undefined : await prepareWriter(opened(await connectWriter(path, busyTimeoutMs)));
+    const reader = opened(new SqliteConnection(path, TABLE, busyTimeoutMs));
     await reader.query('PRAGMA query_only = ON');
     checkLayout((await layoutOf(reader)).version);
     const identity = identityOf(path);
     logIdentity = identityOf(logPath);
-    const texts = createKeyvOver(new KeyvOverReader(reader));
+    const texts = createKeyvOver(reader);
 
     return {
       read: createReads(texts),
@@ -231,10 +213,6 @@ async function layoutOf(connection: Connection): Promise<{ version: number; othe
 function identityOf(path: string): string | undefined {
   const found = statSync(path, { bigint: true, throwIfNoEntry: false });
   return found && `${found.dev}:${found.ino}`;
-}
-
-function refuseWrite(): never {
-  throw new StoreError('records are written by commits');
 }
 
 function requireWriter(writer: Connection | undefined): Connection {
