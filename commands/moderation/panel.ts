@@ -65,11 +65,16 @@ export const panelButton = defineButtons(queueIds, 'moderator', {
   },
   forget: async (interaction, _, context) => {
     const { moderation, texts } = context;
-    const { guildId } = interaction;
+    const { guildId, userId: byId } = interaction;
+    const { decisions, known, reports } = moderation;
     const jobId = chosenIn(interaction, z.string(), context);
-    const report = await moderation.reports.find(guildId, jobId);
-    if (report) refuseOwn(report.memberId, interaction, context);
-    await moderation.known.forget(guildId, jobId);
+    const report = await reports.find(guildId, jobId);
+    if (report) {
+      const { memberId } = report;
+      refuseOwn(memberId, interaction, context);
+      await known.forget(guildId, jobId, [decisions.put(guildId, { byId, action: 'allowed again', memberId, jobId })]);
+      decisions.deliver(guildId);
+    }
     await interaction.respond.answer(privateText(texts.moderation.moderators.forgotten));
   },
   bring: async (interaction, _, context) =>

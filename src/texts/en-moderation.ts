@@ -140,6 +140,7 @@ const audited: Readonly<Record<AuditAction, (who: string, thing: string) => stri
   kept: (who, thing) => `kept ${thing} by ${who} that was reported`,
   restored: (who, thing) => `restored ${thing} by ${who}`,
   removed: (who, thing) => `removed ${thing} by ${who}`,
+  'allowed again': (who) => `let a removed picture by ${who} be made again`,
   published: (who, thing) => `published ${thing} by ${who}`,
   discarded: (who, thing) => `discarded ${thing} by ${who}`,
   undone: () => 'undid',

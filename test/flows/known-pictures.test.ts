@@ -101,5 +101,7 @@ it('is refused while a report of an intimate picture waits, and allowed once mod
   };
   expect(await allow(people.moderator)).toContain('can’t decide about what you made');
   await allow(people.manager);
+  const line = `let a removed picture by <@${people.moderator}> be made again`;
+  await easel.until(() => cards().some((one) => textOf(one).includes(line)));
   expect(mediaOf(await made(easel, 'a boat'))).toHaveLength(1);
 });

@@ -3,7 +3,7 @@ import { createFairLimit } from '../../engine/fair-limit.ts';
 import type { KnownPictures } from '../../jobs/ports/parts.ts';
 import { WORKS_KEPT_MS } from '../../jobs/records/works.ts';
 import type { Needs } from '../../runtime.ts';
-import { type Collection, defineCollection } from '../../store/store.ts';
+import { type Change, type Collection, defineCollection } from '../../store/store.ts';
 import { orUnreadable, unlessUnreadable } from '../../store/unreadable-records.ts';
 import { decidedStateOf, type ReportRecord } from '../reports/report-record.ts';
 import { reportKey } from '../reports/reports.ts';
@@ -75,10 +75,14 @@ export function createKnownPictures({ clock, log, store, reports, hashPicture, s
     }
   };
   const read = async (guildId: string): Promise<Known> => (await collection.get(guildId)) ?? { pictures: [] };
-  const change = (guildId: string, decide: (before: Known['pictures']) => Known['pictures']): Promise<void> =>
+  const change = (
+    guildId: string,
+    decide: (before: Known['pictures']) => Known['pictures'],
+    also?: readonly Change[],
+  ): Promise<void> =>
     collection.locked(guildId, async () => {
       const before = (await read(guildId)).pictures;
-      await collection.set(guildId, { pictures: decide(before).slice(-PICTURES_MAX) });
+      await collection.set(guildId, { pictures: decide(before).slice(-PICTURES_MAX) }, also);
     });
   const reportOf = (guildId: string, jobId: string) => reports.get(reportKey(guildId, jobId));
   /** An unreadable report keeps its picture away, because it doesn't say that the picture was restored. */
@@ -129,8 +133,9 @@ export function createKnownPictures({ clock, log, store, reports, hashPicture, s
       const byJob = new Map((await keptAway(guildId)).map(({ jobId, atMs }) => [jobId, { jobId, atMs }]));
       return [...byJob.values()].toReversed();
     },
-    forget: (guildId: string, jobId: string): Promise<void> =>
-      change(guildId, (before) => before.filter((one) => one.jobId !== jobId)),
+    /** @param also what the same commit writes, such as who decided so */
+    forget: (guildId: string, jobId: string, also?: readonly Change[]): Promise<void> =>
+      change(guildId, (before) => before.filter((one) => one.jobId !== jobId), also),
   };
 }
 

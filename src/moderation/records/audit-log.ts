@@ -15,7 +15,7 @@ const PROMPTS_MAX_ENTRIES = 100;
 /** Decisions, grouped as people search for them in the log. */
 export const DECISION_KINDS = {
   requests: ['approved', 'rejected', 'allowed', 'declined', 'withdrawn', 'expired', 'dropped', 'prompt edited'],
-  results: ['reported', 'hidden', 'kept', 'restored', 'removed', 'published', 'discarded'],
+  results: ['reported', 'hidden', 'kept', 'restored', 'removed', 'allowed again', 'published', 'discarded'],
   gallery: ['shown in the gallery', 'taken out of the gallery'],
   members: ['trusted', 'no longer trusted', 'timed out', 'timeout lifted', 'decision changed', 'decision kept'],
   rounds: [

@@ -56,10 +56,10 @@ const COUNT_OF: Readonly<Partial<Record<AuditAction, CountName>>> = {
   reported: 'reported',
   hidden: 'hidden',
 };
-/** A card says what was decided, so these decisions need no line. */
+/** A card says what was decided, so these decisions need no line. No card says that a removed picture may be made again. */
 const WITH_CARD: ReadonlySet<AuditAction> = new Set([
   ...DECISION_KINDS.requests,
-  ...DECISION_KINDS.results,
+  ...DECISION_KINDS.results.filter((action) => action !== 'allowed again'),
   ...(['decision changed', 'decision kept'] as const),
 ]);
 
