@@ -37,8 +37,7 @@ it('“Send me the files” is refused privately when pressed too often, with th
   for (let presses = 1; presses <= 5; presses++) {
     await easel.press(people.member, list, 'Send me the files');
     await easel.until(() => given() === presses);
-    // The fetch ends after its answer appears.
-    await easel.idle();
+    await easel.ended();
   }
   await easel.press(people.member, list, 'Send me the files');
   await easel.until(() => refusals().length === 1);

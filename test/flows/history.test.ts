@@ -178,8 +178,7 @@ describe('/history', () => {
       });
     };
     expect(mediaOf(await again())).toMatchObject([{ contentType: 'image/png', altText: 'a cloud' }]);
-    // The fetch ends after its answer appears.
-    await easel.idle();
+    await easel.ended();
     await easel.discord.as(people.owner).deleteMessage({ channelId: GALLERY, messageId: message.id });
     const said = await again();
     expect(textOf(said)).toContain('no longer has this');

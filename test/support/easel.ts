@@ -56,6 +56,8 @@ export interface Easel {
   isThere(message: MessageView): boolean;
   /** What `/budget` tells a member. */
   budget(): Promise<ShownBudget>;
+  /** Waits until the bot has finished with everything that was pressed. An answer may show a moment before. */
+  ended(): Promise<void>;
   /** Waits until no job is open. */
   idle(pace?: { limitMs?: number; stepMs?: number }): Promise<void>;
   /** Stops the bot and starts another on the same store. */
@@ -189,6 +191,8 @@ export async function startEasel(options: EaselOptions = {}): Promise<Easel> {
     }
   };
 
+  /** The ids of interactions that were presses. */
+  const pressed: string[] = [];
   const find = (message: MessageView): MessageView | undefined =>
     discord.messages(message.channel_id, { as: people.owner }).find(({ id }) => id === message.id);
 
@@ -208,7 +212,14 @@ export async function startEasel(options: EaselOptions = {}): Promise<Easel> {
     },
     press: async (userId, message, label) => {
       const person = discord.as(userId);
-      return (await person.press(await reachControl(person, message, label))).answer;
+      const handle = await person.press(await reachControl(person, message, label));
+      pressed.push(handle.id);
+      return handle.answer;
+    },
+    ended: async () => {
+      const isEnded = (id: string) =>
+        log.some((line) => line['interaction'] === id && INTERACTION_ENDED.test(line.msg));
+      await until(() => pressed.every(isEnded));
     },
     open: async (userId, list, number = 1) => {
       const shown = await easel.press(userId, list, String(number));
@@ -329,6 +340,7 @@ function readBudget(text: string): ShownBudget {
   };
 }
 
+const INTERACTION_ENDED = /^interaction (answered|refused|late|failed)$/;
 const isEnd = ({ msg }: LogLine): boolean => /^job (ended|dropped)/.test(msg);
 
 function tail(log: readonly LogLine[]): string {
