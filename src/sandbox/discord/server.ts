@@ -118,6 +118,7 @@ const isOwnHost = (app: FastifyInstance, host: string | undefined): boolean => {
 const buildServer = async (parts: RestParts, files: ServedFiles): Promise<FastifyInstance> => {
   const app = Fastify({
     forceCloseConnections: true,
+    exposeHeadRoutes: false,
     bodyLimit: attachmentLimits.jsonBytes,
     routerOptions: { maxParamLength: LONGEST_TOKEN },
   });
@@ -128,7 +129,7 @@ const buildServer = async (parts: RestParts, files: ServedFiles): Promise<Fastif
     if (!isOwnHost(app, request.headers.host)) return reply.code(403).send({ message: 'Forbidden', code: 0 });
     return undefined;
   });
-  await app.register((routes) => addFileRoutes(routes, parts.core, files));
+  await addFileRoutes(app, parts.core, files);
   await app.register(
     async (api) => {
       addPipeline(api, parts);
