@@ -36,6 +36,7 @@ import {
   start,
   withMore,
 } from './moderation-support.ts';
+import { removed } from './reports-support.ts';
 
 /** Tries every control and command on works that it must not show. One that shows no work is named here, with the reason. */
 
@@ -122,7 +123,7 @@ async function made(easel: Easel, isDraft = false): Promise<Work> {
   return { jobId: String(held?.['job']), shown: isDraft ? undefined : easel.now(pending) };
 }
 
-async function hide(easel: Easel, { jobId, shown }: Work): Promise<Work> {
+async function hide(easel: Easel, { jobId, shown }: Work): Promise<Work & { shown: MessageView }> {
   if (!shown) throw new Error('there is no message to report');
   await fill(easel, moderator, await easel.press(moderator, shown, 'Report …'), { why: '' });
   const hidden = await easel.until(() => textOf(easel.now(shown)).includes('[Moderate …]') && easel.now(shown));
@@ -133,9 +134,10 @@ async function hide(easel: Easel, { jobId, shown }: Work): Promise<Work> {
 const KEPT_BACK: Readonly<Record<string, (easel: Easel, work: Work) => Promise<Work>>> = {
   hidden: hide,
   removed: async (easel, work) => {
-    const hidden = await hide(easel, work);
-    if (hidden.shown) await moderateBy(easel, moderator, hidden.shown, 'Remove …');
-    return easel.until(() => hidden.shown && !textOf(easel.now(hidden.shown)).includes('[Moderate …]') && hidden);
+    const { jobId, shown } = await hide(easel, work);
+    await moderateBy(easel, moderator, shown, 'Remove …');
+    await removed(easel, shown);
+    return { jobId, shown };
   },
   'deleted by a moderator': async (easel, work) => {
     const { jobId, shown } = work;

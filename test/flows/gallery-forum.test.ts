@@ -9,7 +9,7 @@ import { tempFolder } from '../store/temp-folder.ts';
 import { atelier, type Easel, type EaselOptions, GALLERY, ids, mediaOf, people, textOf } from '../support/easel.ts';
 import { answered, SETTINGS, SHOW, show } from './gallery-support.ts';
 import { configure, deleteResult, fill, image, messageOf, moderate, moderateBy, start } from './moderation-support.ts';
-import { report } from './reports-support.ts';
+import { removed, report } from './reports-support.ts';
 import { section } from './settings-support.ts';
 
 const FORUM = '1300000000000000901';
@@ -178,6 +178,7 @@ describe('a post of a work', () => {
     await report(easel, people.moderator, result);
     const hidden = await easel.until(() => textOf(easel.now(result)).includes('Hidden') && easel.now(result));
     await moderateBy(easel, people.moderator, hidden, 'Remove …');
+    await removed(easel, result);
     await isEmpty(easel);
     const other = await image(easel, people.member);
     await easel.idle();
@@ -196,6 +197,7 @@ describe('a post of a work', () => {
     const hidden = await easel.until(() => textOf(easel.now(result)).includes('Hidden') && easel.now(result));
     setThread(easel, post, { archived: true, locked: false });
     await moderateBy(easel, people.moderator, hidden, 'Remove …');
+    await removed(easel, result);
     const left = () => easel.discord.messages(post.id, { as: people.secondMember }).map(textOf);
     await easel.until(() => left().length === 1);
     expect(left()).toEqual(['Lovely']);

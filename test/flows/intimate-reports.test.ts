@@ -97,6 +97,7 @@ describe('a report of an intimate picture of a real person', () => {
     await reportIntimate(easel, people.secondMember, result);
     await easel.clock.leap(HOUR_MS);
     await decideOn(easel, people.moderator, await cardWith(easel, 'Urgent'), 'Remove …', 'a real person');
+    await removed(easel, result);
     const said = await easel.until(() => {
       const direct = easel.discord.world.directChannels.find(({ userId }) => userId === people.secondMember);
       const all = direct && easel.discord.messages(direct.id, { as: people.secondMember }).map(textOf).join();

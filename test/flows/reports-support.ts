@@ -1,4 +1,5 @@
 import { PermissionFlagsBits } from 'discord.js';
+import { UNDO_WITHIN_MS } from '../../src/moderation/records/audit-log.ts';
 import type { MessageView } from '../../src/sandbox/discord/people/views.ts';
 import { atelier, type Easel, people, textOf } from '../support/easel.ts';
 import { configure, fill, image, lastCard, privateText, STAFF, start } from './moderation-support.ts';
@@ -24,12 +25,13 @@ export const hidden = (easel: Easel, result: MessageView): Promise<MessageView> 
     const now = easel.now(result);
     return textOf(now).includes('Hidden until the moderators review it') && now;
   });
-/** Once that can't be undone. Until then, moderators have a button there. */
-export const removed = (easel: Easel, result: MessageView): Promise<boolean> =>
-  easel.until(() => {
-    const text = textOf(easel.now(result));
-    return text.includes('The moderators removed this') && !text.includes('[Moderate …]');
-  });
+/** Once that can’t be undone. Until then, moderators have a button there. */
+export async function removed(easel: Easel, result: MessageView): Promise<void> {
+  const has = (words: string) => textOf(easel.now(result)).includes(words);
+  await easel.until(() => has('The moderators removed this'));
+  await easel.clock.leap(UNDO_WITHIN_MS);
+  await easel.until(() => !has('[Moderate …]'));
+}
 export const cardWith = (easel: Easel, words: string): Promise<MessageView> =>
   easel.until(async () => {
     const card = await lastCard(easel);
