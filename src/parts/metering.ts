@@ -18,8 +18,7 @@ const DISCORD_SLOW_MS = 2_000;
 const SERVICE_SLOW_MS = 10_000;
 
 /** Tells the metrics what happens in the bot, and notices what has become slow. */
-export function createMetering({ clock, log }: Needs<'clock' | 'log'>) {
-  const metrics = createMetrics();
+export function createMetering({ clock, log }: Needs<'clock' | 'log'>, metrics = createMetrics()) {
   const slowWatch = (id: 'store.slow' | 'discord.slow' | 'service.slow', slowMs: number, over: string) =>
     createSlowWatch({ log, slowMs, found: finding(id), over });
   const slow = {

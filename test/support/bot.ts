@@ -1,5 +1,6 @@
 import { type Config, readConfig } from '../../src/config.ts';
 import type { ResultFolder } from '../../src/media/files/result-folder.ts';
+import { createMetrics } from '../../src/metrics/metrics.ts';
 import { createTopic, type Ports } from '../../src/parts/base.ts';
 import { createMetering } from '../../src/parts/metering.ts';
 import { createParts } from '../../src/parts/parts.ts';
@@ -14,6 +15,9 @@ const CONFIG = {
   BUDGET_ALL_CREDITS: 1_000_000_000,
 };
 
+/** One for all bots, because no test of theirs reads it, and to make one takes longer than the rest of a bot. */
+const METRICS = createMetrics();
+
 export interface BotParts extends Omit<Ports, 'random'> {
   store: Store;
   results: ResultFolder;
@@ -26,7 +30,7 @@ export interface BotParts extends Omit<Ports, 'random'> {
 export function createBot({ store, results, config, stop, ...ports }: BotParts) {
   return createParts({
     ...{ random: () => 0.5, ...ports, config: { ...CONFIG, ...config }, store, results, stop },
-    ...{ vacancies: createTopic(), metering: createMetering(ports) },
+    ...{ vacancies: createTopic(), metering: createMetering(ports, METRICS) },
   });
 }
 export type Bot = Awaited<ReturnType<typeof createBot>>;
