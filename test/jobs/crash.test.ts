@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Outside } from '../support/job-service.ts';
 import { killAtMoments } from '../support/mortal.ts';
-import { expectInOrder, openVisits, type Played, play, VISITS, type Visit } from './visits.ts';
+import { expectInOrder, openVisits, play, VISITS, type Visit } from './visits.ts';
 
 let outside: Outside;
 let close: () => Promise<void>;
@@ -11,7 +11,7 @@ beforeAll(async () => {
 });
 afterAll(() => close());
 
-async function playInOrder(visit: Visit, ...deaths: number[]): Promise<Played> {
+async function playInOrder(visit: Visit, deaths: readonly number[]): Promise<(readonly number[])[]> {
   const played = await play(outside, visit, [...deaths.map((dieAt) => ({ dieAt })), {}]);
   try {
     expectInOrder(played);
@@ -19,16 +19,17 @@ async function playInOrder(visit: Visit, ...deaths: number[]): Promise<Played> {
     const moments = played.lives.slice(0, deaths.length).map((life) => life.moments.at(-1));
     throw new Error(`killed at ${deaths.join(' and ')}: ${moments.join(' and ')}`, { cause });
   }
-  return played;
+  return played.lives.at(-1)?.deathsAfter(deaths) ?? [];
 }
 
-const alikeIn = ({ lives }: Played): number[] => lives.at(-1)?.alike ?? [];
+const killAll = (visit: Visit, again = 0): Promise<number> =>
+  killAtMoments<readonly number[]>((deaths = []) => playInOrder(visit, deaths), again);
 
 describe('a bot killed at any moment of', () => {
   it.each(Object.entries<Visit>(VISITS))(
     '%s ends the job after a restart, with balanced books',
     async (_, visit) => {
-      const deaths = await killAtMoments(async (...at) => alikeIn(await playInOrder(visit, ...at)));
+      const deaths = await killAll(visit);
       expect(deaths).toBeGreaterThan(visit.plans.length === 0 ? 8 : 20);
     },
     120_000,
@@ -36,14 +37,11 @@ describe('a bot killed at any moment of', () => {
 });
 
 describe('a bot killed again during its recovery', () => {
-  const killTwice = (visit: Visit, again: number): Promise<number> =>
-    killAtMoments(async (...at) => alikeIn(await playInOrder(visit, ...at)), again);
-
   it('ends a job of one task', async () => {
-    expect(await killTwice(VISITS['one task that succeeds'], 2)).toBeGreaterThan(120);
+    expect(await killAll(VISITS['one task that succeeds'], 2)).toBeGreaterThan(120);
   }, 120_000);
 
   it('ends a job of four tasks', async () => {
-    expect(await killTwice(VISITS['four tasks, one of which fails'], 15)).toBeGreaterThan(110);
+    expect(await killAll(VISITS['four tasks, one of which fails'], 15)).toBeGreaterThan(110);
   }, 120_000);
 });

@@ -71,14 +71,14 @@ const rejected: Visit<Known>['prepare'] = async (life, settle, world) => {
 };
 
 /** It waits as before, held once and in no history, and its author knows. */
-async function expectUndone({ world, known, lives }: Played<Known>): Promise<void> {
+async function expectUndone({ world, known, life }: Played<Known>): Promise<void> {
   const request = await onlyRequest(world);
   expect(request).toMatchObject({ phase: 'asked', id: known.id });
   expect(await heldIn(world)).toEqual([`${known.id}-1`]);
   expect(world.service.createCalls).toBe(0);
   expect(await auditOf(world)).toEqual([byModerator('rejected', known), byModerator('undone', known)]);
   expect(await countsOf(world)).toMatchObject({ rejected: 0 });
-  expect((await lives.at(-1)?.history.page(GUILD, MEMBER, { most: 10 }))?.entries).toEqual([]);
+  expect((await life.history.page(GUILD, MEMBER, { most: 10 })).entries).toEqual([]);
   expect(wordsAt(world, request?.location.messageId)).toContain('Waiting for a moderator');
   expect(wordsAt(world, request?.card?.messageId)).toContain('If no one decides');
   expect(new Set(world.discord.whispers.map((body) => wordsOf({ body }))).size).toBe(2);
@@ -145,14 +145,14 @@ async function expectAsked({ world }: Played<Known>): Promise<void> {
 }
 
 /** At most one create, one job and one message that shows its end. Only unconfirmed tasks keep a hold. */
-async function expectBegun({ world, lives }: Played<Known>, audit: string[], prompt = 'a castle'): Promise<void> {
+async function expectBegun({ world, life }: Played<Known>, audit: string[], prompt = 'a castle'): Promise<void> {
   const request = await onlyRequest(world);
   expect(request).toMatchObject({ phase: 'started', decision: { kind: 'approved' } });
   expect(request && isSettled(request)).toBe(true);
   expect(await auditOf(world)).toEqual(audit);
   expect(await countsOf(world)).toMatchObject({ approved: 1 });
   expect(world.service.createCalls).toBeLessThanOrEqual(1);
-  const [entry, ...others] = (await lives.at(-1)?.history.page(GUILD, MEMBER, { most: 10 }))?.entries ?? [];
+  const [entry, ...others] = (await life.history.page(GUILD, MEMBER, { most: 10 })).entries;
   expect(others).toEqual([]);
   expect(entry?.request.prompt).toBe(prompt);
   expect(entry?.tasks.every(isEnded)).toBe(true);

@@ -1,4 +1,4 @@
-import { expect, onTestFinished, vi } from 'vitest';
+import { expect } from 'vitest';
 import type { Hold } from '../../src/budget/account/account.ts';
 import { audit } from '../../src/budget/audit/audit.ts';
 import { openBooks } from '../../src/budget/books/books.ts';
@@ -12,8 +12,19 @@ import { roundDueInMs } from '../../src/moderation/rounds/steps.ts';
 import { allOf, keysOf } from '../support/all-records.ts';
 import { wordsOf } from '../support/fake-discord.ts';
 import { storeOver } from '../support/memory-database.ts';
-import { killAtMoments } from '../support/mortal.ts';
-import { copyOf, GUILD, type Life, live, MEMBER, openWorld, turns, type World } from './crash-world.ts';
+import { killAtMoments, withoutTimers } from '../support/mortal.ts';
+import {
+  copyOf,
+  GUILD,
+  type Life,
+  live,
+  MEMBER,
+  openWorld,
+  turns,
+  type World,
+  type WorldParts,
+  worldOf,
+} from './crash-world.ts';
 
 /** What one person does. A person without an answer looks, and does it again if it has not happened. */
 export interface Step<Known> {
@@ -30,23 +41,23 @@ export interface Visit<Known> {
 const HOUR_MS = 3_600_000;
 const LONGEST_STEP_MS = 5_000;
 
-/** What can leave something to do. */
+/** What can leave something to do; undefined if something is left anyway. */
 async function openRecords({ records }: World) {
-  const isBusy = (await keysOf(records.running)).length + (await keysOf(records.decisions)).length > 0;
+  if ((await keysOf(records.running)).length + (await keysOf(records.decisions)).length > 0) return undefined;
   const { records: reports } = await allOf(records.reports);
   const { records: requests } = await allOf(records.requests);
   const { records: copies } = await allOf(records.gallery);
   const { records: rounds } = await allOf(records.rounds);
-  return { isBusy, reports, requests, copies, rounds };
+  return { reports, requests, copies, rounds };
 }
 
-function isIdle({ isBusy, reports, requests, copies, rounds }: Awaited<ReturnType<typeof openRecords>>, nowMs: number) {
+function isIdle(open: Awaited<ReturnType<typeof openRecords>>, nowMs: number): boolean {
+  if (!open) return false;
   return (
-    !isBusy &&
-    copies.every(([, { phase }]) => ['shown', 'hidden', 'gone'].includes(phase)) &&
-    rounds.every(([, one]) => (roundDueInMs(one, nowMs) ?? 1) > 0) &&
-    reports.every(([, one]) => partsBehind(one, nowMs).length === 0) &&
-    requests.every(([, one]) => (due(one, nowMs)?.inMs ?? 1) > 0)
+    open.copies.every(([, { phase }]) => ['shown', 'hidden', 'gone'].includes(phase)) &&
+    open.rounds.every(([, one]) => (roundDueInMs(one, nowMs) ?? 1) > 0) &&
+    open.reports.every(([, one]) => partsBehind(one, nowMs).length === 0) &&
+    open.requests.every(([, one]) => (due(one, nowMs)?.inMs ?? 1) > 0)
   );
 }
 
@@ -78,6 +89,14 @@ export async function passTime({ clock }: World, durationMs: number): Promise<vo
   }
 }
 
+/** What a life of the bot starts with. */
+interface Start<Known> {
+  outside: WorldParts;
+  known: Known;
+  /** The moments at which the lives before were killed. */
+  deaths: readonly string[];
+}
+
 /** A world in which a visit can start. */
 async function prepare<Known>(visit: Visit<Known>): Promise<Start<Known>> {
   const world = await openWorld();
@@ -88,63 +107,37 @@ async function prepare<Known>(visit: Visit<Known>): Promise<Start<Known>> {
   before.stop();
   // Work that it has started ends before anyone copies the world.
   await turns();
-  return { world, known };
+  return { outside: world, known, deaths: [] };
 }
 
 /**
- * Plays a visit through the lives of the bot. Each life starts some time after the one before was killed.
- * @param from stays unchanged, so that several visits can start from it.
+ * Plays a visit through one life of the bot, from a copy of the start.
+ * @param absentMs how long the bot stays away after a death
  */
-export async function play<Known>(
-  visit: Visit<Known>,
-  deaths: readonly number[],
-  absentMs = 2_000,
-  from?: Start<Known>,
-) {
-  let { world, known } = await copyOfStart(from ?? (await prepare(visit)));
-  const lives: Life[] = [];
-  /** What each death left. */
-  const left: Start<Known>[] = [];
-  for (const dieAt of [...deaths, 0]) {
-    const life = await playLife(visit, dieAt, { world, known });
-    lives.push(life);
-    if (!life.mortal.isDead) break;
-    await world.clock.advance(absentMs);
-    // An answer on its way isn't in a copy.
-    if (world.discord.callbackMs > 0) continue;
-    left.push({ world, known });
-    ({ world, known } = await copyOfStart({ world, known }));
-  }
-  return { world, known, lives, left, moments: lives.map(({ mortal }) => mortal.moments) };
-}
-export type Played<Known> = Awaited<ReturnType<typeof play<Known>>>;
-
-interface Start<Known> {
-  world: World;
-  known: Known;
-}
-
-const copyOfStart = async <Known>({ world, known }: Start<Known>): Promise<Start<Known>> => ({
-  world: await copyOf(world),
-  known: structuredClone(known),
-});
-
-async function playLife<Known>(visit: Visit<Known>, dieAt: number, { world, known }: Start<Known>): Promise<Life> {
-  const life = await live(world, dieAt);
-  life.mortal.mark = () => `${stateOf(world)} ${JSON.stringify(known)}`;
+export async function play<Known>(visit: Visit<Known>, from?: Start<Known>, absentMs = 2_000) {
+  const start = from ?? (await prepare(visit));
+  const world = await worldOf(copyOf(start.outside));
+  const known = structuredClone(start.known);
+  if (start.deaths.length > 0) await world.clock.advance(absentMs);
+  const life = await live(world, 0);
+  const left = life.mortal.copyAtMoments<Start<Known>>(
+    () => `${stateOf(world)} ${JSON.stringify(known)}`,
+    (name) => ({ outside: copyOf(world), known: structuredClone(known), deaths: [...start.deaths, name] }),
+  );
   await life.start();
   await settle(world, life);
   for (const step of visit.steps) {
-    if (life.mortal.isDead || (await step.hasHappened(world, known))) continue;
-    await life.mortal.during(step.act(life, known));
+    if (await step.hasHappened(world, known)) continue;
+    await step.act(life, known);
     await settle(world, life);
   }
   life.stop();
-  return life;
+  return { world, known, life, left };
 }
+export type Played<Known> = Awaited<ReturnType<typeof play<Known>>>;
 
 /** Changes with everything that outlives the bot. */
-export const stateOf = ({ clock, database, discord, service }: World): string =>
+export const stateOf = ({ clock, database, discord, service }: WorldParts): string =>
   [clock.now(), database.texts.changes, discord.changes, service.createCalls, service.queryCalls].join();
 
 /** Kills the bot at every moment of a visit, then at every `again`-th moment of what follows. Resolves with the number of kills. */
@@ -154,27 +147,16 @@ export async function killEverywhere<Known>(
   { again = 0, absentMs = 2_000 }: { again?: number; absentMs?: number } = {},
 ): Promise<number> {
   const prepared = await prepare(visit);
-  // The dead wait for answers up to a limit, whose real timer would hold their whole world for half a minute.
-  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
-  onTestFinished(() => void vi.useRealTimers());
-  /** What the first death left, by its moment, so that a second one starts there. */
-  const leftAt = new Map<number, Start<Known>>();
-  const playInOrder = async (...at: number[]): Promise<number[]> => {
-    const [first = 0, ...seconds] = at;
-    const left = seconds.length > 0 ? leftAt.get(first) : undefined;
-    const played = await play(visit, left ? seconds : at, absentMs, left ?? prepared);
+  withoutTimers();
+  return killAtMoments<Start<Known>>(async (from = prepared) => {
+    const played = await play(visit, from, absentMs);
     await expectBooksInOrder(played.world)
       .then(() => expectInOrder(played))
       .catch((cause: unknown) => {
-        const moments = played.moments.slice(0, -1).map((names) => names.at(-1));
-        throw new Error(`killed at ${at.join(' and ')}: ${moments.join(' and ')}: ${cause}`, { cause });
+        throw new Error(`killed at ${from.deaths.join(' and ')}: ${cause}`, { cause });
       });
-    vi.clearAllTimers();
-    const [own] = played.left;
-    if (own && seconds.length === 0) leftAt.set(first, own);
-    return played.lives.at(-1)?.mortal.alike ?? [];
-  };
-  return killAtMoments(playInOrder, again);
+    return played.left;
+  }, again);
 }
 
 /** The server's held credits, according to the records. */

@@ -67,20 +67,20 @@ export async function openWorld() {
   return world;
 }
 
-/** A copy of this world as it is now. No bot lives in it yet. */
-export function copyOf({ clock, database, discord, service }: World): Promise<World> {
+/** A copy of what is outside the bot, as it is now. No bot lives in it yet. */
+export function copyOf({ clock, database, discord, service }: WorldParts): WorldParts {
   const own = clock.copy();
-  return worldOf({ clock: own, database: database.copy(), discord: discord.copy(own), service: service.copy(own) });
+  return { clock: own, database: database.copy(), discord: discord.copy(own), service: service.copy(own) };
 }
 
-async function worldOf(parts: WorldParts) {
+export async function worldOf(parts: WorldParts) {
   /** Reads the records without the bot. */
   const records = recordsOver(await storeOver(parts.database));
   return { ...parts, records };
 }
 export type World = Awaited<ReturnType<typeof worldOf>>;
 
-interface WorldParts {
+export interface WorldParts {
   clock: FakeClock;
   database: MemoryDatabase;
   discord: FakeDiscord;

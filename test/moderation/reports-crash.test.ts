@@ -318,6 +318,6 @@ describe('removing a result', () => {
   });
 
   it('ends without further presses', async () => {
-    await expectRemoved(await play(FAMILY, []));
+    await expectRemoved(await play(FAMILY));
   });
 });

@@ -3,7 +3,17 @@ import { acceptedEntries, type Round } from '../../src/moderation/rounds/round.t
 import { allOf } from '../support/all-records.ts';
 import { killAtMoments } from '../support/mortal.ts';
 import { expectBooksInOrder, filesIn, settle, stateOf, wordsAt, wordsIn } from './crash-visits.ts';
-import { CHANNEL, type Life, live, openWorld, turns, type World } from './crash-world.ts';
+import {
+  CHANNEL,
+  copyOf,
+  type Life,
+  live,
+  openWorld,
+  turns,
+  type World,
+  type WorldParts,
+  worldOf,
+} from './crash-world.ts';
 import { MINUTE_MS } from './rounds-samples.ts';
 
 const AUTHORS = ['a', 'b', 'c'];
@@ -12,33 +22,33 @@ const onlyRound = async ({ records }: World): Promise<Round | undefined> =>
   (await allOf(records.rounds)).records[0]?.[1];
 const hasEnded = (round: Round | undefined): boolean => round === undefined || round.ending?.isPotReleased === true;
 
-/** Does what people do and earlier lives have not done yet, until the round is over or the bot dies. */
+/** Does what people do and earlier lives have not done yet, until the round is over. */
 async function play(world: World, life: Life, isCancelled: boolean): Promise<void> {
-  const { rounds, mortal } = life;
+  const { rounds } = life;
   await life.load();
   if (!(await onlyRound(world))) await life.openRound();
   const cancel = async (id: string): Promise<void> => {
-    await mortal.during(rounds.cancel(id, 'moderator'));
-    await mortal.during(rounds.carryOut(id));
+    await rounds.cancel(id, 'moderator');
+    await rounds.carryOut(id);
   };
   // Before the round's next step, because a moderator may be faster.
   const found = await onlyRound(world);
   if (isCancelled && found?.phase === 'creating' && world.service.createCalls > 0) await cancel(found.id);
   await life.start();
-  for (let step = 0; step < 40 && !mortal.isDead; step++) {
+  for (let step = 0; step < 40; step++) {
     const round = await onlyRound(world);
     if (!round || hasEnded(round)) return;
     const { id, phase } = round;
     if (phase === 'submitting' && round.submitUntilMs > world.clock.now()) {
       for (const memberId of AUTHORS) {
         const entry = { memberId, prompt: `by ${memberId}`, approvalChannelId: undefined, isPreviewed: false };
-        await mortal.during(rounds.submit(id, entry));
+        await rounds.submit(id, entry);
       }
-      await mortal.during(rounds.carryOut(id));
+      await rounds.carryOut(id);
     }
     if (phase === 'voting' && round.voteUntilMs > world.clock.now()) {
       const number = acceptedEntries(round).find(({ memberId }) => memberId === 'c')?.number ?? 0;
-      if (!round.votes['a']) await mortal.during(rounds.vote(id, 'a', number));
+      if (!round.votes['a']) await rounds.vote(id, 'a', number);
     }
     if (phase === 'creating' && isCancelled && world.service.createCalls > 0) await cancel(id);
     await world.clock.advance(phase === 'creating' ? 1_000 : 10 * MINUTE_MS);
@@ -46,21 +56,21 @@ async function play(world: World, life: Life, isCancelled: boolean): Promise<voi
   }
 }
 
-async function playThrough(
-  dieAt: number,
-  isCancelled = false,
-): Promise<{ world: World; moments: number; alike: number[] }> {
-  const world = await openWorld();
-  const first = await live(world, dieAt);
-  first.mortal.mark = () => stateOf(world);
-  await play(world, first, isCancelled);
-  const { moments, alike } = first.mortal;
-  first.stop();
-  const second = await live(world, 0);
-  await play(world, second, isCancelled);
-  await settle(world, second);
-  second.stop();
-  return { world, moments: moments.length, alike };
+interface Death {
+  outside: WorldParts;
+  moment: string;
+}
+
+/** Plays a life of the bot, from what a death has left if there was one. */
+async function playLife(death: Death | undefined, isCancelled = false): Promise<{ world: World; left: Death[] }> {
+  const world = death ? await worldOf(copyOf(death.outside)) : await openWorld();
+  const life = await live(world, 0);
+  const copy = (moment: string): Death => ({ outside: copyOf(world), moment });
+  const left = life.mortal.copyAtMoments(() => stateOf(world), copy);
+  await play(world, life, isCancelled);
+  await settle(world, life);
+  life.stop();
+  return { world, left };
 }
 
 /** No entry was sent to the service twice, no credits are left over, and no message says that something is in progress. */
@@ -91,12 +101,12 @@ describe('a bot that is killed at any moment of a round', () => {
   ])(
     'makes no winner twice and keeps no credits if the round $what',
     async ({ isCancelled }) => {
-      const deaths = await killAtMoments(async (dieAt = 0) => {
-        const { world, moments, alike } = await playThrough(dieAt, isCancelled);
+      const deaths = await killAtMoments<Death>(async (death) => {
+        const { world, left } = await playLife(death, isCancelled);
         await expectInOrder(world).catch((cause: unknown) => {
-          throw new Error(`killed at ${dieAt} of ${moments}`, { cause });
+          throw new Error(`killed at ${death?.moment}: ${cause}`, { cause });
         });
-        return alike;
+        return left;
       });
       expect(deaths).toBeGreaterThan(40);
     },
@@ -104,7 +114,7 @@ describe('a bot that is killed at any moment of a round', () => {
   );
 
   it('makes the entry with most votes first if nothing kills the bot', async () => {
-    const { world } = await playThrough(0);
+    const { world } = await playLife(undefined);
     expect([...world.service.tasks.values()].map(({ request }) => request.prompt)).toEqual(['by c', 'by a']);
     expect((await onlyRound(world))?.winners.map(({ number, state }) => [number, state])).toEqual([
       [3, 'made'],

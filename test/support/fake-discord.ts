@@ -23,6 +23,11 @@ export interface FakeMessage {
 const NONCE_LOOK_BACK_MS = 5 * 60_000;
 const TOKEN_LIFE_MS = 15 * 60_000;
 
+interface Answer {
+  token: string;
+  body: AnswerBody;
+}
+
 const bodySchema = z.custom<MessageBody>(
   (value) => z.object({ components: z.array(z.unknown()) }).safeParse(value).success,
 );
@@ -60,6 +65,8 @@ export class FakeDiscord implements FakeCalls {
     { channelId: string; issuedAtMs: number; messageId?: string; isAnswered: boolean }
   >();
   #lastId = '0';
+  /** Answers that Discord has still to accept. */
+  readonly #answersUnderWay = new Set<Answer & { dueAtMs: number }>();
 
   constructor(clock: Pick<Clock, 'now' | 'sleep'>) {
     this.#clock = clock;
@@ -77,6 +84,9 @@ export class FakeDiscord implements FakeCalls {
     for (const [id, message] of this.messages) copy.messages.set(id, { ...message });
     for (const [token, known] of this.#tokens) copy.#tokens.set(token, { ...known });
     copy.#lastId = this.#lastId;
+    for (const { dueAtMs, ...answer } of this.#answersUnderWay) {
+      copy.#accept(answer, dueAtMs - this.#clock.now()).catch(() => undefined);
+    }
     return copy;
   }
 
@@ -100,9 +110,21 @@ export class FakeDiscord implements FakeCalls {
     return [...this.messages.values()].filter((one) => one.channelId === channelId);
   }
 
-  async answer({ token }: { id: string; token: string }, { type, data }: AnswerBody): Promise<SentMessage | undefined> {
+  async answer({ token }: { id: string; token: string }, body: AnswerBody): Promise<SentMessage | undefined> {
+    this.#open(token);
+    return this.#accept({ token, body }, this.callbackMs);
+  }
+
+  async #accept({ token, body }: Answer, inMs: number): Promise<SentMessage | undefined> {
+    if (inMs > 0) {
+      const underWay = { token, body, dueAtMs: this.#clock.now() + inMs };
+      this.#answersUnderWay.add(underWay);
+      this.changes += 1;
+      await this.#clock.sleep(inMs);
+      this.#answersUnderWay.delete(underWay);
+    }
     const known = this.#open(token);
-    if (this.callbackMs > 0) await this.#clock.sleep(this.callbackMs);
+    const { type, data } = body;
     if (known.isAnswered) throw failure(RESTJSONErrorCodes.InteractionHasAlreadyBeenAcknowledged, 400);
     known.isAnswered = true;
     this.changes += 1;

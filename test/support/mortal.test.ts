@@ -5,7 +5,7 @@ import { killAtMoments, Mortal } from './mortal.ts';
 async function playWrites(
   deaths: readonly number[],
   hasMark: boolean,
-): Promise<{ alike: number[]; written: string[] }> {
+): Promise<{ left: (readonly number[])[]; written: string[] }> {
   const written: string[] = [];
   for (const dieAt of [...deaths, 0]) {
     const life = new Mortal(dieAt);
@@ -15,7 +15,7 @@ async function playWrites(
         await life.effect(thing, async () => void written.push(thing));
     };
     await life.during(writeAll());
-    if (!life.isDead) return { alike: life.alike, written };
+    if (!life.isDead) return { left: life.deathsAfter(deaths), written };
   }
   throw new Error('the last life has to last');
 }
@@ -23,11 +23,11 @@ async function playWrites(
 /** The deaths that were played, in order, and how many there were with those that are alike. */
 async function playedWith(again: number, hasMark = true) {
   const played: string[] = [];
-  const deaths = await killAtMoments(async (...at) => {
+  const deaths = await killAtMoments<readonly number[]>(async (at = []) => {
     played.push(at.join(' and '));
-    const { alike, written } = await playWrites(at, hasMark);
+    const { left, written } = await playWrites(at, hasMark);
     expect(written).toEqual(['a', 'b', 'c']);
-    return alike;
+    return left;
   }, again);
   return { played, deaths };
 }

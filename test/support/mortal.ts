@@ -1,3 +1,4 @@
+import { onTestFinished, vi } from 'vitest';
 import type { Database } from '../../src/store/database/database.ts';
 import type { TaskApi } from '../../src/task-api/task-api.ts';
 import type { Clock } from '../../src/time/clock.ts';
@@ -18,6 +19,7 @@ export class Mortal {
   readonly died: Promise<void>;
   readonly #dieAt: number;
   #isDead = false;
+  #onMoment: (name: string) => void = () => undefined;
   #die = (): void => undefined;
 
   /** @param dieAt the number of the moment, from 1; 0 for a run that lasts. */
@@ -38,9 +40,25 @@ export class Mortal {
     this.#die();
   }
 
-  /** For each moment the number of the first one, from 1, at which a death leaves the same world. */
-  get alike(): number[] {
-    return this.#marks.map((mark) => this.#marks.indexOf(mark) + 1);
+  /** A death at each moment after these ones, by number. Moments at which a death leaves the same world have one object. */
+  deathsAfter(deaths: readonly number[]): (readonly number[])[] {
+    const byMark = new Map(this.#marks.map((mark) => [mark, [...deaths, this.#marks.indexOf(mark) + 1]]));
+    return this.#marks.flatMap((mark) => [byMark.get(mark) ?? []]);
+  }
+
+  /**
+   * Copies what stands outside at each moment from now on, so that another life can start as after a death.
+   * @param state changes with everything that outlives the bot. Moments in the same state have one copy.
+   */
+  copyAtMoments<Copy>(state: () => string, copy: (moment: string) => Copy): Copy[] {
+    const copies: Copy[] = [];
+    let before = '';
+    this.#onMoment = (name) => {
+      const last = state() === before ? copies.at(-1) : undefined;
+      before = state();
+      copies.push(last ?? copy(name));
+    };
+    return copies;
   }
 
   /** A person's action that the bot's death may cut short. The dead answer nothing. */
@@ -92,6 +110,7 @@ export class Mortal {
 
   protected moment(name: string): boolean {
     this.moments.push(name);
+    this.#onMoment(name);
     this.#marks.push(this.mark?.() ?? `${this.moments.length}`);
     if (this.moments.length === this.#dieAt) this.kill();
     return this.#isDead;
@@ -115,27 +134,29 @@ function frozen(): Promise<never> {
 }
 
 /**
- * Kills the bot at every moment of its first life, then at every `again`-th moment of the life that follows. Deaths that
- * leave the same world are played once, such as one right after a write and one right before the next.
- * @param play resolves with what is `alike` in the last life, which lasts.
+ * Kills the bot at every moment of its first life, then at every `again`-th moment of the life that follows.
+ * @param play plays a life to its end, from what a death has left if there was one. Resolves with what a death at each
+ * moment leaves, which is one object if several leave the same.
  * @returns the number of deaths.
  */
-export async function killAtMoments(play: (...deaths: number[]) => Promise<number[]>, again = 0): Promise<number> {
+export async function killAtMoments<Left>(play: (from?: Left) => Promise<Left[]>, again = 0): Promise<number> {
   let deaths = 0;
-  const played = new Map<string, Promise<number[]>>();
-  const alikeAfter = (...at: number[]): Promise<number[]> => {
-    const key = at.join();
-    const known = played.get(key) ?? play(...at);
-    played.set(key, known);
-    return known;
-  };
-  for (const [index, first] of (await alikeAfter()).entries()) {
-    deaths += 1;
-    const following = await alikeAfter(first);
-    for (let second = (index + 1) % again; again > 0 && second < following.length; second += again) {
-      deaths += 2;
-      await alikeAfter(first, following[second] ?? 0);
-    }
+  const firsts = await play();
+  for (const left of new Set(firsts)) {
+    const seconds = await play(left);
+    /** What second deaths leave. Deaths that leave the same world are played once. */
+    const chosen = firsts.flatMap((one, index) =>
+      one === left && again > 0 ? seconds.filter((_, second) => second % again === (index + 1) % again) : [],
+    );
+    for (const second of new Set(chosen)) await play(second);
+    deaths += firsts.filter((one) => one === left).length + 2 * chosen.length;
   }
   return deaths;
+}
+
+/** The dead wait for answers up to a limit, whose real timer would hold their whole world for half a minute. */
+export function withoutTimers(): void {
+  vi.stubGlobal('setTimeout', () => 0);
+  vi.stubGlobal('clearTimeout', () => undefined);
+  onTestFinished(() => void vi.unstubAllGlobals());
 }
