@@ -42,13 +42,18 @@ async function asked(options: EaselOptions = {}, settings: Record<string, unknow
 const pressAll = (easel: Easel, card: MessageView, label: string) => easel.press(people.moderator, card, label);
 
 describe('a request in a channel with review', () => {
-  it('waits: only moderators see it, the service hears nothing, and its credits are held', async () => {
+  it('waits: only its author and moderators read it, the service hears nothing, and its credits are held', async () => {
     const { easel, request, card } = await asked();
     expect(textOf(request)).toMatch(/wants 2 pictures[\s\S]*Waiting for a moderator.*<t:\d+:R>/);
+    expect(textOf(request)).toContain('10 credits held until it’s decided');
     expect(inGallery(easel).join()).not.toContain('castle');
     expect(textOf(card)).toContain('> a castle');
     expect(textOf(card)).toContain('Image Model A · about 10 credits');
     expect(textOf(card)).toContain('This member’s first request here');
+    for (const userId of [people.member, people.moderator]) {
+      expect(privateText(await easel.press(userId, request, 'Prompt'))).toContain('a castle');
+    }
+    expect(privateText(await easel.press(people.secondMember, request, 'Prompt'))).not.toContain('castle');
     expect(prompts(easel)).toEqual([]);
     expect(await easel.budget()).toMatchObject({ held: 10, spent: 0 });
   });
@@ -69,9 +74,10 @@ describe('a request in a channel with review', () => {
     expect(textOf(waits)).toContain('Waiting for a moderator');
   });
 
-  it('is made when a moderator approves, with restarts between any two steps', async () => {
+  it('is made when a moderator approves, long after its token expired, with restarts between any two steps', async () => {
     const { easel, request, card } = await asked();
     await easel.restart();
+    await easel.clock.leap(3 * HOUR_MS);
     const approved = await followed(easel, card, pressAll(easel, card, 'Approve'));
     expect(textOf(approved)).toContain(`**Approved** by <@${people.moderator}>`);
     await easel.restart();
@@ -80,14 +86,6 @@ describe('a request in a channel with review', () => {
     expect(prompts(easel)).toEqual(['a castle', 'a castle']);
     expect(await easel.budget()).toMatchObject({ held: 0, spent: 8 });
     expect(textOf(easel.now(request))).toContain('[Again · 8]');
-  });
-
-  it('is made long after the interaction’s token expired', async () => {
-    const { easel, request, card } = await asked();
-    await easel.clock.leap(3 * HOUR_MS);
-    await pressAll(easel, card, 'Approve');
-    await easel.until(() => mediaOf(easel.now(request)).length === 2);
-    await easel.idle();
   });
 
   const queue = (easel: Easel): Promise<MessageView> =>
@@ -270,14 +268,6 @@ describe('a request in a channel with review', () => {
     expect(prompts(easel)).toEqual(['a sand castle', 'a sand castle']);
   });
 
-  it('shows its prompt to its author and moderators alone, who tell two requests apart', async () => {
-    const { easel, request } = await asked();
-    expect(privateText(await easel.press(people.member, request, 'Prompt'))).toContain('a castle');
-    expect(privateText(await easel.press(people.moderator, request, 'Prompt'))).toContain('a castle');
-    expect(privateText(await easel.press(people.secondMember, request, 'Prompt'))).not.toContain('castle');
-    expect(textOf(request)).toContain('10 credits held until it’s decided');
-  });
-
   it('is sent with the prompt that its author wrote while it waited, which moderators read first', async () => {
     const { easel, request, card } = await asked(
       {},
@@ -330,18 +320,6 @@ describe('a request in a channel with review', () => {
     await easel.idle();
   });
 
-  it('is the last one that waits by a member whom a moderator trusts', async () => {
-    const { easel, request, card } = await asked();
-    await pressAll(easel, card, 'Approve and trust');
-    await easel.until(() => mediaOf(easel.now(request)).length === 2);
-    await easel.until(() => textOf(easel.now(card)).includes('requests no longer need approval'));
-    expect(await moderate(easel, 'log')).toContain(`trusted <@${people.member}>`);
-    await easel.restart();
-    expect(textOf(await image(easel, people.member))).toContain('asked for a picture');
-    expect(textOf(await image(easel, people.secondMember))).toContain('Waiting for a moderator');
-    await easel.idle();
-  });
-
   it('is approved with what else waits of a member who is trusted, and the card takes the trust back', async () => {
     const { easel, request, card } = await asked();
     const others = [await image(easel, people.member), await image(easel, people.secondMember)] as const;
@@ -351,6 +329,9 @@ describe('a request in a channel with review', () => {
     const trusting = await easel.until(
       () => textOf(easel.now(card)).includes('What else of theirs waited is approved, too') && easel.now(card),
     );
+    expect(await moderate(easel, 'log')).toContain(`trusted <@${people.member}>`);
+    await easel.restart();
+    expect(textOf(await image(easel, people.member))).toContain('asked for a picture');
     await easel.press(people.manager, trusting, 'Stop trusting');
     await easel.until(() => !textOf(easel.now(card)).includes('no longer need approval'));
     expect(textOf(easel.now(card))).not.toContain('Stop trusting');
@@ -371,12 +352,18 @@ describe('a request in a channel with review', () => {
     expect(prompts(easel)).toEqual([]);
   });
 
-  it('leaves its author untrusted where Trust is refused', async () => {
-    const { easel, card } = await asked();
+  it('is not approved while the server is paused, and leaves its author untrusted', async () => {
+    const { easel, request, card } = await asked();
     await moderate(easel, 'pause');
-    expect(privateText(await pressAll(easel, card, 'Approve and trust'))).toContain('paused');
+    for (const label of ['Approve and trust', 'Approve']) {
+      expect(privateText(await pressAll(easel, card, label))).toContain('moderators have paused');
+    }
     expect(await moderate(easel, 'member', { member: people.member })).toContain('No timeout, no special trust');
     expect(await moderate(easel, 'trust', { member: people.moderator })).toContain('another moderator');
+    await moderate(easel, 'resume');
+    await pressAll(easel, card, 'Approve');
+    await easel.until(() => mediaOf(easel.now(request)).length === 2);
+    await easel.idle();
   });
 
   it('counts towards the limit of simultaneous requests, across a restart', async () => {
@@ -391,16 +378,6 @@ describe('a request in a channel with review', () => {
     await configure(easel, REVIEW);
     await image(easel, people.member, { attachments: [{ option: 'source', name: 'kite.png', bytes: tinyPng }] });
     expect(mediaOf(await lastCard(easel))).toHaveLength(1);
-  });
-
-  it('is not approved while the server is paused', async () => {
-    const { easel, request, card } = await asked();
-    await moderate(easel, 'pause');
-    expect(privateText(await pressAll(easel, card, 'Approve'))).toContain('moderators have paused');
-    await moderate(easel, 'resume');
-    await pressAll(easel, card, 'Approve');
-    await easel.until(() => mediaOf(easel.now(request)).length === 2);
-    await easel.idle();
   });
 
   it('that is approved while spending is paused says so, and can be withdrawn until the pause ends', async () => {
@@ -449,8 +426,9 @@ describe('a request in a channel with review', () => {
 });
 
 describe('the buttons of a card', () => {
-  it.each(['Approve', 'Reject …', 'Edit prompt …', 'Approve and trust'])('%s is for moderators only', async (label) => {
+  it('are for moderators only, and so is a form that was opened before the role was removed', async () => {
     const { easel, card } = await asked();
+    const form = await pressAll(easel, card, 'Reject …');
     // The role is removed after the card was posted.
     easel.discord.changeWorld(({ guilds }) => {
       const member = guilds[0]?.members.find(({ userId }) => userId === people.moderator);
@@ -458,42 +436,27 @@ describe('the buttons of a card', () => {
       if (member) member.roleIds = [];
       if (staff) staff.overwrites = [];
     });
-    // The author may edit their own request.
-    const author = label === 'Edit prompt …' ? [] : [people.member];
-    for (const userId of [people.moderator, ...author, people.secondMember, people.artist]) {
-      expect(privateText(await easel.press(userId, card, label))).toContain('Only this server’s moderators');
+    const refusal = 'Only this server’s moderators';
+    for (const label of ['Approve', 'Reject …', 'Edit prompt …', 'Approve and trust']) {
+      // The author may edit their own request.
+      const author = label === 'Edit prompt …' ? [] : [people.member];
+      for (const userId of [people.moderator, ...author, people.secondMember, people.artist]) {
+        expect(privateText(await easel.press(userId, card, label)), label).toContain(refusal);
+      }
     }
+    expect(privateText(await fill(easel, people.moderator, form, { why: 'x' }))).toContain(refusal);
     expect(prompts(easel)).toEqual([]);
-    expect(await easel.budget()).toMatchObject({ held: 10 });
-  });
-
-  it('a form that was opened before the role was removed is refused', async () => {
-    const { easel, card } = await asked();
-    const form = await pressAll(easel, card, 'Reject …');
-    easel.discord.changeWorld(({ guilds }) => {
-      const member = guilds[0]?.members.find(({ userId }) => userId === people.moderator);
-      if (member) member.roleIds = [];
-      const staff = guilds[0]?.channels.find(({ id }) => id === STAFF);
-      if (staff) staff.overwrites = [];
-    });
-    expect(privateText(await fill(easel, people.moderator, form, { why: 'x' }))).toContain(
-      'Only this server’s moderators',
-    );
     expect(await easel.budget()).toMatchObject({ held: 10 });
   });
 });
 
-describe('without approval, a request is made that is by', () => {
-  it.each([
-    ['a trusted role', people.artist],
-    ['a moderator', people.moderator],
-    ['a manager', people.manager],
-  ])('%s', async (_, userId) => {
-    const easel = await start();
-    await configure(easel, REVIEW);
+it('is made without approval by a trusted role, a moderator and a manager', async () => {
+  const easel = await start();
+  await configure(easel, REVIEW);
+  for (const userId of [people.artist, people.moderator, people.manager]) {
     expect(textOf(await image(easel, userId))).toContain('asked for a picture');
-    await easel.idle();
-  });
+  }
+  await easel.idle();
 });
 
 describe('without a moderators’ channel', () => {

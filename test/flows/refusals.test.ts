@@ -14,6 +14,10 @@ async function refusal(
 ): Promise<string> {
   easel = await startEasel(options);
   await before(easel);
+  return refused(input);
+}
+
+async function refused(input: Partial<Parameters<Easel['command']>[1]>): Promise<string> {
   const answer = await easel.command(people.member, {
     channelId: GALLERY,
     name: 'image',
@@ -35,39 +39,29 @@ describe('a request that cannot start is refused in private and costs nothing:',
     expect(await easel.budget()).toMatchObject({ spent: 0, held: 0 });
   });
 
-  it('an empty prompt', async () => {
-    expect(await refusal({ options: { prompt: ' \n ' } })).toContain('Your prompt is empty');
-  });
-
-  it.each(['wide', '16:', '0:1', '1:2:3', '16;9', '99999:1'])('the ratio %s', async (ratio) => {
-    expect(await refusal({ options: { prompt: 'x', aspect_ratio: ratio } })).toContain('isn’t an aspect ratio');
-  });
-
-  it.each([
-    ['clip.mp4', 'video/mp4'],
-    ['notes.png', 'text/plain'],
-    ['drawing.svg', 'image/svg+xml'],
-    ['unknown.png', null],
-  ])('a source %s of type %s', async (name, contentType) => {
-    const attachments = [{ option: 'source', name, contentType, bytes: tinyPng }];
-    expect(await refusal({ attachments })).toContain(`“${name.replace(/_/g, '\\_')}” isn’t a picture`);
-  });
-
-  it.each([
-    ['words in a file that is called a picture', Buffer.from('no picture at all')],
-    ['an empty file', Buffer.alloc(0)],
-    ['half a picture’s first bytes', tinyPng.subarray(0, 12)],
-  ])('a source that is %s', async (_, bytes) => {
-    const attachments = [{ option: 'source', name: 'fake.png', contentType: 'image/png', bytes }];
-    expect(await refusal({ attachments })).toContain('can’t read “fake.png” as a picture');
-  });
-
-  it('a channel that the bot cannot see', async () => {
-    expect(await refusal({ channelId: atelier.channels.hidden })).toContain('can’t see this channel');
-  });
-
-  it('a channel in which the bot may not attach files', async () => {
-    expect(await refusal({ channelId: atelier.channels.textOnly })).toContain('can’t attach files');
+  it('an empty prompt, no ratio, a source that is no picture, and a channel that the bot can’t use', async () => {
+    easel = await startEasel();
+    expect(await refused({ options: { prompt: ' \n ' } })).toContain('Your prompt is empty');
+    for (const ratio of ['wide', '16:', '0:1', '1:2:3', '16;9', '99999:1']) {
+      expect(await refused({ options: { prompt: 'x', aspect_ratio: ratio } })).toContain('isn’t an aspect ratio');
+    }
+    const types = [
+      ['clip.mp4', 'video/mp4'],
+      ['notes.png', 'text/plain'],
+      ['drawing.svg', 'image/svg+xml'],
+      ['unknown.png', null],
+    ] as const;
+    for (const [name, contentType] of types) {
+      const attachments = [{ option: 'source', name, contentType, bytes: tinyPng }];
+      expect(await refused({ attachments })).toContain(`“${name}” isn’t a picture`);
+    }
+    // Words, nothing, and half of a picture's first bytes.
+    for (const bytes of [Buffer.from('no picture at all'), Buffer.alloc(0), tinyPng.subarray(0, 12)]) {
+      const attachments = [{ option: 'source', name: 'fake.png', contentType: 'image/png', bytes }];
+      expect(await refused({ attachments })).toContain('can’t read “fake.png” as a picture');
+    }
+    expect(await refused({ channelId: atelier.channels.hidden })).toContain('can’t see this channel');
+    expect(await refused({ channelId: atelier.channels.textOnly })).toContain('can’t attach files');
   });
 
   it('more than the budget has left', async () => {
