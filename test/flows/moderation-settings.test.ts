@@ -64,29 +64,22 @@ describe('the panel of settings', () => {
     expect(textOf(undone)).toContain('Spoilers: always\n');
   });
 
-  it('shows one part alone, and leads back', async () => {
-    const easel = await start();
-    const limits = await section(easel, 'limits');
-    expect(textOf(limits)).toContain('### Limits\nWait between requests: none\nRequests at once: no limit');
-    const form = await easel.press(people.manager, limits, 'Change numbers …');
-    const saved = await fill(easel, people.manager, form, { cooldownSeconds: '90', jobsAtOnce: '0', jobsPerDay: '0' });
-    expect(textOf(messageOf(saved))).toContain('Wait between requests: 90 seconds · *default: none*');
-    expect(textOf(messageOf(await easel.press(people.manager, messageOf(saved), 'Back')))).toContain('Undo (1)');
-  });
-
-  it.each([
-    ['a mode', { defaultMode: 'review' }],
-    ['the mode of one channel', { modes: { [GALLERY]: 'preview' } }],
-    ['a list of words', { words: { refuse: [], review: ['kraken'], explicit: [], allow: [] } }],
-    ['a ready-made list', { categories: { gore: 'review' } }],
-  ])('warns as long as %s wants moderators to decide, who have no channel', async (_, settings) => {
+  it('warns as long as a mode or a list wants moderators to decide, who have no channel', async () => {
     const easel = await start();
     const warning = 'Requests that need approval are being refused';
-    expect(textOf(await panel(easel))).not.toContain(warning);
-    await configure(easel, settings);
-    expect(textOf(await panel(easel))).toContain(warning);
-    expect(textOf(await section(easel, 'moderators'))).toContain(warning);
-    await configure(easel, { ...settings, moderatorsChannelId: STAFF });
+    const asking = [
+      { defaultMode: 'review' },
+      { modes: { [GALLERY]: 'preview' } },
+      { words: { refuse: [], review: ['kraken'], explicit: [], allow: [] } },
+      { categories: { gore: 'review' } },
+    ];
+    for (const settings of asking) {
+      expect(textOf(await panel(easel))).not.toContain(warning);
+      await configure(easel, settings);
+      expect(textOf(await panel(easel))).toContain(warning);
+      expect(textOf(await section(easel, 'moderators'))).toContain(warning);
+      await configure(easel, { ...settings, moderatorsChannelId: STAFF });
+    }
     expect(textOf(await panel(easel))).not.toContain(warning);
   });
 
@@ -111,19 +104,24 @@ describe('the panel of settings', () => {
     expect(privateText(await choose(easel, people.manager, shown, 'pick', ['roles']))).toContain('Only members with');
   });
 
-  it('takes numbers by a form, and refuses what is none', async () => {
+  it('takes numbers by a form, and refuses what is none, or what was opened before somebody else changed them', async () => {
     const easel = await start();
     const limits = await section(easel, 'limits');
-    const form = await easel.press(people.manager, limits, 'Change numbers …');
-    const values = { cooldownSeconds: '90', jobsAtOnce: '1', jobsPerDay: '2' };
-    expect(textOf(messageOf(await fill(easel, people.manager, form, values)))).toContain('requests: 90 seconds');
-    const again = await easel.press(people.manager, limits, 'Change numbers …');
-    const refused = await fill(easel, people.manager, again, { ...values, jobsAtOnce: 'ten' });
+    expect(textOf(limits)).toContain('### Limits\nWait between requests: none\nRequests at once: no limit');
+    const opened = () => easel.press(people.manager, limits, 'Change numbers …');
+    const [form, old] = [await opened(), await opened()];
+    const values = { cooldownSeconds: '90', jobsAtOnce: '1', jobsPerDay: '0' };
+    const saved = messageOf(await fill(easel, people.manager, form, values));
+    expect(textOf(saved)).toContain('Wait between requests: 90 seconds · *default: none*');
+    const late = await fill(easel, people.manager, old, { ...values, cooldownSeconds: '0', jobsPerDay: '7' });
+    expect(privateText(late)).toContain('someone else changed Limits');
+    const refused = await fill(easel, people.manager, await opened(), { ...values, jobsAtOnce: 'ten' });
     expect(privateText(refused)).toContain('must be a whole number from 0 to 50');
-    expect(textOf(await section(easel, 'limits'))).toContain('Requests at once: 1');
+    expect(textOf(await section(easel, 'limits'))).toMatch(/requests: 90 seconds[\s\S]*Requests at once: 1/);
+    expect(textOf(messageOf(await easel.press(people.manager, saved, 'Back')))).toContain('Undo (1)');
   });
 
-  it('takes a list of words by a form, and names the line that it cannot use', async () => {
+  it('takes a list of words by a form, names the line that it cannot use, and switches ready-made lists', async () => {
     const easel = await start();
     const words = await section(easel, 'words');
     const form = await easel.press(people.manager, words, 'Edit “Refuse”');
@@ -137,6 +135,22 @@ describe('the panel of settings', () => {
     expect(refused.sandbox.ephemeral).toBe(true);
     expect(textOf(refused)).toContain('breaks this server’s rules');
     expect(textOf(refused).toLowerCase()).not.toContain('kraken');
+
+    // What is long comes back as a file.
+    const lines = Array.from({ length: 190 }, (_, index) => `a line of words ${index}`).join('\n');
+    const long = await easel.press(people.manager, await section(easel, 'words'), 'Edit “Refuse”');
+    const { id } = messageOf(await fill(easel, people.manager, long, { 'words.refuse': `${lines}\n/(/` }));
+    const answer = await easel.until(() => {
+      const seen = easel.discord.messages(GALLERY, { as: people.manager }).find((one) => one.id === id);
+      return seen && mediaOf(seen).length > 0 && seen;
+    });
+    expect(textOf(answer)).toContain('The line `/(/` isn’t a pattern');
+    expect(await (await fetch(String(mediaOf(answer)[0]?.url))).text()).toBe(`${lines}\n/(/`);
+
+    expect(textOf(await image(easel, people.member, { options: { prompt: 'a gory scene' } }))).toContain('asked for');
+    await set(easel, 'categories', 'categories.gore', ['refuse']);
+    expect(textOf(await image(easel, people.member, { options: { prompt: 'a gory scene' } }))).toContain('rules');
+    await easel.idle();
   });
 
   it('takes nothing away of a list that somebody else changed since its form was opened, and gives back what was written', async () => {
@@ -157,30 +171,6 @@ describe('the panel of settings', () => {
     expect(textOf(messageOf(again))).toContain('“Refuse”: 2 lines');
   });
 
-  it('gives what was written back as a file where it is long', async () => {
-    const easel = await start();
-    const lines = Array.from({ length: 190 }, (_, index) => `a line of words ${index}`).join('\n');
-    const form = await easel.press(people.manager, await section(easel, 'words'), 'Edit “Refuse”');
-    const { id } = messageOf(await fill(easel, people.manager, form, { 'words.refuse': `${lines}\n/(/` }));
-    const answer = await easel.until(() => {
-      const seen = easel.discord.messages(GALLERY, { as: people.manager }).find((one) => one.id === id);
-      return seen && mediaOf(seen).length > 0 && seen;
-    });
-    expect(textOf(answer)).toContain('The line `/(/` isn’t a pattern');
-    expect(await (await fetch(String(mediaOf(answer)[0]?.url))).text()).toBe(`${lines}\n/(/`);
-  });
-
-  it('takes no numbers from a form that was opened before somebody else changed them', async () => {
-    const easel = await start();
-    const limits = await section(easel, 'limits');
-    const values = { cooldownSeconds: '90', jobsAtOnce: '0', jobsPerDay: '0' };
-    const old = await easel.press(people.manager, limits, 'Change numbers …');
-    await fill(easel, people.manager, await easel.press(people.manager, limits, 'Change numbers …'), values);
-    const late = await fill(easel, people.manager, old, { ...values, cooldownSeconds: '0', jobsPerDay: '7' });
-    expect(privateText(late)).toContain('someone else changed Limits');
-    expect(textOf(await section(easel, 'limits'))).toContain('requests: 90 seconds');
-  });
-
   it('takes @everyone under Who as everybody, and for neither moderators nor trusted roles', async () => {
     const easel = await start();
     const everyone = [atelier.guild];
@@ -198,15 +188,6 @@ describe('the panel of settings', () => {
     expect(easel.discord.messages(channels.clips, { as: people.member })).toEqual([]);
     expect(textOf(await section(easel, 'moderators'))).toContain('Trusted roles: none');
     expect(textOf(await section(easel, 'roles'))).toContain(`Who can make pictures and clips: <@&${atelier.guild}>`);
-  });
-
-  it('takes no choice from a menu that was drawn before somebody else chose', async () => {
-    const easel = await start();
-    const seen = await section(easel, 'results');
-    await set(easel, 'results', 'spoiler', ['always']);
-    const late = messageOf(await choose(easel, people.manager, seen, 'put-spoiler', ['ageRestricted']));
-    expect(textOf(late)).toContain('someone else changed this in the meantime');
-    expect(textOf(late)).toContain('Spoilers: always · *default: when the author chooses it*');
   });
 
   it('opens on what a manager sets up first, and adds only what differs from its default', async () => {
@@ -235,12 +216,25 @@ describe('the panel of settings', () => {
     ]);
   });
 
-  it('returns to the page on which something was chosen', async () => {
+  it('returns to the page on which something was chosen, from menus of all kinds of channels', async () => {
     const easel = await start();
     const chosen = await choose(easel, people.manager, await panel(easel), 'put-defaultMode', ['review']);
     expect(textOf(messageOf(chosen))).toMatch(/Settings of this server[\s\S]*Approval: review[\s\S]*Saved\./);
     const inSection = await choose(easel, people.manager, await section(easel, 'modes'), 'put-defaultMode', ['open']);
     expect(textOf(messageOf(inSection))).toMatch(/### Approval[\s\S]*All other channels: open[\s\S]*Saved\./);
+
+    // From a menu that was drawn before someone else chose, nothing is taken.
+    const seen = await section(easel, 'results');
+    await set(easel, 'results', 'spoiler', ['always']);
+    const late = messageOf(await choose(easel, people.manager, seen, 'put-spoiler', ['ageRestricted']));
+    expect(textOf(late)).toContain('someone else changed this in the meantime');
+    expect(textOf(late)).toContain('Spoilers: always · *default: when the author chooses it*');
+
+    const { components } = await section(easel, 'channels');
+    for (const field of ['imageChannelIds', 'videoChannelIds']) {
+      const menu = JSON.stringify(components).match(new RegExp(`put-${field}[^{]*?"channel_types":\\[([\\d,]+)\\]`));
+      expect(menu?.[1]?.split(',')).toEqual(expect.arrayContaining(['0', '2', '5', '11', '12', '13', '15', '16']));
+    }
   });
 
   it('asks on the first page whether everyone may see the moderators’ channel, and returns there', async () => {
@@ -254,21 +248,6 @@ describe('the panel of settings', () => {
       return seen && textOf(seen).includes('Saved.') && seen;
     });
     expect(textOf(saved)).toContain('Settings of this server');
-  });
-
-  it.each(['imageChannelIds', 'videoChannelIds'])('offers media channels, forums and stages for %s', async (field) => {
-    const easel = await start();
-    const { components } = await section(easel, 'channels');
-    const menu = JSON.stringify(components).match(new RegExp(`put-${field}[^{]*?"channel_types":\\[([\\d,]+)\\]`));
-    expect(menu?.[1]?.split(',')).toEqual(expect.arrayContaining(['0', '2', '5', '11', '12', '13', '15', '16']));
-  });
-
-  it('switches categories', async () => {
-    const easel = await start();
-    expect(textOf(await image(easel, people.member, { options: { prompt: 'a gory scene' } }))).toContain('asked for');
-    await set(easel, 'categories', 'categories.gore', ['refuse']);
-    expect(textOf(await image(easel, people.member, { options: { prompt: 'a gory scene' } }))).toContain('rules');
-    await easel.idle();
   });
 
   it('takes a moderators’ channel only when Easel can write there', async () => {

@@ -45,23 +45,20 @@ const seenByModerators = (easel: Easel): string[] =>
   easel.discord.messages(STAFF, { as: people.moderator }).map(textOf);
 
 describe('another server’s channels', () => {
-  it.each([
-    ['moderators’ channel', { moderatorsChannelId: STAFF }, STAFF],
-    ['gallery', { galleryChannelId: atelier.channels.general }, atelier.channels.general],
-  ])('are refused as the %s in a file, and nothing is posted there', async (_, settings, channelId) => {
-    const easel = await start();
-    const answer = await importElsewhere(easel, settings);
-    expect(answer).toContain('belongs to another server');
-    expect(answer).toContain('Nothing was changed');
-    expect(easel.discord.messages(channelId, { as: people.owner })).toEqual([]);
-  });
-
-  it('make a file fail before any of its channels gets a greeting', async () => {
+  it('are refused in a file before any of its channels gets a greeting', async () => {
     const easel = await start();
     const { sketches } = annex.channels;
-    const answer = await importElsewhere(easel, { moderatorsChannelId: sketches, galleryChannelId: GALLERY });
-    expect(answer).toContain(`the channel \`${GALLERY}\` belongs to another server`);
-    expect(easel.discord.messages(sketches, { as: people.owner })).toEqual([]);
+    const files: [Record<string, unknown>, string, string][] = [
+      [{ moderatorsChannelId: STAFF }, STAFF, STAFF],
+      [{ galleryChannelId: atelier.channels.general }, atelier.channels.general, atelier.channels.general],
+      [{ moderatorsChannelId: sketches, galleryChannelId: GALLERY }, GALLERY, sketches],
+    ];
+    for (const [settings, foreign, quiet] of files) {
+      const answer = await importElsewhere(easel, settings);
+      expect(answer).toContain(`the channel \`${foreign}\` belongs to another server`);
+      expect(answer).toContain('Nothing was changed');
+      expect(easel.discord.messages(quiet, { as: people.owner })).toEqual([]);
+    }
   });
 
   it('receive nothing about requests here, when they were once accepted too', async () => {
@@ -169,14 +166,15 @@ describe('many channels', () => {
   });
 });
 
-describe('a menu that was drawn before someone else changed its list', () => {
-  it.each([
+it('takes nothing away by a menu that was drawn before someone else changed its list, and shows what is set now', async () => {
+  const easel = await start();
+  const menus = [
     ['channels', 'put-imageChannelIds', [[STAFF], [GALLERY]]],
     ['roles', 'put-roleIds', [[atelier.roles.artist], [atelier.roles.manager]]],
     ['models', 'put-ratios', [['1:1'], ['4:3']]],
     ['modes', 'put-modes.vote', [[STAFF], [GALLERY]]],
-  ] as const)('of %s takes nothing of that away, and shows what is set now', async (name, menu, [first, second]) => {
-    const easel = await start();
+  ] as const;
+  for (const [name, menu, [first, second]] of menus) {
     const old = await part(easel, name);
     const chosen = messageOf(await choose(easel, people.manager, await part(easel, name), menu, [...first]));
     expect(textOf(chosen)).toContain('Saved.');
@@ -187,7 +185,7 @@ describe('a menu that was drawn before someone else changed its list', () => {
     const both = messageOf(await choose(easel, people.manager, late, menu, [...first, ...second]));
     expect(textOf(both)).toContain('Saved.');
     expect(textOf(both)).toContain(second[0]);
-  });
+  }
 });
 
 describe('a moderators’ channel that everyone can see', () => {
@@ -204,27 +202,22 @@ describe('a moderators’ channel that everyone can see', () => {
   const posted = (easel: Easel, channelId: string): number =>
     easel.discord.messages(channelId, { as: people.owner }).length;
 
-  it.each([
-    ['channel', general],
-    ['public thread', thread],
-  ])('is accepted only after a manager confirmed it (%s)', async (_, channelId) => {
+  it('is accepted only after a manager confirmed it, a public thread too', async () => {
     const easel = await start();
-    const asked = await chooseModeratorsChannel(easel, channelId);
-    expect(textOf(asked)).toContain(`Everyone can see <#${channelId}>`);
-    expect(posted(easel, channelId)).toBe(0);
-    const back = messageOf(await easel.press(people.manager, asked, 'Back'));
-    expect(textOf(back)).toContain('Moderators’ channel: none');
+    let before = 'none';
+    for (const channelId of [general, thread]) {
+      const asked = await chooseModeratorsChannel(easel, channelId, `**Everyone can see <#${channelId}>`);
+      expect(posted(easel, channelId)).toBe(0);
+      const back = messageOf(await easel.press(people.manager, asked, 'Back'));
+      expect(textOf(back)).toContain(`Moderators’ channel: ${before}`);
 
-    const again = await chooseModeratorsChannel(easel, channelId);
-    await easel.restart();
-    await easel.press(people.manager, again, 'Use it anyway');
-    await easel.until(() => posted(easel, channelId) > 0);
-    expect(textOf(await panel(easel))).toContain(`Moderators’ channel: <#${channelId}>`);
-  });
-
-  it('needs no confirmation when it is hidden from everyone', async () => {
-    const easel = await start();
-    await chooseModeratorsChannel(easel, STAFF, 'Saved');
+      const again = await chooseModeratorsChannel(easel, channelId);
+      await easel.restart();
+      await easel.press(people.manager, again, 'Use it anyway');
+      await easel.until(() => posted(easel, channelId) > 0);
+      before = `<#${channelId}>`;
+      expect(textOf(await panel(easel))).toContain(`Moderators’ channel: ${before}`);
+    }
   });
 
   it('is refused in a file, unless it is the moderators’ channel already', async () => {
@@ -232,6 +225,9 @@ describe('a moderators’ channel that everyone can see', () => {
     const refused = await configure(easel, { moderatorsChannelId: general });
     expect(refused).toContain(`everyone can see <#${general}>`);
     expect(posted(easel, general)).toBe(0);
+    // Nor as both.
+    expect(await configure(easel, { moderatorsChannelId: STAFF, galleryChannelId: STAFF })).toContain('can’t be both');
+    expect(textOf(await panel(easel))).toContain('Moderators’ channel: none');
     await easel.press(people.manager, await chooseModeratorsChannel(easel, general), 'Use it anyway');
     await easel.until(() => posted(easel, general) > 0);
     expect(await configure(easel, { moderatorsChannelId: general, ratios: ['4:3'] })).toContain('Imported');
@@ -245,11 +241,4 @@ describe('a moderators’ channel that everyone can see', () => {
     const panel = await easel.command(people.manager, { channelId: GALLERY, name: 'settings' });
     expect(textOf(panel)).toContain('Moderators’ channel: none');
   });
-});
-
-it('refuses the moderators’ channel as the gallery', async () => {
-  const easel = await start();
-  expect(await configure(easel, { moderatorsChannelId: STAFF, galleryChannelId: STAFF })).toContain('can’t be both');
-  const panel = await easel.command(people.manager, { channelId: GALLERY, name: 'settings' });
-  expect(textOf(panel)).toContain('Moderators’ channel: none');
 });
