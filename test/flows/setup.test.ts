@@ -41,29 +41,29 @@ function withoutStaffChannel(easel: Easel, permission = 0n): void {
   });
 }
 
-it('leads from a new server to moderators, their channel and review in three presses', async () => {
+it('leads from a new server to moderators, their channel and review in three presses, which one press takes back', async () => {
   const easel = await start();
-  const first = await setup(easel);
-  expect(textOf(first)).toContain('Everything is made at once.');
-  const second = await press(easel, first, 'Family-friendly', 'Who moderates?');
-  const third = await press(easel, second, 'Use these', 'Ready?');
-  expect(textOf(third)).toContain('A moderator approves each request before it’s made.');
-  expect(textOf(third)).toContain(`<@&${atelier.roles.moderator}> decide in <#${STAFF}>.`);
-  expect(textOf(await panel(easel))).toContain('Moderators’ channel: none');
-  await press(easel, third, 'Start', 'Easel is set up');
-  expect(textOf(await panel(easel))).toContain(`Moderators’ channel: <#${STAFF}>`);
-  expect(textOf(await image(easel, people.member))).toContain('Waiting for a moderator');
-  expect(textOf(await setup(easel))).toContain(`<@&${atelier.roles.moderator}> decide in <#${STAFF}>.`);
-});
-
-it('is one change with one entry in the log, and one undo reverts it', async () => {
-  const easel = await start();
-  const second = await press(easel, await setup(easel), 'Family-friendly', 'Who moderates?');
-  await press(easel, await press(easel, second, 'Use these', 'Ready?'), 'Start', 'Easel is set up');
+  const familyFriendly = async (): Promise<MessageView> => {
+    const first = await setup(easel);
+    expect(textOf(first)).toContain('Everything is made at once.');
+    const second = await press(easel, first, 'Family-friendly', 'Who moderates?');
+    const third = await press(easel, second, 'Use these', 'Ready?');
+    expect(textOf(third)).toContain('A moderator approves each request before it’s made.');
+    expect(textOf(third)).toContain(`<@&${atelier.roles.moderator}> decide in <#${STAFF}>.`);
+    expect(textOf(third)).toContain('Each member can spend the whole budget of 500 credits a month.');
+    expect(textOf(await panel(easel))).toContain('Moderators’ channel: none');
+    return press(easel, third, 'Start', 'Easel is set up');
+  };
+  await press(easel, await familyFriendly(), 'Undo', 'Moderators’ channel: none');
+  await familyFriendly();
+  // It is one change with one entry in the log.
   const home = await easel.command(manager, { channelId: GALLERY, name: 'settings' });
   await easel.press(manager, home, 'Undo (1)');
   expect(textOf(seen(easel, home))).toContain('Moderators’ channel: none');
-  expect(textOf(await setup(easel))).toContain('Everything is made at once.');
+  await familyFriendly();
+  expect(textOf(await panel(easel))).toContain(`Moderators’ channel: <#${STAFF}>`);
+  expect(textOf(await image(easel, people.member))).toContain('Waiting for a moderator');
+  expect(textOf(await setup(easel))).toContain(`<@&${atelier.roles.moderator}> decide in <#${STAFF}>.`);
 });
 
 it('applies what a manager chooses instead of the guesses, also after a restart', async () => {
@@ -116,8 +116,10 @@ describe('in a fresh server, without a moderators’ channel or the permission t
     return press(easel, second, 'Use these', 'Ready?');
   };
 
-  it('three presses lead to pictures that members can make', async () => {
+  it('the last page warns of moderation that no one can do, and three presses lead to pictures', async () => {
     const easel = await start();
+    const warned = await press(easel, await familyFriendly(easel), 'Start', 'Easel is set up');
+    expect(textOf(warned)).toContain('so requests that need a moderator are refused');
     const third = await familyFriendly(easel);
     expect(textOf(third)).toContain('requests that need a moderator are refused');
     const last = await press(easel, third, 'Start as Open for now', 'Easel is set up');
@@ -137,22 +139,6 @@ describe('in a fresh server, without a moderators’ channel or the permission t
     const third = await press(easel, second, 'Use these', 'Ready?');
     expect(textOf(await press(easel, third, 'Start', 'Easel is set up'))).not.toContain('Undo');
   });
-
-  it('the last page still warns if a manager starts with moderation all the same', async () => {
-    const easel = await start();
-    const last = await press(easel, await familyFriendly(easel), 'Start', 'Easel is set up');
-    expect(textOf(last)).toContain('so requests that need a moderator are refused');
-  });
-});
-
-it('says what members can spend, and one press on its last page takes everything back', async () => {
-  const easel = await start();
-  const second = await press(easel, await setup(easel), 'Family-friendly', 'Who moderates?');
-  const third = await press(easel, second, 'Use these', 'Ready?');
-  expect(textOf(third)).toContain('Each member can spend the whole budget of 500 credits a month.');
-  const last = await press(easel, third, 'Start', 'Easel is set up');
-  await press(easel, last, 'Undo', 'Moderators’ channel: none');
-  expect(textOf(await setup(easel))).toContain('Everything is made at once.');
 });
 
 it('asks how many pictures a request makes, with prices; a member’s own number comes first', async () => {
@@ -197,7 +183,7 @@ it('makes one channel for two managers who start at once', async () => {
   expect(guild?.channels.filter(({ name }) => name === 'easel-mods')).toHaveLength(1);
 });
 
-it('refuses a channel that everyone can see, and changes nothing', async () => {
+it('refuses a channel that everyone can see, and @everyone as a moderator before it makes a channel', async () => {
   const easel = await start();
   const second = await press(easel, await setup(easel), 'Open', 'Who moderates?');
   await choose(easel, manager, second, 'setup:staff', [atelier.channels.general]);
@@ -207,15 +193,12 @@ it('refuses a channel that everyone can see, and changes nothing', async () => {
     easel.discord.messages(GALLERY, { as: manager }).some((one) => textOf(one).includes('everyone can see')),
   );
   expect(textOf(await panel(easel))).toContain('Moderators’ channel: none');
-});
 
-it('refuses @everyone as a moderator before it makes a channel', async () => {
-  const easel = await start();
   withoutStaffChannel(easel, P.ManageChannels);
-  const second = await press(easel, await setup(easel), 'Family-friendly', 'Who moderates?');
-  await choose(easel, manager, second, 'setup:roles', [atelier.guild]);
-  await easel.until(() => JSON.stringify(seen(easel, second)).includes(`"id":"${atelier.guild}"`));
-  await easel.press(manager, seen(easel, second), 'Make #easel-mods for me');
+  const next = await press(easel, await setup(easel), 'Family-friendly', 'Who moderates?');
+  await choose(easel, manager, next, 'setup:roles', [atelier.guild]);
+  await easel.until(() => JSON.stringify(seen(easel, next)).includes(`"id":"${atelier.guild}"`));
+  await easel.press(manager, seen(easel, next), 'Make #easel-mods for me');
   await easel.until(() =>
     easel.discord.messages(GALLERY, { as: manager }).some((one) => textOf(one).includes('@everyone')),
   );
@@ -260,6 +243,8 @@ describe('the gallery in /setup', () => {
   it('has a menu of its own, so that no second command is needed', async () => {
     const easel = await start();
     const second = await press(easel, await setup(easel), 'Open', 'Who moderates?');
+    // Easel may not make one.
+    expect(() => buttonOf(second, 'Make #easel-gallery')).toThrow();
     await choose(easel, manager, second, 'setup:gallery', [exhibition]);
     const chosen = await easel.until(
       () =>
@@ -288,12 +273,6 @@ describe('the gallery in /setup', () => {
     const everyone = made[0]?.overwrites.find(({ id }) => id === atelier.guild);
     expect(everyone).toMatchObject({ deny: String(P.SendMessages) });
     expect(easel.discord.messages(String(made[0]?.id), { as: people.member })).toHaveLength(1);
-  });
-
-  it('is offered as a new channel only where Easel may create one', async () => {
-    const easel = await start();
-    const second = await press(easel, await setup(easel), 'Open', 'Who moderates?');
-    expect(() => buttonOf(second, 'Make #easel-gallery')).toThrow();
   });
 });
 
