@@ -78,6 +78,19 @@ describe('a member who wants to be asked first', () => {
     expect(await easel.budget()).toMatchObject({ held: 4, spent: 4 });
     expect((await change(result, owner)).kind).toBe('modal');
     expect(prompts(easel)).toHaveLength(1);
+
+    // The request starts in its own message: made once, charged, and in the log.
+    await easel.restart();
+    await easel.press(owner, question, 'Allow');
+    await easel.until(() => isMade(question));
+    expect(textOf(easel.now(question))).toContain('in winter');
+    expect(await easel.budget()).toMatchObject({ held: 0, spent: 8 });
+    expect(await decisions()).toContain(`<@${owner}> let <@${asker}> build on their picture`);
+    expect((await easel.press(asker, easel.now(question), 'Edit and make again …')).kind).toBe('modal');
+    expect(said(await pressAsItWas(easel, owner, question, 'Allow'))).toContain('expired or was answered');
+    await easel.restart();
+    await easel.idle();
+    expect(prompts(easel)).toHaveLength(2);
   });
 
   it('allows it for a day, across a restart of Easel', async () => {
@@ -94,21 +107,6 @@ describe('a member who wants to be asked first', () => {
     await easel.clock.leap(24 * HOUR_MS);
     await ask(await made('a hare'));
     expect(questions()).toHaveLength(1);
-  });
-
-  it('lets the request start in its own message: made once, charged, and in the log', async () => {
-    const question = messageOf(await ask(await made()));
-    await easel.restart();
-    await easel.press(owner, question, 'Allow');
-    await easel.until(() => isMade(question));
-    expect(textOf(easel.now(question))).toContain('in winter');
-    expect(await easel.budget()).toMatchObject({ held: 0, spent: 8 });
-    expect(await decisions()).toContain(`<@${owner}> let <@${asker}> build on their picture`);
-    expect((await easel.press(asker, easel.now(question), 'Edit and make again …')).kind).toBe('modal');
-    expect(said(await pressAsItWas(easel, owner, question, 'Allow'))).toContain('expired or was answered');
-    await easel.restart();
-    await easel.idle();
-    expect(prompts(easel)).toHaveLength(2);
   });
 
   it('is asked once, though the answer to the request is lost; and Easel stopping loses nothing', async () => {
@@ -145,28 +143,23 @@ describe('a member who wants to be asked first', () => {
     expect(await easel.budget()).toMatchObject({ held: 0, spent: 4 });
   });
 
-  it('allows it during a pause, and it starts when the pause ends', async () => {
-    const question = messageOf(await ask(await made()));
+  it('allows it during a pause, and it starts when that ends, unless the asker withdrew it', async () => {
+    const result = await made();
+    const [question, withdrawn] = [messageOf(await ask(result)), messageOf(await ask(result, artist))];
     await pauseSpending(easel, 'Pause spending');
-    await easel.press(owner, question, 'Allow');
-    await easel.until(() => textOf(easel.now(question)).includes('Allowed. It starts when the pause ends.'));
+    for (const one of [question, withdrawn]) {
+      await easel.press(owner, one, 'Allow');
+      await easel.until(() => textOf(easel.now(one)).includes('Allowed. It starts when the pause ends.'));
+    }
     expect(textOf(easel.now(question))).toContain('[Withdraw]');
+    await easel.press(artist, easel.now(withdrawn), 'Withdraw');
+    await easel.until(() => textOf(easel.now(withdrawn)).includes('Withdrawn'));
+    expect(await easel.budget()).toMatchObject({ held: 4, spent: 4 });
     expect(prompts(easel)).toHaveLength(1);
     await pauseSpending(easel, 'Resume spending');
     await easel.until(() => isMade(question));
-  });
-
-  it('allows it during a pause, and the asker may withdraw it until that ends', async () => {
-    const question = messageOf(await ask(await made()));
-    await pauseSpending(easel, 'Pause spending');
-    await easel.press(owner, question, 'Allow');
-    await easel.until(() => textOf(easel.now(question)).includes('when the pause ends'));
-    await easel.press(asker, easel.now(question), 'Withdraw');
-    await easel.until(() => textOf(easel.now(question)).includes('Withdrawn'));
-    expect(await easel.budget()).toMatchObject({ held: 0, spent: 4 });
-    await pauseSpending(easel, 'Resume spending');
     await easel.idle();
-    expect(prompts(easel)).toHaveLength(1);
+    expect(prompts(easel)).toHaveLength(2);
   });
 
   it('allows these words, so the asker can’t change them while moderators decide', async () => {
@@ -196,24 +189,18 @@ describe('a member who wants to be asked first', () => {
     expect((await change(result)).kind).toBe('modal');
   });
 
-  it('never wants to be asked again, which declines everything that waits', async () => {
-    const result = await made();
-    await ask(result);
-    await ask(result, artist);
-    await easel.press(owner, last(), 'Never ask me again');
-    await easel.until(() => questions().length === 0);
-    await easel.until(() => readBy(easel, owner).some((text) => text.includes('Easel won’t ask you again')));
-    expect(said(await change(result, moderator))).toContain('doesn’t let others build on their pictures');
-    expect(await easel.budget()).toMatchObject({ held: 0 });
-  });
-
-  it('is mentioned once an hour, however many members ask', async () => {
+  it('is mentioned once an hour, however many ask, and declines all of them with *Never ask me again*', async () => {
     const result = await made();
     await ask(result);
     expect(messageOf(await ask(result, artist)).sandbox.notifiedIds).toEqual([]);
     expect(questions()).toHaveLength(2);
     await easel.clock.advance(HOUR_MS);
     expect(messageOf(await ask(result, moderator)).sandbox.notifiedIds).toEqual([owner]);
+    await easel.press(owner, last(), 'Never ask me again');
+    await easel.until(() => questions().length === 0);
+    await easel.until(() => readBy(easel, owner).some((text) => text.includes('Easel won’t ask you again')));
+    expect(said(await change(result, moderator))).toContain('doesn’t let others build on their pictures');
+    expect(await easel.budget()).toMatchObject({ held: 0 });
   });
 
   it('answers too late after a day, when the question has expired', async () => {
@@ -236,16 +223,6 @@ describe('a member who wants to be asked first', () => {
     expect(questions()).toEqual([]);
   });
 
-  it('is asked when a picture that was set aside is used', async () => {
-    const result = await made();
-    expect(said(await menu(asker, 'Use as a source', result))).toContain('Easel asks them then');
-    expect(questions()).toEqual([]);
-    await makeOfSaved(easel, asker, result, { prompt: 'in winter' });
-    const question = last();
-    await easel.press(owner, question, 'Allow');
-    await easel.until(() => isMade(question));
-  });
-
   it('is asked before someone makes it again with other words', async () => {
     const form = await easel.press(asker, await made(), 'Edit and make again …');
     const question = messageOf(await fill(easel, asker, form, { prompt: 'a red fox at night' }));
@@ -257,7 +234,8 @@ describe('a member who wants to be asked first', () => {
   it('is asked together with the other owners, and all of them have to agree', async () => {
     await prefer('ask', artist);
     const [first, second] = [await made(), await made('a hare', artist)];
-    await menu(asker, 'Use as a source', first);
+    expect(said(await menu(asker, 'Use as a source', first))).toContain('Easel asks them then');
+    expect(questions()).toEqual([]);
     const question = await makeOfSaved(easel, asker, second, { prompt: 'both' });
     expect(question.sandbox.notifiedIds.toSorted()).toEqual([owner, artist].toSorted());
     await easel.press(owner, question, 'Allow');

@@ -55,6 +55,15 @@ describe('a draft', () => {
     expect(await easel.budget()).toMatchObject({ spent: 4, held: 0 });
     expect(await moderate(easel, 'drafts')).toContain(`<@${people.member}>`);
     expect(await moderate(easel, 'drafts')).toContain('a castle');
+    // What is made from it is another draft.
+    const varied = messageOf(await easel.press(people.member, draft, 'Vary'));
+    expect(varied.sandbox.ephemeral).toBe(true);
+    const form = await easel.press(people.member, draft, 'Change …');
+    const changed = messageOf(await fill(easel, people.member, form, { prompt: 'a castle in fog' }));
+    expect(changed.sandbox.ephemeral).toBe(true);
+    await easel.idle();
+    expect(prompts(easel)).toHaveLength(3);
+    expect(inGallery(easel).join()).not.toContain('castle');
   });
 
   it('is refused where drafts are off, and where a word list asks for review first', async () => {
@@ -92,18 +101,6 @@ describe('a draft', () => {
     expect(prompts(easel)).toHaveLength(1);
   });
 
-  it('makes another draft with Vary and Change', async () => {
-    const { easel, draft } = await drafted();
-    const varied = messageOf(await easel.press(people.member, draft, 'Vary'));
-    expect(varied.sandbox.ephemeral).toBe(true);
-    const form = await easel.press(people.member, draft, 'Change …');
-    const changed = messageOf(await fill(easel, people.member, form, { prompt: 'a castle in fog' }));
-    expect(changed.sandbox.ephemeral).toBe(true);
-    await easel.idle();
-    expect(prompts(easel)).toHaveLength(3);
-    expect(inGallery(easel).join()).not.toContain('castle');
-  });
-
   it('that is ready after fifteen minutes is in the history, with Show and the other buttons of a draft', async () => {
     const easel = await start({ service: { durations: { 'image-model-a': { queueMs: 0, runMs: 20 * 60_000 } } } });
     await configure(easel, DRAFTS);
@@ -134,6 +131,14 @@ describe('Show', () => {
     expect(textOf(shown as MessageView)).toContain(`<@${people.member}>`);
     expect(await easel.budget()).toMatchObject({ spent: 4, held: 0 });
     expect(prompts(easel)).toHaveLength(1);
+    // It can be reported and removed like any other picture.
+    // The message is there a moment before the record says that the draft is shown.
+    const form = await easel.until(async () => {
+      const answer = await easel.press(people.moderator, shown as MessageView, 'Report …').catch(() => undefined);
+      return answer?.kind === 'modal' && answer;
+    });
+    await fill(easel, people.moderator, form, { why: 'blurred' });
+    await easel.until(() => textOf(easel.now(shown as MessageView)).includes('Hidden'));
   });
 
   it('pressed twice, across a restart, posts once', async () => {
@@ -233,7 +238,7 @@ describe('Show', () => {
     expect(await easel.budget()).toMatchObject({ spent: 4, held: 0 });
   });
 
-  it('follows the word lists, pauses and timeouts of that moment', async () => {
+  it('follows the word lists, pauses and timeouts of that moment, and ends after a day', async () => {
     const { easel, draft } = await drafted();
     await configure(easel, { ...DRAFTS, words: { refuse: ['castle'], review: [], explicit: [], allow: [] } });
     expect(privateText(await easel.press(people.member, draft, 'Show'))).toContain('breaks this server’s rules');
@@ -244,10 +249,7 @@ describe('Show', () => {
     await moderate(easel, 'timeout', { member: people.member, for: 60 });
     expect(privateText(await easel.press(people.member, draft, 'Show'))).toContain('has timed you out');
     expect(shownIn(easel)).toEqual([]);
-  });
-
-  it('ends after a day; its author keeps the picture', async () => {
-    const { easel } = await drafted();
+    // After a day, its author only keeps the picture.
     await easel.clock.leap(24 * 3_600_000);
     const history = await easel.command(people.member, { channelId: GALLERY, name: 'history' });
     await easel.press(people.member, await easel.open(people.member, history), 'Send me the files');
@@ -257,19 +259,6 @@ describe('Show', () => {
     expect(mediaOf(own)).toHaveLength(1);
     expect(privateText(await easel.press(people.member, own, 'Show'))).toContain('older');
     expect(shownIn(easel)).toEqual([]);
-  });
-
-  it('is refused to everyone else, and what it posts can be reported and removed like any other picture', async () => {
-    const { easel, draft } = await drafted();
-    await easel.press(people.member, draft, 'Show');
-    const [shown] = await easel.until(() => shownIn(easel).length === 1 && shownIn(easel));
-    // The message is there a moment before the record says that the draft is shown.
-    const form = await easel.until(async () => {
-      const answer = await easel.press(people.moderator, shown as MessageView, 'Report …').catch(() => undefined);
-      return answer?.kind === 'modal' && answer;
-    });
-    await fill(easel, people.moderator, form, { why: 'blurred' });
-    await easel.until(() => textOf(easel.now(shown as MessageView)).includes('Hidden'));
   });
 });
 

@@ -91,8 +91,12 @@ it('is not offered where the same words are always refused with a picture', asyn
 });
 
 describe('one press on a picture', () => {
-  it('finishes it in the dearest model, and the result offers no better one', async () => {
-    const finished = await pressed(member, await made({ aspect_ratio: '16:9' }), 'Finish');
+  it('animates it with its words, and finishes it in the dearest model, without offering a better one', async () => {
+    const result = await made({ aspect_ratio: '16:9' });
+    await pressed(member, result, 'Animate');
+    expect(last()).toMatchObject({ prompt: 'a red fox, gentle movement', modelId: 'omni-flash' });
+    expect(last()?.imageUrls).toHaveLength(1);
+    const finished = await pressed(member, result, 'Finish');
     expect(last()).toMatchObject({ prompt: 'a red fox', modelId: 'image-model-b', aspectRatio: '16:9' });
     expect(last()?.imageUrls).toHaveLength(1);
     expect(textOf(easel.now(finished))).not.toContain('[Finish');
@@ -105,13 +109,7 @@ describe('one press on a picture', () => {
     expect(last()).toMatchObject({ modelId: 'image-model-a' });
   });
 
-  it('animates it with its words and gentle movement', async () => {
-    await pressed(member, await made(), 'Animate');
-    expect(last()).toMatchObject({ prompt: 'a red fox, gentle movement', modelId: 'omni-flash' });
-    expect(last()?.imageUrls).toHaveLength(1);
-  });
-
-  it('reframes it, but not to the ratio that it has or that managers took away', async () => {
+  it('reframes it, but not to the ratio that it has or that managers took away, nor in their models', async () => {
     await configure(easel, { ratios: ['1:1', '16:9'] });
     const result = await made({ aspect_ratio: '1:1' });
     const all = await open(member, result, 'More …');
@@ -120,9 +118,6 @@ describe('one press on a picture', () => {
     await choose(easel, member, all, 'make:reframe', ['16:9']);
     await easel.idle();
     expect(last()).toMatchObject({ prompt: 'a red fox', aspectRatio: '16:9' });
-  });
-
-  it('uses only models that the server has', async () => {
     await configure(easel, { modelIds: ['image-model-a'] });
     expect(textOf(await made())).toMatch(/\[Vary · 4\]\n\[★ Star\]\n\[More …\]$/);
   });
@@ -152,13 +147,6 @@ describe('one press on a picture', () => {
     expect(await easel.budget()).toMatchObject({ spent: 20, held: 0 });
   });
 
-  it('is not afforded: says what can be', async () => {
-    await easel.restart({ BUDGET_DEFAULT_CREDITS: '9' });
-    const refused = await open(secondMember, await made(), 'Finish');
-    expect(refused.sandbox.ephemeral).toBe(true);
-    expect(textOf(refused)).toContain('[Make it with Image Model A · 4]');
-  });
-
   it('pressed twice is one request, and later another one', async () => {
     const result = await made();
     const both = await Promise.all([1, 2].map(() => easel.press(member, result, 'Vary')));
@@ -169,15 +157,18 @@ describe('one press on a picture', () => {
     expect(easel.service.creates).toBe(3);
   });
 
-  it('refused, is answered again when it is pressed again at once', async () => {
+  it('refused, says what can be afforded and whom it asks, again when it is pressed again at once', async () => {
     await easel.restart({ BUDGET_DEFAULT_CREDITS: '9' });
     const result = await made();
     const refused = [await open(secondMember, result, 'Finish'), await open(secondMember, result, 'Finish')].map(
       textOf,
     );
-    expect(refused[0]).toContain('credits');
+    expect(refused[0]).toContain('[Make it with Image Model A · 4]');
     expect(refused[1]).toBe(refused[0]);
+    await letBuild(easel, member, 'ask');
+    expect(textOf(await open(secondMember, result, 'Vary'))).toContain(`<@${member}>, may`);
     await letBuild(easel, member, 'no');
+    await easel.clock.advance(5_000);
     for (const _ of [1, 2]) {
       expect(privateText(await easel.press(secondMember, result, 'Vary'))).toContain('doesn’t let others');
     }
@@ -224,16 +215,6 @@ describe('one press on a picture', () => {
     expect(varied.sandbox.ephemeral).toBe(false);
     expect(last()?.prompt).toBe('a red fox');
     expect(JSON.stringify(easel.discord.messages(GALLERY, { as: secondMember }))).not.toContain('red fox');
-  });
-
-  it('asks the owner who wants to be asked, and is refused where they said no', async () => {
-    const result = await made();
-    await letBuild(easel, member, 'ask');
-    expect(textOf(await open(secondMember, result, 'Vary'))).toContain(`<@${member}>`);
-    expect(easel.service.creates).toBe(1);
-    await letBuild(easel, member, 'no');
-    await easel.clock.advance(5_000);
-    expect(privateText(await easel.press(secondMember, result, 'Finish'))).toContain('doesn’t let others');
   });
 
   it('still works a month later, from the picture that its message has now', async () => {

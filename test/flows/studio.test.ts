@@ -86,14 +86,10 @@ describe('a style', () => {
     expect(textOf(await run('style'))).toContain('Ours');
   });
 
-  it('that does not exist is refused before anything starts', async () => {
-    expect(textOf(await run('image', { prompt: 'a boat', style: 'gone' }))).toContain('no style “gone”');
-    expect(requests()).toEqual([]);
-  });
-
-  it('is judged by the word lists like any prompt', async () => {
+  it('that does not exist, or whose words the lists refuse, is refused before anything starts', async () => {
     await keepStyle(easel, { name: 'bad', words: '{prompt}, nude' });
     expect(textOf(await run('image', { prompt: 'a boat', style: 'bad' }))).not.toContain('Waiting');
+    expect(textOf(await run('image', { prompt: 'a boat', style: 'gone' }))).toContain('no style “gone”');
     expect(requests()).toEqual([]);
   });
 });
@@ -152,13 +148,17 @@ describe('a style with options', () => {
     expect(requests()).toMatchObject([{ prompt: 'a plain', aspectRatio: '21:9' }]);
   });
 
-  it('keeps what a change leaves out', async () => {
+  it('keeps what a change leaves out, and is refused where the server does not use its model', async () => {
     await keepStyle(easel, preset);
     expect(textOf(await keepStyle(easel, { ...preset, name: 'linocut', options: {} }))).toContain(
       'Updated **linocut**',
     );
     await choose(easel, people.member, await openStyle(easel, people.member, 'linocut'), 'put-count', ['3']);
     expect(textOf(await run('style'))).toMatch(/a linocut\n-# Image Model B · 16:9 · 3 pictures/);
+    await configure(easel, { modelIds: ['image-model-a'] });
+    const refused = textOf(await run('image', { prompt: 'a boat', style: 'linocut' }));
+    expect(refused).toContain('This server doesn’t use that model');
+    expect(requests()).toEqual([]);
   });
 
   it('belongs to one command when it names a model, and only that command offers it', async () => {
@@ -167,14 +167,6 @@ describe('a style with options', () => {
     expect(textOf(await run('image', { prompt: 'a boat', style: 'film' }))).toContain('is for `/video`');
     expect((await suggest('image', 'style')).map(({ value }) => value)).toEqual(['plain']);
     expect((await suggest('video', 'style')).map(({ name }) => name)).toEqual(['film · Omni Pro', 'plain']);
-    expect(requests()).toEqual([]);
-  });
-
-  it('is refused like any request where the server does not use its model', async () => {
-    await keepStyle(easel, preset);
-    await configure(easel, { modelIds: ['image-model-a'] });
-    const refused = textOf(await run('image', { prompt: 'a boat', style: 'linocut' }));
-    expect(refused).toContain('This server doesn’t use that model');
     expect(requests()).toEqual([]);
   });
 
@@ -196,11 +188,16 @@ describe('a style with options', () => {
 });
 
 describe('the models', () => {
-  it('are offered with their strengths and their present prices', async () => {
+  it('are offered with their strengths and their present prices, in forms too', async () => {
     expect(await suggest('image', 'model')).toContainEqual({
       ...{ name: 'Image Model A · good for experiments · ~5 credits', value: 'image-model-a' },
     });
-    for (let turn = 0; turn < 5; turn++) {
+    const pending = await run('image', { prompt: 'a boat' });
+    await easel.idle();
+    const form = JSON.stringify(await easel.press(people.member, easel.now(pending), 'Animate …'));
+    expect(form).toContain('Omni Pro');
+    expect(form).toContain('best for a finished clip · ~75 credits');
+    for (let turn = 1; turn < 5; turn++) {
       await run('image', { prompt: `a boat ${turn}` });
       await easel.idle();
     }
@@ -209,7 +206,12 @@ describe('the models', () => {
     expect(learned?.name).toMatch(/^Image Model A · good for experiments · 4 credits · usually \d+ s$/);
   });
 
-  it('are the ones that the server uses', async () => {
+  it('can be typed when the list came too late, if the server uses them, and unknown names are refused', async () => {
+    await run('video', { prompt: 'waves', model: 'omni PRO' });
+    await easel.idle();
+    expect(requests()).toMatchObject([{ modelId: 'omni-pro' }]);
+    expect(textOf(await run('image', { prompt: 'a boat', model: 'omni pro' }))).toContain('There’s no such model');
+    expect(requests()).toHaveLength(1);
     await configure(easel, { modelIds: ['omni-pro', 'image-model-b'] });
     expect((await suggest('video', 'model')).map(({ value }) => value)).toEqual(['omni-pro']);
     const panel = JSON.stringify(await run('preferences'));
@@ -218,22 +220,6 @@ describe('the models', () => {
     const style = JSON.stringify(await keepStyle(easel, { name: 'ink', words: 'ink' }));
     expect(style).toContain('Model: Image Model B');
     expect(style).not.toContain('Model: Image Model A');
-  });
-
-  it('can be typed when the list came too late, and unknown names are refused', async () => {
-    await run('video', { prompt: 'waves', model: 'omni PRO' });
-    await easel.idle();
-    expect(requests()).toMatchObject([{ modelId: 'omni-pro' }]);
-    expect(textOf(await run('image', { prompt: 'a boat', model: 'omni pro' }))).toContain('There’s no such model');
-    expect(requests()).toHaveLength(1);
-  });
-
-  it('are described in the forms, too', async () => {
-    const pending = await run('image', { prompt: 'a boat' });
-    await easel.idle();
-    const form = JSON.stringify(await easel.press(people.member, easel.now(pending), 'Animate …'));
-    expect(form).toContain('Omni Pro');
-    expect(form).toContain('best for a finished clip · ~75 credits');
   });
 });
 
@@ -258,34 +244,24 @@ describe('two models compared', () => {
     expect(done).toContain('Image Model A and Image Model B · 12 credits');
     expect(textOf(await search(easel, people.member, { model: 'image-model-b' }))).toContain('a red fox');
     expect(await easel.budget()).toMatchObject({ spent: 12, held: 0 });
-  });
 
-  it('are learned separately, and both make it again', async () => {
-    const pending = await agree(easel, people.member, await both());
-    if (pending.kind !== 'message') throw new Error(pending.kind);
-    await easel.idle();
-    const again = await easel.press(people.secondMember, easel.now(pending.message), 'Again');
-    expect('message' in again && textOf(again.message)).toContain('· 4 credits');
-    expect('message' in again && textOf(again.message)).toContain('· 8 credits');
-    if (again.kind !== 'message') throw new Error(again.kind);
-    await agree(easel, people.secondMember, again.message);
+    // Their prices are learned separately, and both make it again.
+    const again = messageOf(await easel.press(people.secondMember, easel.now(pending.message), 'Again'));
+    expect(textOf(again)).toContain('· 4 credits');
+    expect(textOf(again)).toContain('· 8 credits');
+    await agree(easel, people.secondMember, again);
     await easel.idle();
     expect(requests()).toHaveLength(4);
-  });
 
-  it('are both chosen in the form of *Edit …*, where one can be removed', async () => {
-    const pending = await agree(easel, people.member, await both());
-    if (pending.kind !== 'message') throw new Error(pending.kind);
+    // Both are chosen in the form of *Edit …*, where one can be removed.
+    const edit = () => easel.press(people.member, easel.now(pending.message), 'Edit and make again …');
+    const [form, second] = [await edit(), await edit()];
+    expect(textOf(messageOf(await fill(easel, people.member, form, { prompt: 'a grey fox' })))).toContain(
+      'Image Model B',
+    );
+    await fill(easel, people.member, second, { model: ['image-model-b'], more: [] });
     await easel.idle();
-    const form = await easel.press(people.member, easel.now(pending.message), 'Edit and make again …');
-    const second = await easel.press(people.member, easel.now(pending.message), 'Edit and make again …');
-    if (second.kind !== 'modal') throw new Error(second.kind);
-    const answer = await fill(easel, people.member, form, { prompt: 'a grey fox' });
-    expect(textOf(messageOf(answer))).toContain('Image Model B');
-    const one = { modal: second.modal, values: { model: ['image-model-b'], more: [] } };
-    await (await easel.discord.as(people.member).submitModal(one)).answer;
-    await easel.idle();
-    expect(requests().slice(2)).toMatchObject([{ prompt: 'a red fox', modelId: 'image-model-b' }]);
+    expect(requests().slice(4)).toMatchObject([{ prompt: 'a red fox', modelId: 'image-model-b' }]);
   });
 
   it('are one model in the form, unless a second one is chosen to compare', async () => {
@@ -389,14 +365,11 @@ describe('preferences', () => {
     expect(chosenIn(await run('preferences'))).toContain('Aspect ratio: 5:4');
   });
 
-  it('offer a model that is no longer allowed only to a member who has chosen it', async () => {
+  it('offer a model that is no longer allowed only to a member who has chosen it, and drafts only where there are some', async () => {
     await preferAll({ videoModelId: 'omni-pro' });
     await configure(easel, { modelIds: ['omni-flash', 'image-model-a'] });
     expect(chosenIn(await run('preferences'))).toContain('Model for clips: Omni Pro');
     expect(JSON.stringify(await run('preferences', {}, people.secondMember))).not.toContain('Omni Pro');
-  });
-
-  it('offer drafts only where the server has them', async () => {
     await configure(easel, { drafts: 'off' });
     expect(JSON.stringify(await run('preferences'))).not.toContain('Drafts');
     await configure(easel, { drafts: 'on' });
@@ -405,21 +378,10 @@ describe('preferences', () => {
 });
 
 describe('a prompt with choices', () => {
-  it('makes one picture of each, after its author has seen the prompts and the price', async () => {
-    const asked = await run('image', { prompt: '{dawn|dusk} over the sea' });
-    expect(textOf(asked)).toContain('> dawn over the sea\n> dusk over the sea');
-    expect(textOf(asked)).toContain('10 credits');
-    expect(requests()).toEqual([]);
-    await agree(easel, people.member, asked);
-    await easel.idle();
-    expect(
-      requests()
-        .map(({ prompt }) => prompt)
-        .sort(),
-    ).toEqual(['dawn over the sea', 'dusk over the sea']);
-  });
-
-  it('makes up to eight pictures in one message, behind one question with the whole price', async () => {
+  it('makes one picture of each, up to eight in one message, once its author has seen the prompts and the price', async () => {
+    const two = await run('image', { prompt: '{dawn|dusk} over the sea' });
+    expect(textOf(two)).toContain('> dawn over the sea\n> dusk over the sea');
+    expect(textOf(two)).toContain('10 credits');
     const asked = await run('image', { prompt: '{a|b|c|d} {e|f}' });
     expect(textOf(asked)).toContain('40 credits');
     expect(requests()).toEqual([]);
@@ -433,20 +395,16 @@ describe('a prompt with choices', () => {
     expect(textOf(card)).toContain('32 credits');
   });
 
-  it('starts nothing where the credits don’t suffice for all', async () => {
-    await setLimit(easel, { member: people.member, credits: 39, every: 'day' });
-    expect(textOf(await run('image', { prompt: '{a|b|c|d} {e|f}' }))).toContain('39');
-    await easel.idle();
-    expect(requests()).toEqual([]);
-  });
-
-  it('is refused with a number when it stands for too many, and when the lists refuse one of them', async () => {
+  it('is refused with a number when it stands for too many, and when the lists or the credits forbid one of them', async () => {
     const tooMany = 'That would make 9 pictures. The most is 8.';
     expect(textOf(await run('image', { prompt: '{a|b|c} {d|e|f}' }))).toContain(tooMany);
     expect(textOf(await run('image', { prompt: '{a|b|c}', count: 3 }))).toContain(tooMany);
     expect(textOf(await run('image', { prompt: '{a|b|c}'.repeat(250) }))).toContain('thousands of pictures');
     expect(textOf(await run('video', { prompt: '{a|b|c|d|e}' }))).toContain('That would make 5 clips. The most is 4.');
     expect(textOf(await run('image', { prompt: 'a {castle|nu{de|t}}' }))).not.toContain('[Make ');
+    await setLimit(easel, { member: people.member, credits: 39, every: 'day' });
+    expect(textOf(await run('image', { prompt: '{a|b|c|d} {e|f}' }))).toContain('39');
+    await easel.idle();
     expect(requests()).toEqual([]);
   });
 });
