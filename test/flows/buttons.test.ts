@@ -40,6 +40,8 @@ describe('Prompt', () => {
     await expect(easel.press(people.secondMember, await picture(), 'Prompt')).rejects.toThrow('no button');
     const prompt = 'a kite in the wind '.repeat(20).trim();
     const cut = await picture([], { prompt });
+    expect(textOf(cut)).toContain('…');
+    expect(textOf(cut)).not.toContain(prompt);
     expect(await privateWords(easel.press(people.secondMember, cut, 'Prompt'))).toBe(prompt);
   });
 });
@@ -99,24 +101,13 @@ describe('Delete', () => {
     await easel.until(() => !easel.isThere(failed));
   });
 
-  it('is for members with Manage Messages', async () => {
+  it('is for its author and members with Manage Messages alone; pressed by both at once, it deletes once', async () => {
     const done = await picture();
-    await deleteResult(easel, people.moderator, done);
-    await easel.until(() => !easel.isThere(done));
-  });
-
-  it('pressed by two people at once deletes once, and neither sees an error', async () => {
-    const done = await picture();
+    await expect(easel.press(people.secondMember, done, 'Delete')).rejects.toThrow('no button');
     await Promise.all([people.member, people.moderator].map((userId) => deleteResult(easel, userId, done)));
     await easel.until(() => easel.log.filter(({ msg }) => msg.startsWith('interaction ')).length >= 5);
     expect(easel.log.filter(({ msg }) => msg === 'interaction failed')).toEqual([]);
     expect(easel.isThere(done)).toBe(false);
-  });
-
-  it('is for no one else', async () => {
-    const done = await picture();
-    await expect(easel.press(people.secondMember, done, 'Delete')).rejects.toThrow('no button');
-    expect(easel.isThere(done)).toBe(true);
   });
 });
 
@@ -169,16 +160,12 @@ describe('Cancel', () => {
 });
 
 describe('a button that Easel did not make', () => {
-  it.each(['again:../../etc:1', 'nonsense', 'delete::', `again:zzzzzzzzz:${people.member}`])(
-    '%s gets a helpful refusal',
-    async (customId) => {
-      const done = await picture();
-      const channel = easel.discord.snapshot().messages[GALLERY]?.find(({ id }) => id === done.id);
-      expect(channel).toBeDefined();
-      const forged = forge(done, customId);
-      expect(await privateWords(forged)).toMatch(/no longer works|too old/);
-    },
-  );
+  it('gets a helpful refusal', async () => {
+    const done = await picture();
+    for (const customId of ['again:../../etc:1', 'nonsense', 'delete::', `again:zzzzzzzzz:${people.member}`]) {
+      expect(await privateWords(forge(done, customId)), customId).toMatch(/no longer works|too old/);
+    }
+  });
 });
 
 /** Discord sends only ids that are on the message, so the forged id replaces Delete's. */

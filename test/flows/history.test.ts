@@ -109,13 +109,28 @@ describe('/history', () => {
     expect(text).toContain('picture 2');
   });
 
-  it('turns its pages by button, across a restart', async () => {
-    for (let number = 1; number <= 10; number++) await make(`picture ${number}`);
+  it('turns its pages by button, across a restart, and says which it shows, unless it is filtered', async () => {
+    expect(textOf(await history())).toContain('You haven’t made anything here yet');
+    await make('picture 1');
+    // The walk ends from the first and the last picture with the list itself.
+    for (const label of ['Next', 'Previous']) {
+      const only = await easel.open(people.member, await history());
+      expect(textOf(messageOf(await easel.press(people.member, only, label)))).toContain(
+        'Your pictures and clips here',
+      );
+    }
+    for (let number = 2; number <= 9; number++) await make(`picture ${number}`);
+    expect(textOf(await history())).not.toMatch(/page|in all/);
+    await make('not mine', people.secondMember);
+    await make('picture 10');
     const list = await history();
+    expect(textOf(list)).toContain('-# page 1 of 2 · 10 in all\n');
+    expect(textOf(await search(easel, people.member, { words: 'picture' }))).not.toContain('in all');
     expect(textOf(list)).toContain('picture 2\n');
     expect(textOf(list)).not.toContain('picture 1\n');
     await easel.restart();
     const older = messageOf(await easel.press(people.member, list, 'Older'));
+    expect(textOf(older)).toContain('-# page 2 of 2 · 10 in all\n');
     expect(textOf(older)).toContain('picture 1\n');
     expect(textOf(older)).not.toContain('picture 2\n');
     expect(textOf(messageOf(await easel.press(people.member, older, 'Newer')))).toBe(textOf(list));
@@ -127,41 +142,11 @@ describe('/history', () => {
     }
     expect(walked).toEqual(['picture 1', 'picture 2', 'picture 3']);
     expect(page.id).toBe(list.id);
-  });
-
-  it('ends the walk from its first or last picture with the list itself', async () => {
-    await make('the only one');
-    for (const label of ['Next', 'Previous']) {
-      const page = await easel.open(people.member, await history());
-      expect(textOf(messageOf(await easel.press(people.member, page, label)))).toContain(
-        'Your pictures and clips here',
-      );
-    }
-  });
-
-  it('says which page it shows and how many pictures there are, unless it is filtered', async () => {
-    for (let number = 1; number <= 9; number++) await make(`picture ${number}`);
-    expect(textOf(await history())).not.toMatch(/page|in all/);
-    await make('not mine', people.secondMember);
-    await make('picture 10');
-    const list = await history();
-    expect(textOf(list)).toContain('-# page 1 of 2 · 10 in all\n');
-    const older = messageOf(await easel.press(people.member, list, 'Older'));
-    expect(textOf(older)).toContain('-# page 2 of 2 · 10 in all\n');
-    expect(textOf(await search(easel, people.member, { words: 'picture' }))).not.toContain('in all');
-  });
-
-  it('says which pictures it shows when newer ones moved its pages', async () => {
-    for (let number = 1; number <= 10; number++) await make(`picture ${number}`);
-    const list = await history();
+    // Newer ones move its pages.
+    const before = await history();
     await make('picture 11');
-    const older = messageOf(await easel.press(people.member, list, 'Older'));
-    expect(textOf(older)).toContain('-# 11 of 11\n');
+    expect(textOf(messageOf(await easel.press(people.member, before, 'Older')))).toContain('-# 11 of 11\n');
     expect(textOf(await history())).toContain('-# page 1 of 2 · 11 in all\n');
-  });
-
-  it('says that it is empty', async () => {
-    expect(textOf(await history())).toContain('You haven’t made anything here yet');
   });
 
   it('fetches a picture that the service no longer has from its own message, and says when that is gone too', async () => {

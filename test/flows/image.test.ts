@@ -36,19 +36,8 @@ describe('/image', () => {
     expect(mediaOf(done)).toMatchObject([{ altText: 'a red fox in snow', contentType: 'image/png', spoiler: false }]);
   });
 
-  it('has a line for its interaction, which the job’s first line names', async () => {
+  it('answers in one call, changes the message only when the job does, and logs its interaction', async () => {
     await image({ prompt: 'a heron' });
-    await easel.idle();
-    const lineOf = (said: string) => easel.log.find(({ msg }) => msg === said);
-    const answered = await easel.until(() => lineOf('interaction answered'));
-    const { interaction } = answered;
-    expect(answered).toMatchObject({ what: 'image', server: atelier.guild, member: people.member });
-    expect(lineOf('job held')).toMatchObject({ interaction, member: people.member, server: atelier.guild });
-    expect(JSON.stringify(answered)).not.toContain('heron');
-  });
-
-  it('answers in one call, and changes the message only when the job does', async () => {
-    await image({ prompt: 'calls' });
     await easel.idle();
     const calls = easel.discord.requests.list().map(({ method, route }) => `${method} ${route}`);
     const ofJob = calls.filter((call) => /callback|webhooks|messages/.test(call));
@@ -58,9 +47,15 @@ describe('/image', () => {
     // And what the buttons do, because it's this member's first picture.
     expect(ofJob.filter((call) => call.startsWith('POST /webhooks'))).toHaveLength(1);
     expect(ofJob).toHaveLength(5);
+    const lineOf = (said: string) => easel.log.find(({ msg }) => msg === said);
+    const answered = await easel.until(() => lineOf('interaction answered'));
+    const { interaction } = answered;
+    expect(answered).toMatchObject({ what: 'image', server: atelier.guild, member: people.member });
+    expect(lineOf('job held')).toMatchObject({ interaction, member: people.member, server: atelier.guild });
+    expect(JSON.stringify(answered)).not.toContain('heron');
   });
 
-  it('sends the member’s choices to the service, a source as its address', async () => {
+  it('sends the member’s choices to the service, a source as its address, and hides a spoiler', async () => {
     await image({ prompt: '  a boat ', model: 'image-model-b', aspect_ratio: '16 x 9' }, [
       { option: 'source', name: 'one.PNG' },
     ]);
@@ -68,12 +63,9 @@ describe('/image', () => {
     const [task] = easel.service.tasks();
     expect(task?.request).toMatchObject({ modelId: 'image-model-b', prompt: 'a boat', aspectRatio: '16:9' });
     expect(task?.request.imageUrls.map((url) => new URL(url).pathname.split('/').at(-1))).toEqual(['one.PNG']);
-  });
-
-  it('hides a picture behind a spoiler', async () => {
-    const pending = await withMore(easel, people.member, ['spoiler'], { options: { prompt: 'a surprise' } });
+    const hidden = await withMore(easel, people.member, ['spoiler'], { options: { prompt: 'a surprise' } });
     await easel.idle();
-    expect(mediaOf(easel.now(pending))).toMatchObject([{ spoiler: true }]);
+    expect(mediaOf(easel.now(hidden))).toMatchObject([{ spoiler: true }]);
   });
 
   it('shows each of several pictures when it is ready, and the state of each', async () => {
@@ -109,16 +101,6 @@ describe('/image', () => {
     expect(lines[0]).toBe('> \\@everyone Jonas \\*\\*bold\\*\\*');
     expect(lines[1]).toBe('> \\# big');
     expect(lines[2]).not.toMatch(/https?:\/\//);
-  });
-
-  it('cuts a long prompt and puts the whole of it behind a button', async () => {
-    const prompt = `${'many words '.repeat(80)}the end`;
-    const pending = await image({ prompt });
-    expect(textOf(pending)).toContain('…');
-    expect(textOf(pending)).not.toContain('the end');
-    const answer = await easel.press(people.secondMember, pending, 'Prompt');
-    expect(answer.kind === 'message' && textOf(answer.message)).toBe(prompt);
-    expect(answer.kind === 'message' && answer.message.sandbox.ephemeral).toBe(true);
   });
 
   it('suggests ratios that start with the typed text', async () => {
@@ -178,20 +160,15 @@ describe('/image', () => {
     expect(textOf(easel.now(pending))).toMatch(/[▰▱]{10} \d+ %/);
   });
 
-  it('makes one job from an interaction that Discord delivers twice', async () => {
+  it('makes one job from an interaction that Discord delivers twice, in a thread with its own permissions too', async () => {
     easel.discord.faults.switchOn({ name: 'gateway-duplicate' });
-    await image({ prompt: 'once' });
-    await easel.idle();
-    expect(easel.service.creates).toBe(1);
-  });
-
-  it('works in a thread, with its own permissions', async () => {
     const pending = await easel.command(people.member, {
       channelId: atelier.channels.thread,
       name: 'image',
       options: { prompt: 'in a thread' },
     });
     await easel.idle();
+    expect(easel.service.creates).toBe(1);
     expect(mediaOf(easel.now(pending))).toHaveLength(1);
     expect(buttonOf(easel.now(pending), 'More …')).toBeTruthy();
   });

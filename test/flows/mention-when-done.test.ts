@@ -25,22 +25,22 @@ describe('a mention when a picture or clip is ready', () => {
   it('comes after the author’s chosen wait, below the picture, and not before', async () => {
     await mentionAfter(2);
     await ask();
-    await easel.idle({ stepMs: 2_000 });
+    await easel.idle({ stepMs: 5_000 });
     expect(mentions().map(textOf)).toEqual([`<@${people.member}>, your picture is ready.`]);
     last(60_000);
     await ask();
-    await easel.idle({ stepMs: 2_000 });
+    await easel.idle({ stepMs: 5_000 });
     expect(mentions()).toHaveLength(1);
   });
 
   it('comes to no one else before the usual wait, and to no one who turned it off', async () => {
     await ask();
-    await easel.idle({ stepMs: 2_000 });
+    await easel.idle({ stepMs: 5_000 });
     expect(mentions()).toEqual([]);
     await mentionAfter(null);
     last(1_200_000);
     await ask();
-    await easel.idle({ stepMs: 2_000 });
+    await easel.idle({ stepMs: 5_000 });
     expect(mentions()).toEqual([]);
   });
 
@@ -52,7 +52,7 @@ describe('a mention when a picture or clip is ready', () => {
       await easel.restart();
     }
     await easel.until(() => mentions().length > 0);
-    await easel.idle({ stepMs: 2_000 });
+    await easel.idle({ stepMs: 5_000 });
     await easel.restart();
     expect(mentions()).toHaveLength(1);
   });
@@ -60,7 +60,7 @@ describe('a mention when a picture or clip is ready', () => {
   it('does not come for a failed picture', async () => {
     await mentionAfter(0);
     await ask({ prompt: 'a boat #fail' });
-    await easel.idle({ stepMs: 2_000 });
+    await easel.idle({ stepMs: 5_000 });
     expect(mentions()).toEqual([]);
   });
 
@@ -68,7 +68,7 @@ describe('a mention when a picture or clip is ready', () => {
     await configure(easel, { drafts: 'on', moderatorsChannelId: STAFF });
     await mentionAfter(0);
     await withMore(easel, people.member, ['draft'], { options: { prompt: 'a boat' } });
-    await easel.idle({ stepMs: 2_000 });
+    await easel.idle({ stepMs: 5_000 });
     const notices = easel.discord
       .messages(GALLERY, { as: people.member })
       .filter((one) => textOf(one).includes('your picture is ready'));
