@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
-import { describe, expect, it, onTestFailed, onTestFinished } from 'vitest';
+import { expect, it, onTestFailed, onTestFinished } from 'vitest';
 import { tempFolder } from '../store/temp-folder.ts';
 import { auditOf, type Customers, createCustomers, noJobsLeft } from './customers.ts';
 import { type Easel, type Fleet, openFleet } from './fleet.ts';
@@ -86,41 +86,40 @@ function report(figures: object): void {
 const chargedCredits = ({ service }: Fleet): number =>
   service.tasks().reduce((sum, task) => sum + (task.chargedCredits ?? 0), 0);
 
-describe('a bot that is killed under load, and restored from an earlier backup', () => {
-  it('loses nothing with --carry-over; what was being created is unconfirmed', { timeout: 300_000 }, async () => {
-    const { fleet, easel, customers, backup, atKill, backedUp } = await untilKilled();
-    const undecided = await tool(fleet, 'restore', backup);
-    expect(undecided).toMatchObject({ code: 2, said: expect.stringContaining('Not done: choose --carry-over') });
-    const restored = await tool(fleet, 'restore', backup, '--carry-over');
-    expect(restored.code).toBe(0);
-    const readyMs = await startAgain({ fleet, easel });
-    await customers.served();
-    const ends = customers.ends();
-    report({ atKill, ends, backedUp, restored, readyMs });
+it('a bot that is killed under load is restored from an earlier backup: with --carry-over it loses nothing, with --forget it creates nothing again', {
+  timeout: 300_000,
+}, async () => {
+  const { fleet, easel, customers, backup, atKill, backedUp } = await untilKilled();
+  const undecided = await tool(fleet, 'restore', backup);
+  expect(undecided).toMatchObject({ code: 2, said: expect.stringContaining('Not done: choose --carry-over') });
+  const restored = await tool(fleet, 'restore', backup, '--carry-over');
+  expect(restored.code).toBe(0);
+  const readyMs = await startAgain({ fleet, easel });
+  await customers.served();
+  const ends = customers.ends();
+  report({ atKill, ends, backedUp, restored, readyMs });
 
-    await customers.expectAllInOrder();
-    expect(ends.unconfirmed).toBeLessThanOrEqual(atKill.creating);
-    expect(ends.shown).toBeGreaterThanOrEqual(atKill.shown);
-  });
+  await customers.expectAllInOrder();
+  // What was being created is unconfirmed.
+  expect(ends.unconfirmed).toBeLessThanOrEqual(atKill.creating);
+  expect(ends.shown).toBeGreaterThanOrEqual(atKill.shown);
 
-  it('with --forget creates nothing again, and can spend what was spent since', { timeout: 300_000 }, async () => {
-    const { fleet, easel, customers, backup, atKill, backedUp } = await untilKilled();
-    const restored = await tool(fleet, 'restore', backup, '--forget');
-    expect(restored.code).toBe(0);
-    const readyMs = await startAgain({ fleet, easel });
-    await noJobsLeft(fleet.storeUrl);
-    const ends = customers.ends();
-    const books = await auditOf(fleet.storeUrl);
-    report({ atKill, ends, backedUp, restored, readyMs, books, chargedCredits: chargedCredits(fleet) });
+  await easel.kill();
+  expect((await tool(fleet, 'restore', backup, '--forget')).code).toBe(0);
+  await startAgain({ fleet, easel });
+  await noJobsLeft(fleet.storeUrl);
+  const forgotten = customers.ends();
+  const books = await auditOf(fleet.storeUrl);
+  report({ forgotten, books, chargedCredits: chargedCredits(fleet) });
 
-    const prompts = fleet.service.tasks().map(({ request }) => request.prompt);
-    expect(new Set(prompts).size).toBe(prompts.length);
-    expect(books).toMatchObject({ faults: [], unreadable: [], openHolds: [] });
-    const lostCredits = chargedCredits(fleet) - books.spentCredits - books.unconfirmed.credits;
-    const reverted = ends.unconfirmed + ends['not started'];
-    expect(lostCredits).toBeGreaterThan(0);
-    expect(lostCredits).toBeLessThanOrEqual(PRICE_CREDITS * (COMMANDS + LAST_COMMANDS + ends['not started']));
-    expect(ends.open).toBeLessThanOrEqual(COMMANDS + LAST_COMMANDS);
-    expect(ends.shown).toBeGreaterThanOrEqual(atKill.shown - reverted);
-  });
+  const prompts = fleet.service.tasks().map(({ request }) => request.prompt);
+  expect(new Set(prompts).size).toBe(prompts.length);
+  expect(books).toMatchObject({ faults: [], unreadable: [], openHolds: [] });
+  // The store can spend what was spent since the backup.
+  const lostCredits = chargedCredits(fleet) - books.spentCredits - books.unconfirmed.credits;
+  const reverted = forgotten.unconfirmed + forgotten['not started'];
+  expect(lostCredits).toBeGreaterThan(0);
+  expect(lostCredits).toBeLessThanOrEqual(PRICE_CREDITS * (COMMANDS + LAST_COMMANDS + forgotten['not started']));
+  expect(forgotten.open).toBeLessThanOrEqual(COMMANDS + LAST_COMMANDS);
+  expect(forgotten.shown).toBeGreaterThanOrEqual(ends.shown - reverted);
 });
