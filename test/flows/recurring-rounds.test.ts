@@ -1,15 +1,14 @@
 import { describe, expect, it } from 'vitest';
 import type { MessageView } from '../../src/sandbox/discord/people/views.ts';
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../src/time/clock.ts';
 import { atelier, type Easel, passes, people, textOf } from '../support/easel.ts';
 import { configure, STAFF, start } from './moderation-support.ts';
 import { enterPrompt, MODERATED, openAs, prompts, voteFor } from './rounds-support.ts';
 import { section } from './settings-support.ts';
 
 const PLACE = atelier.channels.general;
-const HOUR_MS = 3_600_000;
-const DAY_MS = 24 * HOUR_MS;
-/** Several in each phase of a round. */
-const STEP_MS = 4 * HOUR_MS;
+/** Two in each phase of a round. */
+const STEP_MS = 12 * HOUR_MS;
 const WEEKLY = {
   ...MODERATED,
   ...{ roundChannelId: PLACE, roundThemes: ['harbours', 'old cranes'], roundEveryDays: 7 },
@@ -25,19 +24,19 @@ async function startWeekly(settings: Record<string, unknown> = {}): Promise<Ease
 const rounds = (easel: Easel): MessageView[] =>
   easel.discord.messages(PLACE, { as: people.member }).filter((one) => textOf(one).includes('### Round:'));
 const themes = (easel: Easel): string[] => rounds(easel).map((one) => /Round: (.*)/.exec(textOf(one))?.[1] ?? '');
-/** In steps that give a busy machine time to do its work within the limit. */
 const hasRounds = (easel: Easel, count: number, limitMs = 40 * DAY_MS) =>
   easel.until(() => rounds(easel).length === count && rounds(easel), {
-    stepMs: Math.min(STEP_MS, limitMs / 100),
+    stepMs: Math.min(STEP_MS, limitMs / 24),
     limitMs,
   });
 const hasMovedOnTo = (easel: Easel, phase: string): boolean =>
   easel.log.some((line) => line.msg === 'round moved on' && line['phase'] === phase);
 /** Days in which rounds start and end. */
-const days = (easel: Easel, count: number) => {
+const days = (easel: Easel, count: number, stepMs = STEP_MS) => {
   const endMs = easel.clock.now() + count * DAY_MS;
-  return easel.until(() => easel.clock.now() >= endMs, { stepMs: STEP_MS, limitMs: (count + 1) * DAY_MS });
+  return easel.until(() => easel.clock.now() >= endMs, { stepMs, limitMs: (count + 1) * DAY_MS });
 };
+const anHour = (easel: Easel) => days(easel, 1 / 24, MINUTE_MS);
 const noticesWith = (easel: Easel, words: string): number =>
   easel.discord.messages(STAFF, { as: people.moderator }).filter((one) => textOf(one).includes(words)).length;
 
@@ -93,7 +92,7 @@ describe('recurring rounds', () => {
     await configure(easel, MODERATED);
     await openAs(easel, people.moderator, { theme: 'by hand', submit: 120, vote: 60 }, PLACE);
     await configure(easel, WEEKLY);
-    await passes(easel, 30 * 60_000);
+    await anHour(easel);
     expect(themes(easel)).toEqual(['by hand']);
     await hasRounds(easel, 2);
     expect(themes(easel)).toEqual(['by hand', 'harbours']);
@@ -125,7 +124,7 @@ describe('no recurring round opens', () => {
     await configure(easel, { ...WEEKLY, roundEveryDays: 7, roundThemes: ['harbours'] });
     const closed = easel.discord.faults.switchOn(closing);
     await easel.until(() => noticesWith(easel, 'can’t send messages in its channel') === 1);
-    await passes(easel, HOUR_MS);
+    await anHour(easel);
     easel.discord.faults.switchOff(closed.id);
     await hasRounds(easel, 1);
     expect(noticesWith(easel, 'can’t send messages in its channel')).toBe(1);
@@ -142,7 +141,7 @@ describe('no recurring round opens', () => {
     await easel.restart();
     easel.discord.faults.switchOff(trouble.id);
     await hasRounds(easel, 1);
-    await passes(easel, HOUR_MS);
+    await anHour(easel);
     expect(rounds(easel)).toHaveLength(1);
     expect(textOf(rounds(easel)[0] ?? { components: [], content: '' })).toContain(
       `${(await easel.budget()).held} credits held`,
