@@ -13,8 +13,12 @@ const ALL_IDS = Object.values(customIds).filter((one) => typeof one === 'object'
 const LONGEST = 4;
 const EACH = 2;
 
+/** Stand for the presser and for the job of their own picture. */
+const PRESSER = '1'.repeat(18);
+const JOB = 'b'.repeat(12);
+
 /** Ids of each verb as Easel could read them, with parts from the pool in all orders until some fit. */
-function forgedIds(memberId: string, pool: readonly string[]): string[] {
+function forgedIds(pool: readonly string[]): string[] {
   return ALL_IDS.flatMap((ids) => {
     const verbs: string[][] = ids.verbs.length === 0 ? [[]] : ids.verbs.map((verb) => [verb]);
     return verbs.flatMap((verb) => {
@@ -22,7 +26,7 @@ function forgedIds(memberId: string, pool: readonly string[]): string[] {
       const found: string[] = [];
       for (let length = verb.length; length <= LONGEST; length++) {
         const fitting = rows
-          .map((row) => `${ids.action}:${row.join('-') || 'x'}:${memberId}`)
+          .map((row) => `${ids.action}:${row.join('-') || 'x'}:${PRESSER}`)
           .filter((id) => ids.read(id) !== undefined);
         found.push(...fitting.slice(0, EACH));
         rows = rows.flatMap((row) => pool.map((part) => [...row, part]));
@@ -31,6 +35,8 @@ function forgedIds(memberId: string, pool: readonly string[]): string[] {
     });
   });
 }
+
+const FORGED = forgedIds([JOB, '0', 'new', PRESSER, `m${'a'.repeat(22)}`, 'spoiler', 'start']);
 
 const row = (customIdsOfRow: readonly string[]) => ({
   type: 1,
@@ -67,7 +73,8 @@ async function pressAll(easel: Easel, userId: string, message: MessageView, all:
 async function idsFor(easel: Easel, presser: string): Promise<string[]> {
   await image(easel, presser);
   await easel.idle();
-  return forgedIds(presser, [lastJobId(easel), '0', 'new', presser, `m${'a'.repeat(22)}`, 'spoiler', 'start']);
+  const jobId = lastJobId(easel);
+  return FORGED.map((id) => id.replaceAll(PRESSER, presser).replaceAll(JOB, jobId));
 }
 
 it.each([
