@@ -84,18 +84,8 @@ describe('words that undress the person in a photo', () => {
   });
 });
 
+// `source-ways` tests that it counts when a moderator approves.
 describe.each(HOW)('an owner’s no, while *%s* waits', (how) => {
-  it('counts when a moderator approves', async () => {
-    const clip = await clipFor(how);
-    await review();
-    const waiting = messageOf(await easel.press(bob, clip, how));
-    await letBuild(easel, ann, 'no');
-    expect(said(await easel.press(moderator, await card(), 'Approve'))).toContain('no longer be approved');
-    await easel.idle();
-    expect(mediaOf(easel.now(waiting))).toEqual([]);
-    expect(sent()).toHaveLength(how === 'Join' ? 2 : 1);
-  });
-
   it('counts after a pause of the server', async () => {
     const clip = await clipFor(how);
     await review();

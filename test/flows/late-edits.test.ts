@@ -58,7 +58,7 @@ async function loseAccess(how: Loss) {
 const pass = async (days: number): Promise<void> => {
   const untilMs = easel.clock.now() + days * DAY_MS;
   const limitMs = 2 * days * DAY_MS;
-  await easel.until(() => easel.clock.now() >= untilMs, { stepMs: 60 * MINUTE_MS, limitMs });
+  await easel.until(() => easel.clock.now() >= untilMs, { stepMs: 2 * 60 * MINUTE_MS, limitMs });
 };
 const refusedEdits = (): number =>
   easel.discord.requests.list({ method: 'PATCH' }).filter(({ status }) => status === 403 || status === 404).length;

@@ -44,26 +44,17 @@ describe('a server’s own names for models', () => {
     expect(textOf(undone)).not.toContain('Sketcher');
   });
 
-  it.each(['**loud**', '[link](x', '`code`', '# title', '-# small'])(
-    'cannot be %s, which has a meaning in Discord',
-    async (name) => {
-      const easel = await start();
+  it('cannot be Discord’s markup or another model’s name, and can name a person, whose mention becomes a name', async () => {
+    const easel = await start();
+    for (const name of ['**loud**', '[link](x', '`code`', '# title', '-# small']) {
       expect(privateText(await named(easel, { 'image-model-a': name }))).toContain('for Image Model A can’t be used');
-      expect(textOf(await models(easel))).toContain('Image Model A is called: its default name');
-    },
-  );
-
-  it('can name a person, whose mention becomes a name', async () => {
-    const easel = await start();
-    const saved = await named(easel, { 'image-model-a': `<@${people.artist}> ✏️` });
-    expect(privateText(saved)).toMatch(/Image Model A is called: `\p{L}[^<@]* ✏️`/u);
-  });
-
-  it('cannot be another model’s name', async () => {
-    const easel = await start();
+    }
     const twice = { 'image-model-a': 'Sketcher', 'image-model-b': 'sketcher' };
     expect(privateText(await named(easel, twice))).toContain('two models would be called “Sketcher”');
     expect(privateText(await named(easel, { 'image-model-a': 'Omni Pro' }))).toContain('two models would be called');
+    expect(textOf(await models(easel))).toContain('Image Model A is called: its default name');
+    const saved = await named(easel, { 'image-model-a': `<@${people.artist}> ✏️` });
+    expect(privateText(saved)).toMatch(/Image Model A is called: `\p{L}[^<@]* ✏️`/u);
   });
 
   it('appear where members choose a model, in messages and in lists, after a change too', async () => {

@@ -184,11 +184,16 @@ describe('one round at a time', () => {
 });
 
 describe('an entry', () => {
-  it('is one for each member, who can change it until voting starts', async () => {
+  it('is one for each member, who can change or withdraw it until voting starts', async () => {
     const { easel, round } = await openedRound({ winners: 1 });
     expect(await enterPrompt(easel, people.member, round, 'a red boat')).toContain('is in');
     expect(await enterPrompt(easel, people.member, round, 'a blue boat')).toContain('changed');
+    await enterPrompt(easel, people.artist, round, 'a crane');
+    const theirs = messageOf(await easel.press(people.artist, easel.now(round), 'My entry'));
+    await says(easel, round, '2 prompts');
+    expect(textOf(messageOf(await easel.press(people.artist, theirs, 'Withdraw')))).toContain('withdrawn');
     await says(easel, round, '1 prompt ');
+    await enterPrompt(easel, people.manager, round, '# @everyone <@1> https://example.com');
     const mine = messageOf(await easel.press(people.member, easel.now(round), 'My entry'));
     expect(textOf(mine)).toContain('a blue boat');
     const late = await easel.press(people.member, mine, 'Change …');
@@ -196,48 +201,29 @@ describe('an entry', () => {
     expect(privateText(await fill(easel, people.member, late, { prompt: 'x' }))).toContain(
       'phase of the round is over',
     );
-    expect(textOf(await entriesOf(easel, people.secondMember, round))).toContain('a blue boat');
-  });
-
-  it('can be withdrawn by its author', async () => {
-    const { easel, round } = await openedRound();
-    await enterPrompt(easel, people.member, round, 'a red boat');
-    const mine = messageOf(await easel.press(people.member, easel.now(round), 'My entry'));
-    expect(textOf(messageOf(await easel.press(people.member, mine, 'Withdraw')))).toContain('withdrawn');
-    await says(easel, round, 'No prompts yet');
-  });
-
-  it('shows its prompt as plain text', async () => {
-    const { easel, round } = await openedRound();
-    await enterPrompt(easel, people.member, round, '# @everyone <@1> https://example.com');
-    await toVoting(easel, round);
-    const text = textOf(await entriesOf(easel, people.secondMember, round));
-    expect(text).toContain('\\# \\@everyone');
-    expect(text).not.toContain('https://example.com');
+    const list = textOf(await entriesOf(easel, people.secondMember, round));
+    expect(list).toContain('a blue boat');
+    expect(list).not.toContain('a crane');
+    // It is shown as plain text.
+    expect(list).toContain('\\# \\@everyone');
+    expect(list).not.toContain('https://example.com');
   });
 });
 
 describe('votes', () => {
-  it('are removed by a second press, and shown to no one else', async () => {
-    const { easel, round } = await openedRound();
-    await enterAll(easel, round);
-    await toVoting(easel, round);
-    const voted = await voteFor(easel, people.owner, round, 2);
-    expect(textOf(voted)).toContain('✓ No. 2');
-    expect(textOf(await entriesOf(easel, people.manager, round))).not.toContain('✓');
-    const back = messageOf(await easel.press(people.owner, voted, '✓ No. 2'));
-    expect(textOf(back)).not.toContain('✓');
-    await says(easel, round, '0 members voted');
-  });
-
-  it('are cast on several pages', async () => {
+  it('are cast on several pages, removed by a second press, and shown to no one else', async () => {
     const { easel, round } = await openedRound();
     const authors = [people.member, people.secondMember, people.artist, people.manager, people.owner];
     for (const userId of authors) await enterPrompt(easel, userId, round, `by ${userId}`);
     await toVoting(easel, round);
-    const list = await entriesOf(easel, people.moderator, round);
-    expect(textOf(list)).toContain('page 1 of 2');
-    const next = messageOf(await easel.press(people.moderator, list, 'Next'));
+    const voted = await voteFor(easel, people.moderator, round, 2);
+    expect(textOf(voted)).toContain('✓ No. 2');
+    expect(textOf(voted)).toContain('page 1 of 2');
+    expect(textOf(await entriesOf(easel, people.manager, round))).not.toContain('✓');
+    const back = messageOf(await easel.press(people.moderator, voted, '✓ No. 2'));
+    expect(textOf(back)).not.toContain('✓');
+    await says(easel, round, '0 members voted');
+    const next = messageOf(await easel.press(people.moderator, back, 'Next'));
     expect(textOf(next)).toContain('No. 5');
     expect(textOf(messageOf(await easel.press(people.moderator, next, 'Vote for no. 5')))).toContain('✓ No. 5');
   });
