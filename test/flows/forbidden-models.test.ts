@@ -4,7 +4,7 @@ import { configure, image, moderate, privateText, start } from './moderation-sup
 import { MODERATED, openAs } from './rounds-support.ts';
 
 describe('a model or a ratio that the server does not use', () => {
-  it('is refused with the other command as advice when nothing of this command is allowed', async () => {
+  it('is refused with what the command offers, or with the other command if nothing is', async () => {
     const easel = await start();
     await configure(easel, { modelIds: ['omni-flash'] });
     expect(textOf(await image(easel, people.member))).toContain(
@@ -15,15 +15,14 @@ describe('a model or a ratio that the server does not use', () => {
     expect(textOf(await easel.command(people.member, video))).toContain(
       'This server doesn’t make clips. Use `/image` with one of `Image Model B`, `Image Model A`.',
     );
-  });
-
-  it('is refused with the models that the command offers', async () => {
-    const easel = await start();
-    await configure(easel, { modelIds: ['omni-flash', 'image-model-b'] });
+    await configure(easel, { ...MODERATED, modelIds: ['omni-flash', 'image-model-b'] });
     const options = { prompt: 'a hill', model: 'image-model-a' };
     expect(textOf(await image(easel, people.member, { options }))).toContain(
       'This server doesn’t use that model. Use `/image` with `Image Model B`.',
     );
+    // It isn't offered for a round.
+    await expect(openAs(easel, people.moderator, { model: 'image-model-a' })).rejects.toThrow('Choose valid options');
+    expect(textOf(await openAs(easel, people.moderator, { model: 'omni-flash' }))).toContain('made with Omni Flash');
   });
 
   it('is refused at Again with advice, because a button has no options', async () => {
@@ -38,13 +37,6 @@ describe('a model or a ratio that the server does not use', () => {
     // Sooner, it would count as a double press.
     await easel.clock.advance(3_000);
     expect(privateText(await easel.press(people.member, easel.now(done), 'Again'))).toContain('Use `/video`');
-  });
-
-  it('isn’t offered for a round', async () => {
-    const easel = await start();
-    await configure(easel, { ...MODERATED, modelIds: ['omni-flash'] });
-    await expect(openAs(easel, people.moderator, { model: 'image-model-a' })).rejects.toThrow('Choose valid options');
-    expect(textOf(await openAs(easel, people.moderator, { model: 'omni-flash' }))).toContain('made with Omni Flash');
   });
 });
 

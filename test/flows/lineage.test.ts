@@ -77,12 +77,10 @@ describe('a batch that shows one picture while the other is made', () => {
     const shown = await partly();
     expect((await changeByMenu(ann, shown)).kind).toBe('modal');
     expect((await menu(bob, 'Report to moderators', shown)).kind).toBe('modal');
-  });
-
-  it('keeps its author’s no, even where pictures of other bots are free', async () => {
+    // It keeps its author's no, even where pictures of other bots are free.
     await configure(easel, { ...SETTINGS, appPictures: 'anyone' });
     await prefer(ann, 'no');
-    expect(said(await menu(bob, 'Use as a source', await partly()))).toContain('doesn’t let others build on');
+    expect(said(await menu(bob, 'Use as a source', shown))).toContain('doesn’t let others build on');
   });
 });
 

@@ -3,7 +3,7 @@ import type { CommandInput } from '../../src/sandbox/discord/people/inputs.ts';
 import type { Answer } from '../../src/sandbox/discord/people/views.ts';
 import { type Easel, GALLERY, people, startEasel, textOf } from '../support/easel.ts';
 import { tinyPng } from '../support/pictures.ts';
-import { configure, fill, keepStyle, makeOfSaved, messageOf, prefer, withMore } from './moderation-support.ts';
+import { configure, fill, keepStyle, messageOf, prefer, withMore } from './moderation-support.ts';
 
 const { member } = people;
 let easel: Easel;
@@ -41,12 +41,10 @@ describe('/image without a prompt', () => {
     expect(requests()[0]?.imageUrls).toEqual([expect.stringContaining('one.png')]);
   });
 
-  it('refuses what its form couldn’t show', async () => {
+  it('refuses what its form couldn’t show, and compares with one model only', async () => {
     expect(textOf(messageOf(await opened({ aspect_ratio: 'wide' })))).toContain('isn’t an aspect ratio');
     expect(textOf(messageOf(await opened({ style: 'gone' })))).toContain('no style “gone”');
-  });
-
-  it('compares with one model only, and lets the member choose again', async () => {
+    expect(fieldsOf(await opened())).not.toContain('"draft"');
     const form = await opened();
     const refused = messageOf(
       await fill(easel, member, form, { prompt: 'a fox', more: ['compare image-model-a', 'compare image-model-b'] }),
@@ -58,30 +56,17 @@ describe('/image without a prompt', () => {
     );
   });
 
-  it('offers drafts only where the server allows them', async () => {
-    expect(fieldsOf(await opened())).not.toContain('"draft"');
-    await configure(easel, { drafts: 'on' });
-    expect(fieldsOf(await opened())).toContain('"draft"');
-  });
-
   it('ticks what the member prefers, for them to take out', async () => {
     await configure(easel, { drafts: 'on' });
     await prefer(easel, member, 'drafts', true);
     await prefer(easel, member, 'spoiler', true);
+    expect(fieldsOf(await opened())).toContain('"draft"');
     const draft = messageOf(await fill(easel, member, await opened(), { prompt: 'a fox' }));
     expect(draft.sandbox.ephemeral).toBe(true);
     const shown = messageOf(await fill(easel, member, await opened(), { prompt: 'a fox', more: [] }));
     expect(shown.sandbox.ephemeral).toBe(false);
     await easel.idle();
     expect(JSON.stringify(easel.now(shown).components)).not.toContain('"spoiler":true');
-  });
-
-  it('leaves a draft what it is if it is made of a draft', async () => {
-    await configure(easel, { drafts: 'on' });
-    const draft = await withMore(easel, member, ['draft']);
-    await easel.idle();
-    const made = await makeOfSaved(easel, member, draft, { prompt: 'a fox', more: [] });
-    expect(made.sandbox.ephemeral).toBe(true);
   });
 
   it('makes an edited draft for everyone if its author takes that out, without a link to the draft', async () => {

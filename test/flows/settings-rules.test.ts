@@ -16,23 +16,26 @@ describe('a dry run', () => {
     expect(await test(easel, { prompt: 'a kr4ken' })).toMatch(/refused:[\s\S]*because of the line `kraken`/);
     expect(await test(easel, { prompt: 'a nude', channel: channels.lateNight })).toContain('start at once');
     expect(await test(easel, { prompt: 'a nude', channel: channels.general })).toContain('too explicit');
-    expect(prompts(easel)).toEqual([]);
-    expect(await easel.budget()).toMatchObject({ held: 0, spent: 0 });
-  });
 
-  it('answers for a member who has a role that it takes, and not for one who has every role', async () => {
-    const easel = await start();
+    // For a member who has a role that it takes, and not for one who has every role.
     const review = { moderatorsChannelId: STAFF, defaultMode: 'review', roleIds: [roles.artist, roles.manager] };
     await configure(easel, { ...review, trustedRoleIds: [roles.artist] });
     expect(await test(easel, { prompt: 'a kite' })).toContain('would wait for a moderator');
     await configure(easel, { ...review, trustedRoleIds: [roles.artist, roles.manager] });
     expect(await test(easel, { prompt: 'a kite' })).toContain('start at once');
-  });
 
-  it('asks for a clip where pictures are not made at all', async () => {
-    const easel = await start();
+    // For a clip, where pictures are not made at all.
     await configure(easel, { modelIds: ['omni-flash'], videoChannelIds: [channels.clips] });
     expect(await test(easel, { prompt: 'a kite' })).toContain(`Try <#${channels.clips}>`);
+
+    // In a thread, by what is set for its channel or for itself.
+    const options = { prompt: 'a kite', channel: channels.thread };
+    await configure(easel, { moderatorsChannelId: STAFF, modes: { [GALLERY]: 'review' } });
+    expect(await test(easel, options)).toContain('would wait for a moderator');
+    await configure(easel, { moderatorsChannelId: STAFF, modes: { [GALLERY]: 'review', [channels.thread]: 'open' } });
+    expect(await test(easel, options)).toContain('start at once');
+    expect(prompts(easel)).toEqual([]);
+    expect(await easel.budget()).toMatchObject({ held: 0, spent: 0 });
   });
 
   it('says where a prompt and the lists are too much to compare', async () => {
@@ -43,27 +46,9 @@ describe('a dry run', () => {
     expect(answer).toMatch(/would be refused[\s\S]*takes too long/);
     expect(await test(easel, { prompt: 'a kite' })).toContain('start at once');
   });
-
-  it('follows in a thread what is set for its channel, or for itself', async () => {
-    const easel = await start();
-    const options = { prompt: 'a kite', channel: channels.thread };
-    await configure(easel, { moderatorsChannelId: STAFF, modes: { [GALLERY]: 'review' } });
-    expect(await test(easel, options)).toContain('would wait for a moderator');
-    await configure(easel, { moderatorsChannelId: STAFF, modes: { [GALLERY]: 'review', [channels.thread]: 'open' } });
-    expect(await test(easel, options)).toContain('start at once');
-  });
 });
 
 describe('what the settings forbid', () => {
-  it('is not made by a button either', async () => {
-    const easel = await start();
-    const pending = await image(easel, people.member, { options: { prompt: 'a kraken' } });
-    await easel.idle();
-    await configure(easel, { words: { refuse: ['kraken'], review: [], explicit: [], allow: [] } });
-    expect(privateText(await easel.press(people.secondMember, easel.now(pending), 'Vary'))).toContain('rules');
-    expect(prompts(easel)).toHaveLength(1);
-  });
-
   it('binds models, ratios and roles, and what is left open follows the settings', async () => {
     const easel = await start();
     expect(await set(easel, 'models', 'modelIds', ['image-model-b'])).toContain('Models: `Image Model B`');
@@ -106,7 +91,7 @@ describe('what the settings forbid', () => {
     await easel.idle();
   });
 
-  it('hides results where spoilers are set', async () => {
+  it('hides results where spoilers are set, and is not made by a button either', async () => {
     const easel = await start();
     await configure(easel, { spoiler: 'ageRestricted' });
     const night = await image(easel, people.member, { channelId: channels.lateNight });
@@ -114,6 +99,10 @@ describe('what the settings forbid', () => {
     await easel.idle();
     expect(mediaOf(easel.now(night)).map(({ spoiler }) => spoiler)).toEqual([true]);
     expect(mediaOf(easel.now(day)).map(({ spoiler }) => spoiler)).toEqual([false]);
+    // Words that became forbidden are not made by a button either.
+    await configure(easel, { words: { refuse: ['lighthouse'], review: [], explicit: [], allow: [] } });
+    expect(privateText(await easel.press(people.secondMember, easel.now(day), 'Vary'))).toContain('rules');
+    expect(prompts(easel)).toHaveLength(2);
   });
 });
 
