@@ -163,6 +163,7 @@ export async function play(outside: Outside, visit: Visit, fates: readonly Fate[
     // A kill can also hit the stop.
     if (!life.isDead) await Promise.race([running.stop(), life.died]);
     if (!life.isDead) break;
+    clock.forgetSleepers();
   }
   // Unused plans must not reach the next visit.
   service.dropPlans();

@@ -52,8 +52,20 @@ export class FakeClock implements Clock {
 
   /** Time until the next sleeper is due; undefined if there is none. */
   get nextDueInMs(): number | undefined {
-    const dueAts = [...this.#sleepers].map(({ dueAt }) => dueAt).filter(Number.isFinite);
-    return dueAts.length === 0 ? undefined : Math.max(0, Math.min(...dueAts) - this.#monotonicMs);
+    const next = this.#next(Number.MAX_VALUE);
+    return next && Math.max(0, next.dueAt - this.#monotonicMs);
+  }
+
+  /** The sleeper that is due first, if by then. */
+  #next(untilMs: number): Sleeper | undefined {
+    let next: Sleeper | undefined;
+    for (const one of this.#sleepers) if (one.dueAt <= untilMs && !(next && next.dueAt <= one.dueAt)) next = one;
+    return next;
+  }
+
+  /** Wakes none of those who sleep now, because their bot was killed. */
+  forgetSleepers(): void {
+    this.#sleepers.clear();
   }
 
   sleep(durationMs: number, signal?: AbortSignal): Promise<void> {
@@ -87,7 +99,7 @@ export class FakeClock implements Clock {
   async advance(durationMs: number): Promise<void> {
     const until = this.#monotonicMs + durationMs;
     for (;;) {
-      const next = [...this.#sleepers].filter((s) => s.dueAt <= until).sort((a, b) => a.dueAt - b.dueAt)[0];
+      const next = this.#next(until);
       if (!next) break;
       this.#monotonicMs = Math.max(this.#monotonicMs, next.dueAt);
       next.wake();
