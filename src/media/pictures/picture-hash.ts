@@ -42,7 +42,7 @@ function isPlain(pixels: Uint8Array): boolean {
 }
 
 function bitsOf(pixels: Uint8Array): string {
-  const strengths = COSINES.flatMap((down) => COSINES.map((across) => strengthOf(pixels, down, across)));
+  const strengths = strengthsOf(pixels);
   const sorted = strengths.toSorted((one, other) => one - other);
   const median = sorted[sorted.length / 2] ?? 0;
   const bits = strengths.map((one) => (one > median ? '1' : '0')).join('');
@@ -51,10 +51,12 @@ function bitsOf(pixels: Uint8Array): string {
     .padStart(bits.length / 4, '0');
 }
 
-/** How strong one frequency is. */
-function strengthOf(pixels: Uint8Array, down: Float64Array, across: Float64Array): number {
-  let sum = 0;
-  for (const [at, level] of pixels.entries())
-    sum += level * (down[Math.floor(at / SIDE)] ?? 0) * (across[at % SIDE] ?? 0);
-  return sum;
+/** How strong each frequency is: across each row first, then down. */
+function strengthsOf(pixels: Uint8Array): number[] {
+  const rows = Array.from({ length: SIDE }, (_, row) =>
+    COSINES.map((wave) => wave.reduce((sum, weight, at) => sum + weight * (pixels[row * SIDE + at] ?? 0), 0)),
+  );
+  return COSINES.flatMap((wave) =>
+    COSINES.map((_, across) => wave.reduce((sum, weight, row) => sum + weight * (rows[row]?.[across] ?? 0), 0)),
+  );
 }
