@@ -6,8 +6,9 @@ import { type ResultServer, startResultServer } from '../../media/fetching/resul
 import { plainPicture } from '../../media/pictures/pictures.ts';
 import { pictureRequest } from './requests.ts';
 
-/** Small enough to paint dozens. */
 const SMALL_PX = 160;
+/** Small enough to paint dozens. */
+const TINY_PX = 64;
 
 const servers: ResultServer[] = [];
 afterEach(async () => {
@@ -60,9 +61,9 @@ describe('a picture', () => {
 
   // Both models paint the same drawing, so each paints a part of all.
   test('can be made of each known subject', async () => {
-    const empty = await paintPicture(pictureRequest('a hill'), SMALL_PX);
+    const empty = await paintPicture(pictureRequest('a hill'), TINY_PX);
     for (const name of Object.keys(SUBJECTS)) {
-      const { body } = await paintPicture(pictureRequest(`a hill, ${name}`), SMALL_PX);
+      const { body } = await paintPicture(pictureRequest(`a hill, ${name}`), TINY_PX);
       expect(body, name).not.toEqual(empty.body);
     }
   });
@@ -80,7 +81,7 @@ describe('a picture', () => {
       'a deep sea',
     ];
     for (const prompt of prompts) {
-      const { body } = await paintPicture(pictureRequest(prompt, { modelId: 'image-model-b' }), SMALL_PX);
+      const { body } = await paintPicture(pictureRequest(prompt, { modelId: 'image-model-b' }), TINY_PX);
       expect((await sharp(body).stats()).isOpaque, prompt).toBe(true);
     }
   });
