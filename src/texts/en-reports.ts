@@ -88,7 +88,7 @@ export const reportWords = {
     `-# Everything made from this is hidden too (${counted(requests, 'request')}). *Restore* brings that back.`,
   urgentLine: (memberId: string, channelId: string, deadlineMs: number, url: string | undefined) =>
     `- **Urgent:** reported as intimate, by <@${memberId}> in <#${channelId}>, decide ${relative(deadlineMs)}${url === undefined ? '' : ` ([open](${url}))`}`,
-  cardState: (record: Pick<ReportRecord, 'state' | 'byId' | 'kept' | 'reports' | 'undo'>) => {
+  cardState: (record: Pick<ReportRecord, 'state' | 'byId' | 'kept' | 'reports' | 'undo' | 'withSource'>) => {
     const { byId, kept, reports } = record;
     return {
       shown: 'Still visible.',
@@ -97,7 +97,7 @@ export const reportWords = {
       removed: `**Removed** by ${member(byId)}, together with everything made from it`,
     }[decidedStateOf(record)];
   },
-  late: ({ byId, kept, ...record }: Pick<ReportRecord, 'state' | 'byId' | 'kept' | 'undo'>) =>
+  late: ({ byId, kept, ...record }: Pick<ReportRecord, 'state' | 'byId' | 'kept' | 'undo' | 'withSource'>) =>
     `Too late: ${member(byId)} ${{ shown: 'kept', hidden: 'hid', restored: kept?.wasHidden ? 'restored' : 'kept', removed: 'removed' }[decidedStateOf(record)]} this already.`,
   /** For its author alone, in a message and on the page of their work. */
   notice: {

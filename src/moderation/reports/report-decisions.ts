@@ -161,7 +161,8 @@ function outcomeOf(record: ReportRecord, report: Report): ReportOutcome {
   if (state === 'removed') return { outcome: 'already removed' };
   // An intimate picture has to be hidden at once, even after earlier reports for other reasons.
   if (isUrgentBy(record, report)) return { outcome: 'hidden' };
-  if (state === 'hidden') return { outcome: isBeingRemoved(record) ? 'already removed' : 'already hidden' };
+  if (state === 'hidden')
+    return { outcome: decidedStateOf(record) === 'removed' ? 'already removed' : 'already hidden' };
   if (isModerator) return { outcome: 'hidden' };
   if (kept) return { outcome: 'kept', atMs: kept.atMs };
   if (reports.some((other) => other.byId === byId)) return { outcome: 'already yours' };
@@ -304,18 +305,17 @@ export function followSource(
   const before = subject ? { ...(found ?? newReportRecord(subject, nowMs)), ...locationPart(subject) } : found;
   if (!before) return { outcome: false };
   const state = stateWith(before, source, nowMs);
-  if (state === before.state) {
+  const isAsItsSource = !before.withSource || !source || before.withSource.removes === source.removes;
+  if (state === before.state && isAsItsSource) {
     // Without its source there's nothing to go back to.
     return { after: !source && found?.undo?.replaced.withSource ? undoEnded(found, nowMs) : undefined, outcome: false };
   }
   // Their own decision, which stays when its source comes back.
   if (state === 'removed' && isBeingRemoved(before)) return { after: undoEnded(before, nowMs), outcome: true };
   if (source && isHiddenOrRemoved(state)) {
-    const { sinceMs } = source;
-    return {
-      after: { ...withState(before, source.state, source.byId, nowMs), withSource: { sinceMs } },
-      outcome: true,
-    };
+    const { sinceMs, removes } = source;
+    const withSource = { sinceMs, ...(removes && { removes }) };
+    return { after: { ...withState(before, source.state, source.byId, nowMs), withSource }, outcome: true };
   }
   const { undoneById: _, ...known } = withoutSource(before);
   return { after: { ...known, shown: withDerivedBehind(before), state, byId }, outcome: true };

@@ -42,8 +42,11 @@ const replacedShape = {
   urgent: z.strictObject({ sinceMs: timeSchema }).optional(),
   /** The last decision to show it, whether it covers reports as an intimate picture, and whether it was hidden before. */
   kept: z.strictObject({ atMs: timeSchema, isIntimate: z.boolean(), wasHidden: z.boolean() }).optional(),
-  /** It's hidden or removed only because a source is, which was reported as an intimate picture then, or removed. */
-  withSource: z.strictObject({ sinceMs: timeSchema }).optional(),
+  /**
+   * It's hidden or removed only because a source is, which was reported as an intimate picture then, or removed. `removes`:
+   * moderators removed the source and can still undo that.
+   */
+  withSource: z.strictObject({ sinceMs: timeSchema, removes: z.literal(true).optional() }).optional(),
 };
 
 const subjectPart = { guildId: z.string(), jobId: z.string(), memberId: z.string(), channelId: z.string() };
@@ -125,9 +128,13 @@ export type ReportSubject = Pick<ReportRecord, 'guildId' | 'jobId' | 'memberId' 
 /** Whether moderators removed it and can still undo that. */
 export const isBeingRemoved = ({ undo }: Pick<ReportRecord, 'undo'>): boolean => undo?.removes === true;
 
+/** Whether it's only hidden as long as moderators can undo that they removed it or its source. */
+const isHiddenToBeRemoved = ({ undo, withSource }: Pick<ReportRecord, 'undo' | 'withSource'>): boolean =>
+  isBeingRemoved({ undo }) || withSource?.removes === true;
+
 /** The state that moderators decided on. */
-export const decidedStateOf = (record: Pick<ReportRecord, 'state' | 'undo'>): ReportState =>
-  isBeingRemoved(record) ? 'removed' : record.state;
+export const decidedStateOf = (record: Pick<ReportRecord, 'state' | 'undo' | 'withSource'>): ReportState =>
+  isHiddenToBeRemoved(record) ? 'removed' : record.state;
 
 /**
  * Whether moderators can bring a removed result back: not while they can undo that, and not before its message is without
@@ -146,6 +153,8 @@ export interface WithholdingSource {
   byId: string;
   /** When it or a source of its own was reported as an intimate picture; 0 for a removed one. */
   sinceMs: number;
+  /** Moderators removed it and can still undo that. */
+  removes?: true;
 }
 
 /** Which of these sources counts: a removed one, else the latest to be reported. */
@@ -156,7 +165,8 @@ export function withholdingAmong(
     const { state, byId, urgent, withSource, decidedAtMs } = source;
     if (state === 'removed') return [{ state, byId, sinceMs: 0 }];
     const sinceMs = isBeingRemoved(source) ? decidedAtMs : (urgent?.sinceMs ?? withSource?.sinceMs);
-    return state === 'hidden' && sinceMs !== undefined ? [{ state, byId, sinceMs }] : [];
+    const removes = isHiddenToBeRemoved(source) && { removes: true as const };
+    return state === 'hidden' && sinceMs !== undefined ? [{ state, byId, sinceMs, ...removes }] : [];
   });
   const rankOf = ({ state, sinceMs }: WithholdingSource) => (state === 'removed' ? Number.POSITIVE_INFINITY : sinceMs);
   return withholding.toSorted((one, other) => rankOf(other) - rankOf(one))[0];
@@ -182,13 +192,15 @@ export function stateWith(
 }
 
 /** When moderators should decide about an intimate picture; undefined if they don't have to. */
-export function decisionDeadlineMs(record: Pick<ReportRecord, 'state' | 'urgent' | 'undo'>): number | undefined {
+export function decisionDeadlineMs(
+  record: Pick<ReportRecord, 'state' | 'urgent' | 'undo' | 'withSource'>,
+): number | undefined {
   const { urgent } = record;
   return decidedStateOf(record) === 'hidden' && urgent ? urgent.sinceMs + DECIDE_WITHIN_MS : undefined;
 }
 
 /** Whether moderators can decide about it. */
-export const isDecidable = (record: Pick<ReportRecord, 'state' | 'reports' | 'undo'>): boolean =>
+export const isDecidable = (record: Pick<ReportRecord, 'state' | 'reports' | 'undo' | 'withSource'>): boolean =>
   decidedStateOf(record) === 'hidden' || (record.state === 'shown' && record.reports.length > 0);
 
 /** The state that each part should have. */
@@ -224,7 +236,7 @@ function cardState(record: ReportRecord): string | undefined {
   const { state, reports, listed = [], withSource, card } = record;
   const last = reports.at(-1);
   // Its button names the decision by its time.
-  const undo = record.undo ? ` undo ${record.decidedAtMs}` : '';
+  const undo = record.undo ? ` undo ${record.decidedAtMs}` : withSource?.removes ? ' removed' : '';
   if (!last) return (withSource && state === 'hidden') || card ? `${state} with its source${undo}` : undefined;
   if (isListedElsewhere(record)) return 'listed';
   return `${state} ${last.byId} ${last.atMs} ${listed.length}${undo}`;
@@ -303,9 +315,9 @@ export function lacksFiles(record: ReportRecord, tasks: readonly JobTask[]): boo
   return urgent !== undefined || showsEmptied(shown) || shown.result === 'removed' || tasks.some(isHeldBack);
 }
 
-/** It says that moderators removed the result while they can undo that. */
+/** It says that moderators removed the result, or its source, while they can undo that. */
 const hiddenResultOf = (record: ReportRecord): string =>
-  `${isEmptied(record) ? EMPTIED : 'hidden'}${isBeingRemoved(record) ? ' removed' : ''}`;
+  `${isEmptied(record) ? EMPTIED : 'hidden'}${isHiddenToBeRemoved(record) ? ' removed' : ''}`;
 
 /** The parts to bring up to date, in order. A copy in the gallery is hidden or removed first and restored last; the author's notice follows. */
 export function partsBehind(record: ReportRecord, nowMs: number): ReportPart[] {

@@ -244,6 +244,11 @@ describe('the source that a result follows', () => {
     ['one that was reported as intimate', [{}, { state: 'hidden', byId: 'b', urgent }], hiddenSource],
     ['one that follows its own source', [{ state: 'hidden', byId: 'b', withSource: { sinceMs: NOW } }], hiddenSource],
     [
+      'one that follows its own source while that is being removed',
+      [{ state: 'hidden', byId: 'b', withSource: { sinceMs: NOW, removes: true } }],
+      { ...hiddenSource, removes: true },
+    ],
+    [
       'the latest to be reported',
       [
         { state: 'hidden', byId: 'c', urgent: { sinceMs: NOW - 1 } },

@@ -1,8 +1,11 @@
 import { describe, expect, it } from 'vitest';
 import { RetryLater } from '../../../src/engine/lane.ts';
 import { createLog } from '../../../src/log.ts';
+import { UNDO_WITHIN_MS } from '../../../src/moderation/records/audit-log.ts';
 import { createMembers, type Members, NEW_MEMBER, REPORTS_A_DAY } from '../../../src/moderation/records/members.ts';
 import {
+  decidedStateOf,
+  isDecidable,
   partsBehind,
   type ReportRecord,
   type ReportSubject,
@@ -208,6 +211,31 @@ describe('bringing back a removed result', () => {
     const undone = { state: 'hidden', withSource: urgent, undoneById: 'mod2' };
     expect(await world.reports.find(GUILD, 'job2')).toMatchObject(undone);
     expect(world.events).not.toContain('job2 at child shown');
+  });
+
+  it('removes at once what was made from it, for those who read so, and takes that back with an undo', async () => {
+    const world = await World.open();
+    world.places.set('job2', { ...SUBJECT, ...CHILD, messageId: 'child' });
+    const urgent = { sinceMs: NOW };
+    await world.collection.set(`${GUILD}-job1`, sampleRecord({ state: 'hidden', urgent, reports: [REPORT] }));
+    const child = async () => {
+      await world.reports.carryOut(GUILD, 'job1');
+      const record = await world.reports.find(GUILD, 'job2');
+      return record && [record.state, decidedStateOf(record), isDecidable(record), record.shown.notice];
+    };
+    expect(await child()).toEqual(['hidden', 'hidden', true, 'hidden']);
+    await world.reports.decide(GUILD, 'job1', 'removed', 'mod', { isUndoable: true });
+    expect(await child()).toEqual(['hidden', 'removed', false, 'removed']);
+    await world.reports.undo(GUILD, 'job1', { atMs: NOW, byId: 'mod2' });
+    expect(await child()).toEqual(['hidden', 'hidden', true, 'hidden']);
+    world.clock.step(1);
+    const again = await world.reports.find(GUILD, 'job1');
+    await world.reports.decide(GUILD, 'job1', 'removed', 'mod', { isUndoable: true });
+    expect(again?.urgent).toEqual(urgent);
+    expect(await child()).toEqual(['hidden', 'removed', false, 'removed']);
+    await world.clock.advance(UNDO_WITHIN_MS);
+    expect(await child()).toEqual(['removed', 'removed', false, 'removed']);
+    expect(world.events.filter((event) => event.startsWith('notice job2'))).toHaveLength(4);
   });
 
   it('needs a decision: what was removed with it stays so without its report', async () => {
