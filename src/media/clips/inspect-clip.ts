@@ -1,9 +1,17 @@
 import { open } from 'node:fs/promises';
-import type { Input, InputFormat } from 'mediabunny';
+import {
+  Conversion,
+  FilePathSource,
+  FilePathTarget,
+  Input,
+  type InputFormat,
+  MP4,
+  Mp4OutputFormat,
+  Output,
+  QTFF,
+  WEBM,
+} from 'mediabunny';
 import type { ClipFacts } from './clip-facts.ts';
-import { mediabunny } from './mediabunny.ts';
-
-const { Conversion, FilePathSource, FilePathTarget, MP4, Mp4OutputFormat, Output, QTFF, WEBM } = mediabunny;
 
 /** For processes that start anew for each clip. To load zod would take longer than their work. */
 export const isContainer = (name: string): name is ClipFacts['container'] => name in FORMATS;
@@ -59,7 +67,7 @@ export async function remuxClip(from: string, to: string, container: ClipFacts['
 }
 
 export function openInput(path: string, container: ClipFacts['container']): Input {
-  return new mediabunny.Input({ source: new FilePathSource(path), formats: [...FORMATS[container]] });
+  return new Input({ source: new FilePathSource(path), formats: [...FORMATS[container]] });
 }
 
 /** Whether the box `moov`, the index, comes before `mdat`, the frames (ISO/IEC 14496-12). */

@@ -1,14 +1,18 @@
-import type {
-  AudioCodec,
+import {
+  type AudioCodec,
+  EncodedAudioPacketSource,
+  EncodedPacketSink,
   EncodedVideoPacketSource,
-  Input,
-  InputAudioTrack,
-  InputVideoTrack,
-  VideoCodec,
+  FilePathTarget,
+  type Input,
+  type InputAudioTrack,
+  type InputVideoTrack,
+  Mp4OutputFormat,
+  Output,
+  type VideoCodec,
 } from 'mediabunny';
 import type { ClipFacts } from './clip-facts.ts';
 import { openInput } from './inspect-clip.ts';
-import { mediabunny } from './mediabunny.ts';
 
 /** Codecs whose packets need nothing besides the decoder's configuration, in an mp4 that plays everywhere. */
 const COPIED: { video: readonly VideoCodec[]; audio: readonly AudioCodec[] } = { video: ['avc'], audio: ['aac'] };
@@ -30,11 +34,11 @@ export async function joinLikeClips(
   const audio = await likeAudio(first, second);
   if (!video || audio === 'unlike') return false;
   const startsAtSeconds = await first.computeDuration();
-  const format = new mediabunny.Mp4OutputFormat({ fastStart: 'in-memory' });
-  const output = new mediabunny.Output({ format, target: new mediabunny.FilePathTarget(to) });
-  const videoSource = new mediabunny.EncodedVideoPacketSource(video.codec);
+  const format = new Mp4OutputFormat({ fastStart: 'in-memory' });
+  const output = new Output({ format, target: new FilePathTarget(to) });
+  const videoSource = new EncodedVideoPacketSource(video.codec);
   output.addVideoTrack(videoSource, { rotation: await video.tracks[0].getRotation() });
-  const audioSource = audio && new mediabunny.EncodedAudioPacketSource(audio.codec);
+  const audioSource = audio && new EncodedAudioPacketSource(audio.codec);
   if (audioSource) output.addAudioTrack(audioSource);
   await output.start();
   await Promise.all([
@@ -61,7 +65,7 @@ async function copyPackets(
 ): Promise<void> {
   for (const [index, track] of tracks.entries()) {
     const laterSeconds = index === 0 ? 0 : secondStartsAtSeconds;
-    for await (const packet of new mediabunny.EncodedPacketSink(track).packets()) {
+    for await (const packet of new EncodedPacketSink(track).packets()) {
       // Sound starts with a packet that only prepares the decoder. The first clip's end prepares it for the second.
       if (index > 0 && packet.timestamp < 0) continue;
       await add(packet.clone({ timestamp: packet.timestamp + laterSeconds }));
