@@ -1,11 +1,15 @@
 import { describe, expect, it } from 'vitest';
 import type { JobTask } from '../../../src/jobs/job/job.ts';
+import type { JobMessages } from '../../../src/jobs/ports/job-messages.ts';
 import type { ResultFetcher } from '../../../src/media/fetching/fetch-result.ts';
 import { unavailable } from '../../support/fake-job-messages.ts';
 import { openScene, type Scene } from '../scene.ts';
 
-/** A scene in which the test ends each fetch, by its file's name. */
-async function openGated() {
+/**
+ * A scene in which the test ends each fetch, by its file’s name.
+ * @param until Discord takes no files before this.
+ */
+async function openGated({ until }: { until?: Promise<void> } = {}) {
   const scene = await openScene();
   const { fetch } = scene.storage;
   const waiting = new Map<string, () => void>();
@@ -19,7 +23,19 @@ async function openGated() {
       return fetch.call(scene.storage, address, name, options);
     },
   };
-  await scene.restart({ fetcher });
+  const { discord } = scene;
+  // Not watched, so that all else comes to rest meanwhile.
+  const slow: JobMessages = {
+    show: async (message, options) => {
+      if (message.newFiles.length > 0) await until;
+      return discord.show(message, options);
+    },
+    amend: (...parts) => discord.amend(...parts),
+    addressesOf: () => discord.addressesOf(),
+    notify: (...parts) => discord.notify(...parts),
+    notifyMissed: (...parts) => discord.notifyMissed(...parts),
+  };
+  await scene.restart({ fetcher, ...(until && { jobMessages: slow }) });
   const letGo = (...names: string[]): void => {
     for (const name of names) waiting.get(name)?.();
   };
@@ -45,10 +61,14 @@ describe('four results of a job', () => {
   });
 
   it('that are ready together take at most two edits, and each keeps its own files', async () => {
-    const { letGo, scene, waiting } = await openGated();
+    const { promise: until, resolve: takeFiles } = Promise.withResolvers<void>();
+    const { letGo, scene, waiting } = await openGated({ until });
     await scene.submit({ count: 4 });
     await scene.until(() => waiting.size === 4);
     letGo(...NAMES);
+    // All are ready once nothing moves.
+    await scene.until(() => true);
+    takeFiles();
     const { tasks } = await scene.ended();
     const edits = filesOfEdits(scene);
     expect(edits.length).toBeLessThanOrEqual(2);
