@@ -84,6 +84,7 @@ export class FakeDiscord implements FakeCalls {
     for (const [id, message] of this.messages) copy.messages.set(id, { ...message });
     for (const [token, known] of this.#tokens) copy.#tokens.set(token, { ...known });
     copy.#lastId = this.#lastId;
+    // No one learns whether they were accepted, because the bot that sent them is dead.
     for (const { dueAtMs, ...answer } of this.#answersUnderWay) {
       copy.#accept(answer, dueAtMs - this.#clock.now()).catch(() => undefined);
     }

@@ -54,8 +54,9 @@ export class Mortal {
     const copies: Copy[] = [];
     let before = '';
     this.#onMoment = (name) => {
-      const last = state() === before ? copies.at(-1) : undefined;
-      before = state();
+      const now = state();
+      const last = now === before ? copies.at(-1) : undefined;
+      before = now;
       copies.push(last ?? copy(name));
     };
     return copies;
